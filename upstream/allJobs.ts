@@ -24,7 +24,6 @@ import { removeUnusedFiles } from "./jobs/removeUnusedFiles.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
 
-/** Every job of the upstream. */
 export const allJobs = (
   payments: readonly PaymentDriver[],
   mailer?: Mailer,

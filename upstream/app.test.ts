@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("every endpoint of the contract is served", () => {
+test("serves every endpoint of the contract", () => {
   const served = [...routes, ...agencyRoutes].map(({ endpoint }) => endpoint.path).sort();
   const agreed = endpoints.map(({ path }) => path).filter((path) => path !== systemConfig.path);
   expect(served).toEqual(agreed.sort());
 });
 
-test("a request without a right and fresh sign learns nothing", async () => {
+test("rejects a request without a valid and recent sign", async () => {
   const seconds = Math.floor(upstream.now() / 1000);
   const ask = async (time: string, sign: string) => {
     const response = await fetch(`${upstream.url}/course/list`, {
@@ -56,7 +56,7 @@ test("a request without a right and fresh sign learns nothing", async () => {
   }
 });
 
-test("small answers are plain and large ones packed", async () => {
+test("sends small answers plain and large answers packed", async () => {
   const small = await (await upstream.fetch("/course/list?level1=99")).json();
   expect(small).toMatchObject({ code: 20200, flag: 0, data: { list: [], total: 0 } });
   const large = (await (await upstream.fetch("/course/list")).json()) as { flag: number; data: string };
@@ -64,7 +64,7 @@ test("small answers are plain and large ones packed", async () => {
   expect(JSON.parse(inflate(large.data)).list.length).toBeGreaterThan(1);
 });
 
-test("the system config and the agency of a host need no agency flag", async () => {
+test("answers the system config and the agency of a host without an agency flag", async () => {
   const config = await decodeEnvelope(
     await (await upstream.fetch("/uploads/json/default.json")).text(),
     inflate,
@@ -89,14 +89,14 @@ test("the system config and the agency of a host need no agency flag", async () 
   });
 });
 
-test("a host that nobody owns and an agency that does not exist are refused", async () => {
+test("refuses an unknown host and an unknown agency", async () => {
   const host = await (await upstream.fetch("/static/agency/unknown.example")).json();
   expect(host).toMatchObject({ code: 20404, data: {} });
   expect((await upstream.refusal(listCourses, {}, { agency: "nobody" })).code).toBe(20404);
   expect((await upstream.refusal(listCourses, {}, { agency: "" })).code).toBe(20404);
 });
 
-test("wrong input is refused in words, and nothing a client sends is a fault of ours", async () => {
+test("refuses wrong input with a readable message, and no input causes a server error", async () => {
   const { code, msg } = await upstream.refusal(listCourses, { price: "cheap" });
   expect({ code, msg }).toEqual({ code: 20400, msg: "参数 price 不正确" });
   const broken = await upstream.fetch("/user/login", {
@@ -122,7 +122,7 @@ test("wrong input is refused in words, and nothing a client sends is a fault of 
   }
 });
 
-test("a database that has no time is no fault: 503, a code of its own, and when to come again", async () => {
+test("answers 503 with the busy code and Retry-After when the database is busy", async () => {
   const cause = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
   const db = {
     select: () => {
@@ -148,16 +148,16 @@ test("a database that has no time is no fault: 503, a code of its own, and when 
   server.close();
 });
 
-/** What every object knows without having it. */
+/** Names that every JavaScript object inherits. */
 const INHERITED = ["__proto__", "constructor", "toString"];
 
-test("names that every object knows are texts like all others, in every field of every call", async () => {
+test("accepts names that every object inherits as ordinary text in every field of every call", async () => {
   const token = await signIn(upstream, "xiaoming");
   for (const { endpoint } of routes) {
     const { shape } = schemasOf(endpoint).input._zod.def as { shape?: object };
     const fields = Object.keys(shape ?? {});
     const asking = endpoint.token === "required" ? { token } : {};
-    // Changes ask for costly hashes: once with all fields is enough of those.
+    // POST calls may compute costly hashes, so each is sent only once, with all fields hostile.
     const varied = endpoint.method === "GET" ? fields : [fields.at(0)];
     for (const hostile of INHERITED) {
       for (const field of varied) {
@@ -184,7 +184,7 @@ test("names that every object knows are texts like all others, in every field of
   }
 });
 
-test("pictures are drawn from their address and may be kept for ever", async () => {
+test("draws pictures from their address and lets browsers cache them for ever", async () => {
   const { list } = await upstream.call(listCourses);
   for (const path of [
     list[0].cover,
@@ -202,7 +202,7 @@ test("pictures are drawn from their address and may be kept for ever", async () 
     expect(format, path).toBe("webp");
     const wide = await sharp(await read(rasterUrl(path), "image/png")).metadata();
     expect(wide.width).toBeGreaterThanOrEqual(Math.max(600, width));
-    // What pages of an older release name.
+    // Pages of an older release use the SVG address.
     const vector = await read(path.replace(".webp", ".svg"), "image/svg+xml");
     expect(vector.toString()).toMatch(/^<svg xmlns/);
   }

@@ -35,7 +35,9 @@ import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
 import { serveLearnerCalls } from "./routes/account/learnerCalls.ts";
 import { accountRoutes } from "./routes/account/accountRoutes.ts";
 
-/** Every endpoint that this upstream serves to the site; the tests hold it, with those of agencies, against the contract's list. */
+/**
+ * Every endpoint that this upstream serves to the site. Tests compare this list and that of agencies with the contract.
+ */
 export const routes: readonly Route[] = [
   ...configRoutes,
   ...accountRoutes,
@@ -54,20 +56,19 @@ export const routes: readonly Route[] = [
   ...studyRoutes,
 ];
 
-/** The calls of agencies' own systems. */
 export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";
-/** A notice of a payment has some 3 kB. */
+/** A payment notice has about 3 kB. */
 const LARGEST_NOTICE = "64kb";
 const RETRY_AFTER_SECONDS = "5";
-/** A school is moved in minutes. */
+/** Moving a school takes minutes. */
 const MOVING_RETRY_SECONDS = "30";
 
 interface Process {
-  /** Beside an API of the operator's own (docs/own-api.md). */
+  /** true: works beside an API of the operator's own (docs/own-api.md). */
   readonly isCompanion?: boolean;
-  /** True from the signal to end on: nobody should send anything new. */
+  /** Returns true after the signal to end: /readyz then answers 503, so that no new requests are sent here. */
   readonly closing?: () => boolean;
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: Metrics;
@@ -92,7 +93,7 @@ export function createUpstreamApp(
       .type("text/plain")
       .send(ready ? "ready\n" : "not ready\n");
   });
-  // Once: it counts what is forged.
+  // Created once, because the handler counts unsigned notices.
   const receivePaymentNotice = receiveNotice(deps);
   app.post(
     "/payment/notify{/:payType}",
@@ -119,10 +120,10 @@ export function createUpstreamApp(
   return app;
 }
 
-/** The paths that the site asks for beside the contract. */
+/** Paths outside the contract that the site requests. */
 function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileRoute[] {
   return [
-    // By it the site knows whether anything can be had here at all.
+    // The site requests this file to check whether the upstream is up.
     fileRoute("/uploads/json/default.json", async (_req, res) => {
       if (await isReady()) return sendData(res, SYSTEM_CONFIG);
       sendUnavailable(res);
@@ -137,7 +138,7 @@ function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileR
   ];
 }
 
-/** Refusals travel with status 200, so that only faults of ours and of the transport are HTTP errors. */
+/** Sends refusals with status 200, so that HTTP errors are only faults of the upstream or of the transport. */
 function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
   const ofTheDatabase = onceAMinute(Date.now);
   const ofTheStore = onceAMinute(Date.now);
@@ -186,19 +187,19 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
   };
 }
 
-/** By the ids that the site's lines about the same request have. */
+/** Returns the ids under which the site logs the same request. */
 function asked(req: Request) {
   const trace = req.get("traceparent")?.split("-")[1];
   return { request: req.get("x-request-id"), trace, method: req.method, path: req.path };
 }
 
-/** While the database is away. A call that is sent again once it is back is done once (http/once.ts). */
+/** Answers 503 while the database is down. A repeated call is still done only once (http/once.ts). */
 function sendUnavailable(res: Response): void {
   res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
   sendRefusal(res, CODES.unavailable, "服务暂时不可用，请稍后再试");
 }
 
-/** Whether express or its body parser raised the error for a bad request: a status below 500. */
+/** Whether express or its body parser rejects the request: a status below 500. */
 function isBodyError(error: unknown): error is { readonly status: number } {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === "number" && status >= 400 && status < 500;

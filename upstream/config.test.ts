@@ -7,7 +7,7 @@ import { describeUpstreamConfig, readUpstreamConfig } from "./config.ts";
 
 const SALT = "0123456789abcdef";
 
-test("defaults are the embedded database on loopback", () => {
+test("defaults to the embedded database on loopback", () => {
   expect(readUpstreamConfig({ SIGN_SALT: SALT })).toEqual({
     host: "127.0.0.1",
     port: 3001,
@@ -29,15 +29,15 @@ test("defaults are the embedded database on loopback", () => {
   });
 });
 
-test("demo content comes unasked into the embedded database alone, and codes and payments for nothing into a trial alone", () => {
+test("seeds by default only the embedded database, and enables logged codes and sandbox payments only in a trial", () => {
   const read = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env });
   const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
   expect(read({ DATABASE_URL }).seed).toBe("off");
   expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
-  // Its learners are those of an API.
+  // A companion's learners are those of the operator's API, so no demo accounts are made.
   expect(read({ COMPANION: "1" })).toMatchObject({ isCompanion: true, seed: "off" });
   const off = { sms: { kind: "off" }, payments: [] };
-  // Whether a site has started it, where that listens and how it was built says nothing.
+  // Only TRIAL makes a trial, not the host of the site or the way of building.
   for (const SITE_HOST of ["127.0.0.1", "localhost", "0.0.0.0"])
     for (const NODE_ENV of ["production", "development", ""])
       expect(read({ SITE_HOST, NODE_ENV })).toMatchObject(off);
@@ -51,7 +51,7 @@ test("demo content comes unasked into the embedded database alone, and codes and
   expect(read({ SMS: "log" }).sms).toEqual({ kind: "log" });
 });
 
-test("a Redis is an address with a database number at most, and its password is not shown", () => {
+test("accepts a Redis address with an optional database number, and masks its password", () => {
   const read = (REDIS_URL: string) => readUpstreamConfig({ SIGN_SALT: SALT, REDIS_URL }).redis;
   expect(read("")).toBeUndefined();
   for (const url of ["redis://localhost", "rediss://:secret@cache.example:6380/1"])
@@ -93,7 +93,7 @@ test("a provider of SMS needs its keys, its name and its template", () => {
   }
 });
 
-test("each provider of SMS is told what it misses by the name of the variable", () => {
+test("names the missing variable of each SMS provider", () => {
   const read = (env: Record<string, string>) => () => readUpstreamConfig({ SIGN_SALT: SALT, ...env });
   const tencent = { ...ALIYUN, SMS: "tencent", SMS_TEMPLATE: "449739", SMS_APP_ID: "1400006666" };
   expect(read(tencent)().sms).toEqual({
@@ -119,7 +119,7 @@ test("each provider of SMS is told what it misses by the name of the variable", 
   );
 });
 
-test("mails are sent where SMTP_URL is set, with an address and without a password in it", () => {
+test("reads SMTP_URL and a sender, and refuses a URL with a password", () => {
   const read = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env }).mail;
   const mail = { SMTP_URL: "smtps://smtp.example.com", MAIL_FROM: "备考 <noreply@example.com>" };
   const from = mail.MAIL_FROM;
@@ -145,7 +145,7 @@ const LOGIN_NAMES = [
 ];
 const MAIL_NAMES = ["SMTP_URL", "SMTP_USER", "SMTP_SECRET", "MAIL_FROM"];
 
-test("an app of WeChat to sign in by needs its secret", () => {
+test("refuses a WeChat app for sign-in without its secret", () => {
   const env = { SIGN_SALT: SALT, WECHAT_LOGIN_APP_ID: "wx1", WECHAT_LOGIN_SECRET: "s" };
   expect(readUpstreamConfig(env).wechat).toEqual({
     inside: { appId: "wx1", appSecret: "s" },
@@ -165,7 +165,7 @@ const ALIPAY_NAMES = [
   "ALIPAY_URL",
 ];
 
-test("Alipay takes its keys as its own tool writes them, in PEM or bare", async () => {
+test("accepts Alipay keys as its own tool writes them, with or without PEM lines", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-keys-"));
   try {
     const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -261,7 +261,7 @@ test("a payment provider needs its keys as files, its secret and the address of 
   }
 });
 
-test("check:config tells each variable, its source and what is wrong with it, and no secret", () => {
+test("check:config shows each variable, its source and its problem, and no secret", () => {
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
     ["SEED", "huge", "env"],
@@ -306,7 +306,7 @@ test("check:config tells each variable, its source and what is wrong with it, an
   expect(describeUpstreamConfig({ DATABASE_URL: "postgres://h/d" })[0]).toMatchObject({ shown: "off" });
 });
 
-test("port 0, another folder and PostgreSQL are taken as told", () => {
+test("accepts port 0, another folder and PostgreSQL", () => {
   const env = { SIGN_SALT: SALT, PORT: "0", DATA_DIR: "/srv/x", SEED: "off" };
   expect(readUpstreamConfig(env)).toMatchObject({
     port: 0,
@@ -344,18 +344,18 @@ test("port 0, another folder and PostgreSQL are taken as told", () => {
   expect(server({ ...behind, DATABASE_PREPARE: "on" })).toEqual({ ...known, preparesStatements: true });
 });
 
-test("the admin pages are where they are told, and at any port of loopback else", () => {
+test("serves the admin pages at the configured address, and by default at any port of loopback", () => {
   const pages = (env: Record<string, string>) => readUpstreamConfig({ SIGN_SALT: SALT, ...env }).pages;
   expect(pages({ ADMIN_PORT: "3999" })).toMatchObject({ port: 3999, url: "http://127.0.0.1:3999" });
   const behind = { ADMIN_PORT: "3999", ADMIN_HOST: "::1", ADMIN_URL: "https://desk.example.com/" };
   expect(pages(behind)).toEqual({ host: "::1", port: 3999, url: "https://desk.example.com" });
 });
 
-test("a salt of any length is taken, as on the site", () => {
+test("accepts a salt of any length, as the site does", () => {
   expect(readUpstreamConfig({ SIGN_SALT: "x" }).signSalt).toBe("x");
 });
 
-test("a wrong or missing value is refused with its name, and no secret is repeated", () => {
+test("refuses a wrong or missing value with its name, and repeats no secret", () => {
   const server = "postgresql://u:hunter2@h/d";
   const onServer = { SIGN_SALT: SALT, DATABASE_URL: server };
   const cases: [Record<string, string>, RegExp][] = [

@@ -20,37 +20,36 @@ export interface UpstreamConfig {
   readonly port: number;
   readonly signSalt: string;
   readonly storage: Storage;
-  /** Undefined: PostgreSQL does what a Redis would. */
+  /** undefined: PostgreSQL does the work of a Redis. */
   readonly redis: string | undefined;
-  /** Undefined: films and handouts lie in the database. */
+  /** undefined: films and handouts are in the database. */
   readonly files: FilesConfig | undefined;
-  /** Folder of those that were drawn; it may be lost. */
+  /** Folder of drawn pictures; may be deleted at any time. */
   readonly pictures: string;
   readonly logLevel: string;
-  /** A request with this token may read /metrics; undefined: loopback alone. The site's table describes it. */
+  /** Token that allows reading /metrics; undefined: only loopback may. The site's table describes the variable. */
   readonly metricsToken: string | undefined;
   readonly seed: SeedSize;
-  /** Beside an API of the operator's own, which says who learners are (docs/own-api.md): tokens of ours are none here. */
+  /** true: the operator's own API identifies the learners (docs/own-api.md), and this upstream's tokens are invalid. */
   readonly isCompanion: boolean;
   readonly sms: SmsConfig;
-  /** The one that is offered first at the head; none: nothing is sold. */
+  /** Payment providers in the order of the offer; empty: nothing is sold. */
   readonly payments: readonly PaymentConfig[];
   readonly wechat: WechatApps;
-  /** Undefined: nobody sends mails. */
+  /** undefined: no mails are sent. */
   readonly mail: MailConfig | undefined;
-  /** Only to be tried, as TRIAL says; nothing else makes a start one. */
+  /** true: a start only for trying the site. Only TRIAL sets this. */
   readonly trial: boolean;
   readonly pages: PagesConfig;
-  /** Where the site listens whose embedded upstream this is; undefined for a service of its own. */
+  /** Host on which the parent site of this embedded upstream listens; undefined: a separate service. */
   readonly siteHost: string | undefined;
 }
 
-/** The admin console in a browser (admin/pages/). */
 export interface PagesConfig {
   readonly host: string;
-  /** Undefined: any free one, from the moment on when `npm run admin -- open` asks for pages. */
+  /** undefined: any free port, opened when `npm run admin -- open` asks for pages. */
   readonly port: number | undefined;
-  /** The beginning of a link; undefined: the place where they listen, known when they do. */
+  /** Beginning of links; undefined: the address at which the pages listen. */
   readonly url: string | undefined;
 }
 
@@ -58,20 +57,22 @@ export type SeedSize = "off" | "small";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A variable's value for `npm run check:config`, like the site's reports. */
+/** The value of a variable for `npm run check:config`, in the form of the site's reports. */
 export interface UpstreamVariable {
   readonly name: string;
-  /** Secrets are masked. */
+  /** The value, masked for a secret. */
   readonly shown: string;
   readonly source: "env" | "default";
   readonly about: string;
-  /** Undefined: fine. */
+  /** undefined: no problem. */
   readonly problem: string | undefined;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
-/** The only reader of the environment. Throws StartError with the name of the first wrong variable and the reason. */
+/**
+ * Reads the environment, which no other code may read. @throws StartError with the first wrong variable and the reason
+ */
 export function readUpstreamConfig(env: Env): UpstreamConfig {
   return {
     host: env["HOST"] || "127.0.0.1",
@@ -95,7 +96,7 @@ export function readUpstreamConfig(env: Env): UpstreamConfig {
   };
 }
 
-/** Variables that the site does not read itself. */
+/** Describes the variables that the site does not read itself. */
 export function describeUpstreamConfig(env: Env): readonly UpstreamVariable[] {
   return [
     describe(env, {
@@ -168,7 +169,7 @@ interface Described {
   readonly check: (env: Env) => unknown;
 }
 
-/** Variables of one reader, all without a default. */
+/** Describes the variables of one reader, which have no defaults. */
 function describeAll(
   env: Env,
   variables: Readonly<Record<string, string>>,
@@ -196,7 +197,7 @@ function shownOf(name: string, given: string): string {
   return name.endsWith("SECRET") ? "******" : given;
 }
 
-/** The reader's fault of this variable; that of another is told there. */
+/** Returns the reader's error if it is about this variable. Another variable reports its own error. */
 function problemOf(name: string, read: () => unknown): string | undefined {
   try {
     read();
@@ -207,7 +208,10 @@ function problemOf(name: string, read: () => unknown): string | undefined {
   }
 }
 
-/** Demo accounts have a published password: a database of the operator's own gets none unasked. */
+/**
+ * Reads SEED. The default is off for an operator's own database, because the password of the demo accounts is
+ * published.
+ */
 function readSeed(env: Env): SeedSize {
   return oneOf("SEED", env["SEED"], ["off", "small"], seedUnasked(env)) as SeedSize;
 }
@@ -220,24 +224,25 @@ function readCompanion(env: Env): boolean {
   return oneOf("COMPANION", env["COMPANION"], ["0", "1"], "0") === "1";
 }
 
-/** Nothing is sold unasked but in a trial; no money moves there. */
+/** Reads PAYMENT. The default is off, or the sandbox in a trial, where no money moves. */
 export function readPayments(env: Env): readonly PaymentConfig[] {
   return readPaymentConfigs(env, readTrial(env) ? "sandbox" : "off");
 }
 
-/** As the site reads it, whose table describes it. */
+/** Reads TRIAL with the same rule as the site, whose table describes the variable. */
 function readTrial(env: Env): boolean {
   const text = oneOf("TRIAL", env["TRIAL"], ["0", "1", "false", "true"], "0");
   return text === "1" || text === "true";
 }
 
-/** The log has codes unasked in a trial alone. */
+/** Reads SMS. The default is off; only in a trial codes are written to the log. */
 function readSms(env: Env): SmsConfig {
   return readSmsConfig(env, readTrial(env) ? "log" : "off");
 }
 
 const LOOPBACK = "127.0.0.1";
 
+/** Reads the ADMIN variables. @throws StartError with the name of a wrong variable */
 export function readPages(env: Env): PagesConfig {
   const host = env["ADMIN_HOST"] || LOOPBACK;
   const text = env["ADMIN_PORT"] || undefined;

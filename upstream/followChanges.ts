@@ -23,7 +23,12 @@ interface Following {
   readonly liveHub: Pick<LiveHub, "onNotice">;
 }
 
-/** Keeps what this process remembers true to the database, whoever writes to it, and its live rooms. Answers the end. */
+/**
+ * Drops cached values of this process after each change in the database, by any process, and passes notices to its live
+ * rooms.
+ *
+ * @returns a function that stops following
+ */
 export function followChanges(
   { db, listen }: Pick<OpenDatabase, "db" | "listen">,
   { log, liveHub }: Following,
@@ -38,7 +43,7 @@ export function followChanges(
   });
 }
 
-/** Payloads that processes pass on in place of a notice of the database: of rooms, what was said. */
+/** Returns a function that replaces the payload of a database notice: a notice of a live room gets the new entries. */
 export function fillNotices(from: Parameters<typeof createEntryReader>[0]) {
   const readEntries = createEntryReader(from);
   return async (channel: string, payload: string) =>

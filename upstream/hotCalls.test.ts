@@ -15,12 +15,12 @@ import { openPlannedDatabase } from "./testing/queryPlans.ts";
 import { SALT } from "./testing/testUpstream.ts";
 
 const log = pino({ level: "silent" });
-/** Parts of the large seed: enough for the planner to mind how it reads. */
+/** A part of the large seed: enough rows for the planner to avoid sequential scans. */
 const AMOUNTS = amount({
   usual: { questions: 3_000, users: 400, courses: 100, lives: 100, news: 200 },
   full: { questions: 10_000, users: 1_000, courses: 100, lives: 100, news: 200 },
 });
-/** Those that grow with learners and questions; an agency's courses, classes and news are some hundred. */
+/** Tables that grow with learners and questions. An agency has only some hundred courses, classes and news. */
 const LARGE_TABLES = [
   "questions",
   "question_stats",
@@ -37,13 +37,16 @@ const LARGE_TABLES = [
   "wrong_book",
   "wrong_sources",
 ];
-/** Calls of a learner read a subject of the bank, and a page the numbers of twenty questions: a large part of the usual amount. */
+/**
+ * Tables of which a learner's calls read a large part of this small seed: a subject of the bank, and figures of twenty
+ * questions.
+ */
 const BANK = ["questions", "question_stats"];
 const mayBeReadWhole = ({ name, token }: HotCall, table: string) =>
   token === true ? BANK.includes(table) : name === "question list" && table === "question_stats";
 const ROUNDS = amount({ usual: 6, full: 12 });
 
-test("the hottest calls read no large table row by row", async () => {
+test("the most frequent calls scan no large table", async () => {
   const { db, readings, close } = await openPlannedDatabase();
   const run = { db, content: await demoContent(), nowMs: Date.now(), log };
   await seedDatabase(run);
@@ -71,7 +74,7 @@ test("the hottest calls read no large table row by row", async () => {
     });
     expect(await answer.text(), path).toMatch(/^\{"code":20200/);
   };
-  // What processes remember is read whole, once.
+  // Fills the cached values, which read whole tables once.
   await ask("/question/facets");
   const used = new Set<string>();
   for (const call of place.calls) {
@@ -91,7 +94,7 @@ test("the hottest calls read no large table row by row", async () => {
   await close();
 }, 180_000);
 
-/** A table with one row is read whole by any planner. */
+/** Adds a session for each user, because every planner scans a table with one row. */
 async function signEverybodyIn(db: Db): Promise<void> {
   await db.execute(
     sql`insert into sessions (token_hash, user_id, agency_id, expires_at)

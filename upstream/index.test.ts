@@ -78,17 +78,17 @@ test("the process listens, holds its folder, and ends cleanly by signal and with
   }
 }, 90_000);
 
-test("a missing salt stops the start with its name", async () => {
+test("refuses to start without a salt, and names the variable", async () => {
   const { code, errors } = await startProcess({ SIGN_SALT: "" }).ended;
   expect(code).toBe(1);
   expect(errors).toMatch(/^SIGN_SALT is missing/);
 }, 30_000);
 
-/** A module that throws where nothing catches it, when the process is sent a signal. */
+/** A module that throws an uncaught error on a signal. */
 const FAULTS = `process.on("SIGUSR2", () => { throw new Error("a fault"); });
 process.on("SIGPIPE", () => void Promise.reject(new Error("a stray rejection")));`;
 
-test("finishes what is under way after an exception that nothing caught, and ends with 1", async () => {
+test("finishes open requests after an uncaught exception, and exits with 1", async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "beikao-process-"));
   try {
     await prepareDataFolder(DATA_DIR);
@@ -103,7 +103,7 @@ test("finishes what is under way after an exception that nothing caught, and end
     const answered = once(underWay, "response");
     underWay.write("{");
     await once(underWay, "socket");
-    // Answered behind it: the first request has arrived.
+    // This second answer shows that the first request has arrived.
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     upstream.child.kill("SIGUSR2");
     await expect.poll(upstream.output).toContain("a fault");

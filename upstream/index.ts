@@ -44,9 +44,9 @@ import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";
 import { startNotes } from "./startNotes.ts";
 
-/** Less than who ends us waits before it kills: the site, whose process we may be part of, or systemd. */
+/** Longest shutdown: less than the parent waits before it kills this process. The parent is the site or systemd. */
 const CLOSE_MS = process.send ? 3_000 : 9_000;
-/** For what has to be written behind the last answer. */
+/** Time for writes after the last answer. */
 const LAST_MS = 1_500;
 const IDLE_EVERY_MS = 50;
 const COUNTERS_EVERY_MS = 60_000;
@@ -54,7 +54,7 @@ const COUNTERS_EVERY_MS = 60_000;
 try {
   await start();
 } catch (error) {
-  // A person reads this: the reason alone, unless it is a fault of ours.
+  // Prints only the reason for people, and the stack for a bug.
   process.stderr.write(
     `${error instanceof StartError ? error.message : ((error as Error).stack ?? error)}\n`,
   );
@@ -185,12 +185,12 @@ async function start(): Promise<void> {
           () => process.exit(1),
         );
     });
-    // Until the last answer has ended: then its connection is idle as well.
+    // Repeats until the last answer has ended, because only then its connection is idle.
     setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
   };
   for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => close());
   end = () => close(1);
-  // They take a second, in which a signal may come.
+  // Runs last: the notes take a second, in which a signal must already be handled.
   for (const note of await startNotes({ db, config })) log.warn(note);
 }
 
@@ -202,7 +202,7 @@ function secretsInFiles(): Readonly<Record<string, string>> {
   }
 }
 
-/** Where several processes start on an empty database one fills it, and the others wait for it. */
+/** Seeds an empty database. If several processes start at once, one seeds and the others wait for it. */
 async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
   if (!(await isEmptyDatabase(db))) return;
   const content = await demoContent();

@@ -20,12 +20,16 @@ import { markedSchool, schoolFolder } from "./testing/schoolFolder.ts";
 import { type TestUpstream, inflate, startTestUpstream } from "./testing/testUpstream.ts";
 
 /**
- * Promise 31: one school is never another's. All content and one learner belong to the school `jia`, and every word of theirs has
- * this sign; a learner of the school `yi`, which has the same subjects, asks every call with every id of theirs.
+ * Promise 31: a school's data is never shown at another school. All content and one learner belong to the school `jia`,
+ * and each of their texts begins with this sign. A learner of the school `yi`, which has the same subjects, sends every
+ * call with every id of `jia`.
  */
 const MARK = "隐";
 
-/** What belongs to the school after `handOver`, and what people read of it. Tables without an owner go with what they are part of. */
+/**
+ * Tables that belong to the school after `handOver`, with their text columns. Tables without an owner belong to a
+ * parent row.
+ */
 const CONTENT: Readonly<Record<string, readonly string[]>> = {
   teachers: ["name", "title", "intro", "detail"],
   courses: ["name", "intro", "detail"],
@@ -49,10 +53,10 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
   contract_templates: ["name", "content"],
   users: ["nickname", "realname"],
 };
-/** Of the shared tree, but made by an import of the school. */
+/** Subjects of the shared tree that an import of the school made. */
 const OWN_SUBJECTS = [314, 315, 316, 320];
 
-/** A call that ends what the others need. */
+/** Calls that end the session, which the other calls need. */
 const ENDS_THE_SESSION = new Set(["/user/logout", "/user/close"]);
 
 let upstream: TestUpstream;
@@ -83,7 +87,7 @@ beforeAll(async () => {
     { mode: "4", subject_id: "315", count: 5, request_id: newRequest() },
     owner,
   );
-  // A run is an entry of the history from its first answer on.
+  // The history shows a run only after its first answer.
   const first = { record_id: run.record_id, seq: 1, answer: ["A"], tell: "0" };
   await upstream.call(practiceAnswer, first, owner);
   const attempt = await upstream.call(examStart, { paper_id: "900", request_id: newRequest() }, owner);
@@ -126,7 +130,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-/** All content becomes the school's own and says so in every text; of the other school nothing is left but its people. */
+/** Gives all content to the school and marks every text. The other school keeps only its people. */
 async function handOver(): Promise<void> {
   const { db } = upstream;
   const run = (statement: string) => db.execute(sql.raw(statement));
@@ -145,7 +149,7 @@ async function handOver(): Promise<void> {
     await run(`notify ${channel}`);
 }
 
-/** A third school comes by a folder, with a subject that the stranger's has chosen too. */
+/** Adds a third school from a folder, with a subject that the stranger's school has also chosen. */
 async function putSchool(): Promise<void> {
   const folder = await schoolFolder(markedSchool(MARK));
   const put = await consoleOver(upstream.db)("school", "put", folder);
@@ -162,7 +166,7 @@ async function ownedTables(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** One call with nothing but what it must have, and one for each id of the school that it could be given. */
+/** Returns one input with only the usual fields, and one for each id of the school that a field can take. */
 function inputsOf(endpoint: Endpoint): readonly Readonly<Record<string, unknown>>[] {
   const names = namesOf(endpoint);
   const usual = Object.fromEntries(names.flatMap((name) => (name in USUAL ? [[name, USUAL[name]]] : [])));
@@ -176,7 +180,7 @@ function namesOf(endpoint: Endpoint): readonly string[] {
   return Object.keys(input._zod.def.shape ?? {});
 }
 
-/** What many calls cannot do without. */
+/** Values of fields that many calls require. */
 const USUAL: Readonly<Record<string, unknown>> = {
   target_type: "course",
   mode: "4",
@@ -200,7 +204,7 @@ async function askAll(
   asking: { readonly agency?: string; readonly token?: string },
 ): Promise<readonly Told[]> {
   const told: Told[] = [];
-  // Events never end: what stands in a room is asked of its other calls.
+  // Event streams never end; other calls show the content of a room.
   const asked = endpoints.filter(
     ({ lane, path, ...one }) => one.method === method && lane !== "stream" && !ENDS_THE_SESSION.has(path),
   );
@@ -227,15 +231,15 @@ async function ask({ method, path }: Endpoint, input: Told["input"], asking: obj
   return { status: response.status, text: await unpacked(await response.text()) };
 }
 
-/** Long answers are packed (Spec §7); files are no envelopes. */
+/** Unpacks long answers (Spec §7). Files have no envelope. */
 async function unpacked(text: string): Promise<string> {
   return text.startsWith('{"code":') ? JSON.stringify(await decodeEnvelope(text, inflate)) : text;
 }
 
-test("a learner of another school is told nothing of a school's content and people, by any call", async () => {
+test("no call shows a school's content and people to a learner of another school", async () => {
   const told = [
     ...(await askAll("POST", stranger)),
-    // What the calls before have written is asked for too.
+    // GET after POST, so that rows written by the POST calls are read as well.
     ...(await askAll("GET", stranger)),
     ...(await askAll("GET", { agency: "yi" })),
   ];
@@ -244,7 +248,7 @@ test("a learner of another school is told nothing of a school's content and peop
   expect(foreign.map(({ path, input, text }) => `${path} ${JSON.stringify(input)} ${text}`)).toEqual([]);
 }, 120_000);
 
-test("a school that came by a folder is told to its own visitors", async () => {
+test("shows a school from a folder to its own visitors", async () => {
   const told = await askAll("GET", { agency: "small" });
   const paths = new Set(told.filter(({ text }) => text.includes(MARK)).map(({ path }) => path));
   for (const path of [
@@ -259,7 +263,7 @@ test("a school that came by a folder is told to its own visitors", async () => {
     expect([...paths]).toContain(path);
 }, 120_000);
 
-test("its own learner is told of all of it, by the same calls", async () => {
+test("the same calls show a school's content to its own learner", async () => {
   const told = await askAll("GET", owner);
   const paths = new Set(told.filter(({ text }) => text.includes(MARK)).map(({ path }) => path));
   expect([...paths]).toEqual(expect.arrayContaining(TOLD_TO_ITS_OWN));
@@ -268,7 +272,7 @@ test("its own learner is told of all of it, by the same calls", async () => {
     expect(found.join(), kind).toMatch(new RegExp(`"type":"${kind}","id":"\\d+","title":"${MARK}`));
 }, 120_000);
 
-/** Without these the test above would see nothing. */
+/** Calls that must show marked texts: otherwise the test for strangers would prove nothing. */
 const TOLD_TO_ITS_OWN = [
   "/advertise/ad",
   "/calendar/info",

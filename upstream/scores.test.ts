@@ -25,7 +25,7 @@ async function rowsOf<T>(query: SQL): Promise<readonly T[]> {
   return rows;
 }
 
-test("PostgreSQL and the judge give each part of each score the same points", async () => {
+test("PostgreSQL and the judge compute the same points for each part of each score", async () => {
   const rows = await rowsOf<{ score: string; hits: number; parts: number; points: string }>(
     sql`select score::text, hits, parts, round(score * hits / parts, 2)::text as points
       from (select (h / 100.0)::numeric(6, 2) as score from generate_series(5, 2000, 5) as h where h % 10 = 0 or h % 25 = 0) as scores,
@@ -38,7 +38,7 @@ test("PostgreSQL and the judge give each part of each score the same points", as
   expect(different).toEqual([]);
 });
 
-test("three of four blanks worth 1.7 points are 1.28 in practice", () => {
+test("gives 1.28 points for three of four blanks of a 1.7-point question", () => {
   const question = {
     type: "fill",
     score: "1.70",
@@ -52,7 +52,7 @@ test("three of four blanks worth 1.7 points are 1.28 in practice", () => {
   });
 });
 
-test("each score stands in the step of the distribution that names it", () => {
+test("counts each score in the step of the distribution that contains it", () => {
   for (const full of [100, 150, 172, 1_000, 1_725])
     for (let own = 0; own <= full; own += 1) {
       const steps = distributionOf([{ score: own / 100, num: 1 }], full / 100);
@@ -65,7 +65,7 @@ test("each score stands in the step of the distribution that names it", () => {
     }
 });
 
-test("percents are rounded from whole numbers: halves up, progress down", () => {
+test("rounds percents from whole numbers: halves up, progress down", () => {
   const lesson = (duration: number) => ({ type: "video", duration, pageNum: 0 }) as const;
   for (let all = 1; all <= 120; all += 1)
     for (let part = 0; part < all; part += 1) {
@@ -78,7 +78,7 @@ test("percents are rounded from whole numbers: halves up, progress down", () => 
     }
 });
 
-test("a coupon with a tenth of a percent takes the same fen off as PostgreSQL computes", async () => {
+test("takes off the same amount for a coupon with a tenth of a percent as PostgreSQL computes", async () => {
   const rows = await rowsOf<{ fen: number; value: string; pays: string }>(
     sql`select fen, value::text, floor(fen * value / 100)::text as pays
       from generate_series(10, 20000, 90) as fen, (select (t / 10.0)::numeric(10, 2) as value from generate_series(501, 999, 7) as t) as percents`,
@@ -89,7 +89,7 @@ test("a coupon with a tenth of a percent takes the same fen off as PostgreSQL co
   expect(different).toEqual([]);
 });
 
-test("a paper of scores with three decimals has the sum of what is stored", () => {
+test("sums the stored two-decimal scores for a paper with three-decimal scores", () => {
   const asked = Array.from({ length: 3 }, (_, i) => ({
     name: { collection: "", key: String(i) },
     section: "",

@@ -20,7 +20,7 @@ const PLAYED = { sms: { kind: "log" }, payments: [{ kind: "sandbox" }] } as cons
 const log = { info: () => undefined };
 const demoUsers = await demoKind("users");
 
-test("a start says what is missing, and what is unsafe where others than this machine can come", async () => {
+test("reports missing settings, and unsafe ones where other machines can reach the site", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   try {
@@ -49,7 +49,7 @@ test("a start says what is missing, and what is unsafe where others than this ma
       for (const trial of [false, true])
         expect(await notes({ ...PLAYED, trial, siteHost, signSalt: "short" })).toEqual(all);
     for (const siteHost of ["127.0.0.1", "localhost", "::1"]) {
-      // A proxy may stand before it: on loopback it is a trial only where it is said to be one.
+      // A proxy may precede a site on loopback, so only TRIAL makes a trial.
       expect(await notes({ ...PLAYED, trial: false, siteHost, signSalt: "short" })).toEqual(all);
       expect(await notes({ ...AWAY, siteHost })).toEqual([noSms, demo(names)]);
       expect(await notes({ ...AWAY, ...PLAYED, trial: true, siteHost })).toEqual([]);
@@ -66,7 +66,7 @@ test("a start says what is missing, and what is unsafe where others than this ma
       /^Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys\./,
     );
 
-    // Who was closed, or has another password by now, is no danger.
+    // A locked account or one with another password is no risk.
     const change = (username = "", values: Partial<typeof users.$inferInsert>) =>
       db.update(users).set(values).where(eq(users.username, username));
     await change(names[0], { status: "blocked" });

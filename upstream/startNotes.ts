@@ -12,10 +12,13 @@ interface Start {
   readonly config: Pick<UpstreamConfig, "trial" | "siteHost" | "signSalt" | "sms" | "payments">;
 }
 
-/** Shorter ones can be found by trying, from one signed call. */
+/** A shorter salt can be found by brute force from one signed call. */
 const SHORT_SALT = 16;
 
-/** Missing or unsafe settings at this start, a line each, for the operator. A trial on one machine has nothing to fear. */
+/**
+ * Returns notes on missing or unsafe settings for the operator, one line each. A trial on one machine gets no security
+ * notes.
+ */
 export async function startNotes({ db, config }: Start): Promise<readonly string[]> {
   const notes: string[] = [];
   if (await isEmptyDatabase(db))
@@ -43,7 +46,7 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   return notes;
 }
 
-/** The line of the start; "" where all is set up. */
+/** Returns the note on SMS and payment; "": both are set up. */
 function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&
@@ -54,7 +57,7 @@ function whatIsOff({ sms, payments }: Start["config"]): string {
   return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
 }
 
-/** Said to be one, and with a site that this machine alone reaches. */
+/** Whether TRIAL is set and only this machine can reach the site. */
 function isTrial({ trial, siteHost }: Start["config"]): boolean {
   if (!trial || siteHost === undefined) return false;
   return (
@@ -62,7 +65,7 @@ function isTrial({ trial, siteHost }: Start["config"]): boolean {
   );
 }
 
-/** Demo accounts that nobody has closed or given another password. */
+/** Returns active demo accounts that still have the published password. */
 async function openDemoAccounts(db: Db): Promise<readonly { id: number; username: string }[]> {
   const demoUsers = await demoKind("users");
   const names = demoUsers.map(({ username }) => username);

@@ -13,7 +13,10 @@ import { enrolments } from "./db/schema/learning.ts";
 import { newLearner, newRequest } from "./testing/learners.ts";
 import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "./testing/testUpstream.ts";
 
-/** Statements of each call, the session's, `begin` and `commit` among them: what it costs goes by their number. */
+/**
+ * Expected number of statements of each call, including those of the session, `begin` and `commit`: they determine its
+ * cost.
+ */
 const STATEMENTS = {
   today: 8,
   practiceAnswer: 8,
@@ -47,7 +50,6 @@ beforeAll(async () => {
   await db.insert(papers).values({ ...common, totalScore: "20", passScore: "12", limitMinutes: 30 });
   const placed = [51, 52, 54].map((questionId, sort) => ({ paperId: PAPER, questionId, sort, score: "5" }));
   await db.insert(paperQuestions).values(placed.map((one) => ({ ...one, section: "一、选择" })));
-  // What a process remembers is read once.
   for (const endpoint of [today, listCourses, listQuestions, examList]) await upstream.call(endpoint, {}, me);
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
@@ -63,12 +65,12 @@ async function expectStatements(
   return answer;
 }
 
-test("lists", async () => {
+test("sends the expected statements for lists", async () => {
   await expectStatements("listCourses", listCourses, { level1: "313" });
   await expectStatements("listQuestions", listQuestions, { level3: "315" });
 });
 
-test("the day of a learner who has courses, mistakes and a run that is begun", async () => {
+test("sends the expected statements for the day of a learner with courses, mistakes and a begun run", async () => {
   const begin = { subject_id: "315", mode: "daily", request_id: newRequest() };
   const { record_id } = await upstream.call(practiceStart, begin, me);
   const answer = { record_id, seq: 1, answer: ["A"], spent_ms: 4_000, request_id: newRequest() };
@@ -78,11 +80,11 @@ test("the day of a learner who has courses, mistakes and a run that is begun", a
   expect(kinds).toEqual(expect.arrayContaining(["daily", "lesson", "expiry"]));
 });
 
-test("answers that are wrong and right", async () => {
+test("sends the expected statements for wrong and right answers", async () => {
   const begin = { subject_id: "315", mode: "4", request_id: newRequest() };
   const { record_id } = await upstream.call(practiceStart, begin, me);
   const { question } = await upstream.call(practiceRun, { record_id }, me);
-  // The set is drawn anew in each run.
+  // Each run draws its questions anew, so the slot is looked up.
   const answerTo = (id: string, key: readonly string[]) => ({
     record_id,
     seq: question.find((one: Answer) => one.id === id).seq,
@@ -96,7 +98,7 @@ test("answers that are wrong and right", async () => {
   expect(right).toMatchObject({ status: "right" });
 });
 
-test("an exam's start, and what is saved", async () => {
+test("sends the expected statements for an exam's start and a save", async () => {
   const begin = { paper_id: String(PAPER), request_id: newRequest() };
   const { record_id } = await expectStatements("examStart", examStart, begin);
   await upstream.call(examContinue, { record_id, ticket: PAGE }, me);
@@ -112,7 +114,7 @@ test("an exam's start, and what is saved", async () => {
   expect(await expectStatements("examSave", examSave, batch)).toMatchObject({ saved_seq: 1 });
 });
 
-test("what a player tells", async () => {
+test("sends the expected statements for a report of the player", async () => {
   const { db } = upstream;
   const [lesson] = await db
     .select({ id: lessons.id })

@@ -4,13 +4,13 @@ import { agencies, agencyHosts, redirects } from "../db/schema/agencies.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 
-/** All that an agency has set for itself, its secrets too: routes tell single fields of it. */
+/** Returns the whole row of an agency, including its secrets: a route may answer only single fields. */
 export async function agencyRow(db: Db, id: number): Promise<AgencyRow | undefined> {
   const [row] = await db.select().from(agencies).where(eq(agencies.id, id));
   return row;
 }
 
-/** The agency of a host, whatever its case, with all its hosts in their order. */
+/** Returns the agency of a host in any case, with all its hosts in their order. */
 export async function agencyOfHost(db: Db, host: string) {
   const asked = aliasedTable(agencyHosts, "asked");
   const rows = await db
@@ -23,7 +23,7 @@ export async function agencyOfHost(db: Db, host: string) {
   return rows[0] && { agency: rows[0].agency, hosts: rows.map(({ domain, mode }) => ({ domain, mode })) };
 }
 
-/** Where old addresses of an agency lead, by the old one. */
+/** Returns the redirects of an agency's old addresses, in the order of the old address. */
 export async function redirectsOf(db: Db, agencyId: number) {
   return db.select().from(redirects).where(eq(redirects.agencyId, agencyId)).orderBy(asc(redirects.fromPath));
 }

@@ -16,10 +16,10 @@ const EVERYTHING: AgencyNavSetting = {
   news: true,
   newsOnTop: true,
 };
-/** All ten that the site knows. */
+/** All ten exam types that the site knows. */
 const EXAM_TYPES = [3, 4, 5, 7, 9, 10, 11, 13, 2, 12];
 
-/** A school with everything shown; its hosts and subjects follow. */
+/** Opens an agency that shows everything. The caller adds hosts and subjects. */
 export async function openAgency(
   tx: Db,
   {
@@ -35,17 +35,21 @@ export async function openAgency(
     .onConflictDoNothing()
     .returning();
   if (!row) throw badInput(`there is an agency ${flag} already`);
-  // Rows added to it must not get the ids that its folder writes later.
+  // Reserves ids, so that rows added later do not get ids that the school's folder uses.
   await reserveIds(tx);
   return row;
 }
 
-/** Changes the fields that are not undefined; triggers tell it to every process (db/changes.ts). */
+/** Changes the fields that are not undefined. Triggers notify every process (db/changes.ts). */
 export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<void> {
   await tx.update(agencies).set(fields).where(eq(agencies.id, id));
 }
 
-/** Chooses subjects in the given order. Only those of level 1 can be chosen. */
+/**
+ * Sets the subjects of an agency in the given order.
+ *
+ * @throws Refusal badInput where an id is not a subject of level 1
+ */
 export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
   const known = await tx
     .select({ id: subjects.id })
@@ -57,6 +61,11 @@ export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly num
   await tx.insert(agencySubjects).values(ids.map((subjectId, sort) => ({ agencyId, subjectId, sort })));
 }
 
+/**
+ * Adds a domain to an agency, after its others.
+ *
+ * @throws Refusal badInput where an agency already has the domain
+ */
 export async function addHost(
   tx: Db,
   {
@@ -77,6 +86,11 @@ export async function addHost(
   if (added.length === 0) throw badInput(`${host} is an agency's already`);
 }
 
+/**
+ * Removes a domain from an agency.
+ *
+ * @throws Refusal badInput where the agency does not have the domain
+ */
 export async function removeHost(tx: Db, agencyId: number, host: string): Promise<void> {
   const own = and(eq(agencyHosts.host, host), eq(agencyHosts.agencyId, agencyId));
   const removed = await tx.delete(agencyHosts).where(own).returning();

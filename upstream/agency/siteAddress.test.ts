@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("an agency is found at its first domain, or at the one of its own that is named", async () => {
+test("returns the first domain of an agency, or the given one if it is the agency's", async () => {
   const at = (host?: string) => siteAddress(database.db, agencyId, host);
   expect(await at()).toBe("https://study.example.com");
   expect(await at("M.example.com")).toBe("https://m.example.com");
   expect(await at("localhost:4321")).toBe("http://localhost:4321");
 });
 
-test("a name that is none of its domains leads nowhere else", async () => {
+test("ignores a host that is not a domain of the agency", async () => {
   for (const host of [
     "evil.example",
     "m.example.com.evil.example",

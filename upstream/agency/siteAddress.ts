@@ -2,7 +2,10 @@ import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { agencyHosts } from "../db/schema/agencies.ts";
 
-/** Where the agency's learners find it: by `host` if it is one of its domains, else by the first, and by https unless it is this machine. */
+/**
+ * Returns the address of the agency's site: `host` if that is one of its domains, otherwise the first domain. The
+ * scheme is https except on this machine.
+ */
 export async function siteAddress(db: Db, agencyId: number, host = ""): Promise<string> {
   const [, name = "", port = ""] = /^([\w.-]+)(:\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
   const [row] = await db
@@ -13,6 +16,6 @@ export async function siteAddress(db: Db, agencyId: number, host = ""): Promise<
     .limit(1);
   const found = row?.host ?? "DOMAIN";
   const isHere = /^(?:localhost|127\.0\.0\.1|[^:]+\.localhost)(?::|$)/.test(found);
-  // This machine alone has a port that no domain of an agency names.
+  // Domains have no port; only on this machine the port of the request is kept.
   return isHere ? `http://${found}${found === name ? port : ""}` : `https://${found}`;
 }

@@ -49,7 +49,7 @@ function selectNews(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** Published, and of no subject or of one that the agency has. */
+/** Condition for published news without a subject or with a subject of the agency. */
 function shownNews(agency: AgencyScope, nowMs: number): SQL | undefined {
   return and(
     ownOrShared(news.agencyId, agency),
@@ -82,7 +82,9 @@ export function presentNews(
   };
 }
 
-/** How many news are alike in all that lists are filtered by; those still to come stand by themselves, `from` their time. */
+/**
+ * Number of news with equal values in all filters. News to be published later has a cell of its own; `from`: that time.
+ */
 interface NewsCell {
   readonly agencyId: number | null;
   readonly subjectId: number | null;
@@ -95,7 +97,7 @@ export const newsCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly NewsCell[]> {
   const { agencyId, subjectId, cateId, publishTime } = news;
-  // A day, since the database's clock may be another than ours.
+  // The tolerance of a day is for the difference between the clocks of the database and of this machine.
   const from =
     sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
       publishTime,
@@ -116,7 +118,7 @@ async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boo
   return (await db.$count(newsCategories, own)) > 0;
 }
 
-/** The rule of shownNews for counted news. */
+/** Applies the condition of shownNews to a counted cell. */
 function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean {
   return (
     (cell.agencyId === agency.id || cell.agencyId === null) &&
@@ -125,7 +127,7 @@ function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean 
   );
 }
 
-/** The categories of news that an agency shows, in their order. */
+/** Returns the news categories that an agency shows, in their order. */
 export async function newsCategoriesOf(db: Db, agency: AgencyScope) {
   return db
     .select()
@@ -134,13 +136,12 @@ export async function newsCategoriesOf(db: Db, agency: AgencyScope) {
     .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
 }
 
-/** The first category of news, the agency's own before the shared ones; undefined: there is none. */
+/** Returns the first news category, the agency's own before shared ones. undefined: the agency shows no category. */
 export async function firstCategoryId(db: Db, agencyId: number): Promise<number | undefined> {
   const [first] = await db
     .select({ id: newsCategories.id })
     .from(newsCategories)
     .where(shownCategory({ id: agencyId }))
-    // Null stands last.
     .orderBy(sql`${newsCategories.agencyId} is null`, asc(newsCategories.sort), asc(newsCategories.id))
     .limit(1);
   return first?.id;
@@ -153,11 +154,15 @@ interface Asking {
 
 interface Wanted extends Asking {
   readonly cateId: number | undefined;
-  /** News of no subject, and of these. */
+  /** Subjects of the news; news without a subject is always included. */
   readonly scope: SubjectScope | undefined;
 }
 
-/** A page of what is published, with the number of all, which is a sum of what is counted in memory. Refuses a category that there is not. */
+/**
+ * Returns a page of published news, and their total from cached counts.
+ *
+ * @throws Refusal for an unknown category
+ */
 export async function pageOfNews(
   db: Db,
   { agency, nowMs, cateId, scope }: Wanted,
@@ -176,7 +181,7 @@ export async function pageOfNews(
     .limit(cut.size)
     .offset(cut.offset);
   const [rows, cells, isKnown] = await Promise.all([
-    // Only the rows of the page are joined, not those before it.
+    // The subquery limits the rows first, so that only the rows of the page are joined.
     selectNews(db, inArray(news.id, ids)).orderBy(...NEWEST),
     newsCounts.get(db, nowMs),
     cateId === undefined || hasCategory(db, agency, cateId),
@@ -193,7 +198,7 @@ export async function pageOfNews(
   return { rows, total };
 }
 
-/** A piece that is published and that the agency shows, without its text. */
+/** Returns a published news row that the agency shows, without its text. */
 export async function findNews(
   db: Db,
   id: number,
@@ -203,7 +208,10 @@ export async function findNews(
   return found;
 }
 
-/** The text of a piece, what was published before and after it in its category, and so many others of its subject. */
+/**
+ * Returns the text of a news row, the previous and the next one of its category, and at most `most` others of its
+ * subject.
+ */
 export async function aroundNews(db: Db, row: NewsAndMore["news"], { agency, nowMs }: Asking, most: number) {
   const shown = shownNews(agency, nowMs);
   const before = or(

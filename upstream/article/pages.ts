@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { ads, helpArticles, pages } from "../db/schema/articles.ts";
 import { ownOrShared } from "../db/visible.ts";
 
-/** The titles of help that an agency shows, in their order. */
+/** Returns the titles of the help articles that an agency shows, in their order. */
 export async function helpTitles(db: Db, agency: AgencyScope) {
   return db
     .select({ id: helpArticles.id, title: helpArticles.title, cate: helpArticles.cate })
@@ -13,7 +13,7 @@ export async function helpTitles(db: Db, agency: AgencyScope) {
     .orderBy(asc(helpArticles.sort), asc(helpArticles.id));
 }
 
-/** An article of help that the agency shows, with its text. */
+/** Returns a help article with its text if the agency shows it. */
 export async function findHelp(db: Db, agency: AgencyScope, id: number) {
   const [row] = await db
     .select()
@@ -30,11 +30,11 @@ export async function findHelp(db: Db, agency: AgencyScope, id: number) {
 
 interface AdsWanted {
   readonly positions: readonly string[];
-  /** Rows of no subject and of this one; undefined: of all that the agency has. */
+  /** Ads without a subject or with this one; undefined: with any subject of the agency. */
   readonly subjectId: number | undefined;
 }
 
-/** The ads that an agency shows in some positions, in their order. */
+/** Returns the ads that an agency shows in the given positions, in their order. */
 export async function adsOf(db: Db, agency: AgencyScope, { positions, subjectId }: AdsWanted) {
   const subject =
     subjectId === undefined ? inArray(ads.subjectId, [...agency.subjectIds]) : eq(ads.subjectId, subjectId);
@@ -52,7 +52,7 @@ export async function adsOf(db: Db, agency: AgencyScope, { positions, subjectId 
     .orderBy(asc(ads.sort), asc(ads.id));
 }
 
-/** The agency's own page wins over the shared one. */
+/** Returns the page of a key, the agency's own before the shared one. */
 export async function findPage(db: Db, agency: AgencyScope, key: string) {
   const rows = await db
     .select()

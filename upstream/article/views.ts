@@ -7,15 +7,15 @@ import type { Due } from "../jobs/job.ts";
 
 export interface View {
   readonly newsId: number;
-  /** The agency of the visitor: nobody adds to what another agency shows. */
+  /** Agency of the visitor: a visitor cannot count views of another agency's news. */
   readonly agencyId: number;
   readonly ip: string;
 }
 
 export interface Views {
-  /** Counted in memory; what is no news of the agency is dropped when it is written. */
+  /** Counts a view in memory. `write` drops views of unknown news and of other agencies' news. */
   add(view: View): void;
-  /** Writes what was added since the last time. */
+  /** Writes the views that were counted since the last call. */
   write(): Promise<void>;
 }
 
@@ -26,10 +26,12 @@ interface Added {
 }
 
 const MOST_KINDS = 10_000;
-/** The most views of one piece from one address between two writings: a class reads together, a script does not count. */
+/**
+ * Most views of one news row by one address between two writes: a class reads together, but a script must not count.
+ */
 const MOST_OF_AN_ADDRESS = 60;
 
-/** Readers of news. A process that is killed loses those since the last writing, a minute's at most. */
+/** Counts readers of news. A killed process loses the views since the last write, at most those of a minute. */
 export function createViews(db: Db): Views {
   let added = new Map<string, Added>();
   const byAddress = createBoundedMap<number>({ maxEntries: MOST_KINDS });
@@ -62,7 +64,7 @@ export function createViews(db: Db): Views {
   };
 }
 
-/** Adds to the number that is told what has come together since the last time. */
+/** Adds the newly written views to the number that the site shows. */
 export async function showViews({ db }: Pick<Due, "db">): Promise<void> {
   await db.execute(sql`
     with counted as (delete from news_views using news

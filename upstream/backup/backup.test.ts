@@ -23,7 +23,6 @@ import { restoreBackup } from "./restoreBackup.ts";
 import { rowsOf } from "./tables.ts";
 import { takeBackup } from "./takeBackup.ts";
 
-// Each database is a process of its own size; the runner may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -54,7 +53,7 @@ async function closing<T>(database: Database, use: (db: Db) => Promise<T>): Prom
   }
 }
 
-test("a restored copy has the same rows, pictures, moments and counters of ids", async () => {
+test("a restored database has the same rows, pictures, times and sequences", async () => {
   const file = await closing(await openTestDatabase(), async (db) => {
     const log = { info: () => undefined };
     await seedDatabase({ db, content: testContent, nowMs: NOW, log });
@@ -75,14 +74,14 @@ test("a restored copy has the same rows, pictures, moments and counters of ids",
     expect(await textOf(await backUp(db, "round-again.gz"))).toBe(await textOf(file));
     const [row] = await db.select().from(avatars);
     expect([...(row?.webp ?? [])].slice(250)).toEqual([250, 251, 252, 253, 254, 255]);
-    // The next id goes on, and the foreign keys are back.
+    // Sequences continue after the restored ids, and the foreign keys exist again.
     const [next] = await rowsOf<{ id: string }>(db, "select nextval('users_id_seq')::text as id");
     expect(Number(next?.id)).toBeGreaterThan(100_000);
     await expect(db.execute(sql`delete from agencies`)).rejects.toThrow();
   });
 });
 
-test("a database with rows is left alone, unless it is to be emptied", async () => {
+test("refuses to restore into a database with rows, unless told to empty it", async () => {
   const file = await closing(await openTestDatabase(), async (db) => {
     await db.insert(rateCounters).values({ key: "theirs", points: 3 });
     return backUp(db, "small.gz");
@@ -98,7 +97,7 @@ test("a database with rows is left alone, unless it is to be emptied", async () 
   });
 });
 
-test("a backup that is cut off, changed, foreign or newer is refused, and the database stays as it was", async () => {
+test("refuses a backup that is cut off, changed, foreign or newer, and leaves the database unchanged", async () => {
   await closing(await openTestDatabase(), async (db) => {
     await db.insert(rateCounters).values([{ key: "a" }, { key: "b" }]);
     const file = await backUp(db, "whole.gz");
@@ -137,7 +136,7 @@ test("a backup that is cut off, changed, foreign or newer is refused, and the da
   });
 });
 
-test("a backup of the last version before the baseline is brought up to this one, an older one is refused in words", async () => {
+test("upgrades a backup of the last version before the baseline, and refuses an older one with a readable message", async () => {
   const [baseline] = knownMigrations();
   const [older, file] = await closing(await openWithoutTables(), async (old) => {
     await applyMigrations(old, baseline ? [{ ...baseline, hash: "first", createdAt: 1 }] : []);
@@ -161,11 +160,11 @@ test("a backup of the last version before the baseline is brought up to this one
   });
 });
 
-test("a copy taken while people write is of one moment", async () => {
+test("a backup taken during writes shows a single moment", async () => {
   let committed = 0;
   let writing = true;
   const { file, during } = await closing(await openTestDatabase(), async (db) => {
-    // Two rows a transaction, in the first and in the last of the tables that are copied.
+    // Each transaction writes one row to the first and one to the last of the copied tables.
     const writer = async (name: string) => {
       for (let at = 0; writing; at++) {
         await db.transaction(async (tx) => {
@@ -185,7 +184,7 @@ test("a copy taken while people write is of one moment", async () => {
       await writeGzip(part, async (write) => {
         const slow = async (text: string) => {
           await write(text);
-          // Now and then: a copy of thousands of lines would take the test a minute where much else is done.
+          // Slows the copy down with every fifth line only: a delay for each of thousands of lines would take a minute.
           if ((lines += 1) % 5 === 0) await delay(2);
         };
         return takeBackup({ db, write: slow, nowMs: NOW });
@@ -196,7 +195,7 @@ test("a copy taken while people write is of one moment", async () => {
     await Promise.all(writers);
     return { file: path, during: meanwhile };
   });
-  // The embedded database has one connection: writers wait there.
+  // The embedded database has one connection, so its writers wait for the copy.
   if (onServer) expect(during).toBeGreaterThan(20);
   const { tables } = await checkBackup(file);
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows;
@@ -205,9 +204,9 @@ test("a copy taken while people write is of one moment", async () => {
   expect(rows("avatars")).toBeLessThanOrEqual(committed);
 });
 
-test("no half file is left, whether the disk is full, the source fails or the name is taken", async () => {
+test("leaves no incomplete file when the disk is full, the source fails or the name is taken", async () => {
   const file = join(folder, "never.gz");
-  // Writing to this device fails as a full disk does.
+  // Writing to /dev/full fails as on a full disk.
   await symlink("/dev/full", `${file}.part`);
   const fill = (write: (text: string) => Promise<void>) => write("x".repeat(100_000));
   await expect(writeFinished(file, (part) => writeGzip(part, fill))).rejects.toThrow(/no space left/);
@@ -219,13 +218,13 @@ test("no half file is left, whether the disk is full, the source fails or the na
   expect(await readFile(file, "utf8")).toBe("precious");
 });
 
-test("an empty place has nothing to back up", async () => {
+test("refuses to back up a database without tables", async () => {
   await closing(await openWithoutTables(), async (db) => {
     await expect(backUp(db, "nothing.gz")).rejects.toThrow(/nothing to back up/);
   });
 });
 
-test("a database that holds nothing but the jobs of a start is empty to a restore", async () => {
+test("restores into a database that has only the jobs of a start", async () => {
   const file = await closing(await openTestDatabase(), async (db) => {
     await db.insert(jobs).values({ name: "theirs", key: "7", runAt: new Date(NOW) });
     await db.insert(rateCounters).values({ key: "theirs" });

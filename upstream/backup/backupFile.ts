@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupError } from "./backupFormat.ts";
 
-/** Writes beside the place first, so that a file of this name is always a finished one. Readable by its owner alone. */
+/**
+ * Writes to a temporary name and renames, so that a file of this name is always complete. Only its owner may read the
+ * file.
+ */
 export async function writeFinished(file: string, write: (part: string) => Promise<void>): Promise<void> {
   if (await exists(file))
     throw new BackupError(`${file} is there already: name another file, or move it away.`);
@@ -23,7 +26,7 @@ export async function writeFinished(file: string, write: (part: string) => Promi
   }
 }
 
-/** Gives `fill` a way to write texts, gzip'd, that waits when the disk is slower. */
+/** Calls `fill` with a function that writes text through gzip and waits while the disk is slow. */
 export async function writeGzip<T>(
   file: string,
   fill: (write: (text: string) => Promise<void>) => Promise<T>,
@@ -42,7 +45,7 @@ export async function writeGzip<T>(
     await written;
     return result;
   } catch (error) {
-    // The disk's own error tells more than "the operation was aborted".
+    // The disk's own error says more than "the operation was aborted".
     const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
     gzip.destroy();
     await written.catch(() => undefined);
@@ -50,9 +53,14 @@ export async function writeGzip<T>(
   }
 }
 
-/** Characters of a line: the largest stored file has 128 million as hex. */
+/** Longest line in characters: the largest stored file has 128 million as hex. */
 const LONGEST_LINE = 300_000_000;
 
+/**
+ * Yields the lines of a gzip file.
+ *
+ * @throws BackupError where the file is missing, unreadable, damaged or cut off
+ */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file);
   const gunzip = createGunzip();

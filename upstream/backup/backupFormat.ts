@@ -1,20 +1,23 @@
 import type { AppliedMigration } from "../db/migrationHistory.ts";
 
 /*
- * A backup is one gzip'd file of JSON Lines, the same from PGlite and from PostgreSQL: a header, then for each
- * table its start, its rows as arrays of texts, and its end with count and hash, then the line that says it is whole.
+ * A backup is one gzip file of JSON Lines, the same for PGlite and PostgreSQL: a header; for each table a start line,
+ * its rows as arrays of texts, and an end line with count and hash; then a line that marks the backup as complete.
  */
 
 export const FORMAT = 1;
 
-/** PostgreSQL's own text form, with UTC, ISO dates and hex bytes: nothing is lost, and every version reads it. */
+/**
+ * PostgreSQL's text form with UTC, ISO dates and hex bytes: no value loses precision, and every version can read the
+ * form.
+ */
 export type Cell = string | null;
 
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL writes it: numeric(6,2). */
+  /** PostgreSQL's name of the type, e.g. numeric(6,2). */
   readonly type: string;
-  /** Where its identity sequence stands. */
+  /** State of the identity sequence. */
   readonly sequence?: { readonly last: string; readonly called: boolean };
 }
 
@@ -28,14 +31,14 @@ export interface TableShape {
 export interface Header {
   readonly beikaoBackup: typeof FORMAT;
   readonly takenAt: string;
-  /** Newest last: the schema that the rows belong to. */
+  /** Migrations of the schema of the rows, newest last. */
   readonly migrations: readonly AppliedMigration[];
 }
 
 export interface TableEnd {
   readonly end: string;
   readonly rows: number;
-  /** The hash of the row lines, line ends included. */
+  /** Hash of the row lines, including line ends. */
   readonly sha256: string;
 }
 
@@ -51,12 +54,12 @@ export interface Manifest {
   readonly rows: number;
 }
 
-/** The one spelling of a row that is hashed, whatever server wrote it. */
+/** Writes a row in the only form that is hashed, so that the hash does not depend on the server. */
 export function rowLine(cells: readonly Cell[]): string {
   return `${JSON.stringify(cells)}\n`;
 }
 
-/** The backup file is at fault; the message is for the operator. */
+/** A backup file that cannot be used. The message is for the operator. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { rowsOf } from "./tables.ts";
 
-/** How many stored files have their bytes in the object store; of a database of before there are none. */
+/** Counts the stored files whose bytes are in the object store. 0 for a database from before the object store. */
 export async function countOutside(db: Db): Promise<number> {
   const [column] = await rowsOf<{ there: boolean }>(
     db,

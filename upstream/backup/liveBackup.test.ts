@@ -9,7 +9,7 @@ import { prepareDataFolder } from "../testing/testDatabase.ts";
 import { openLiveCopy, serveBackups } from "./liveBackup.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 
-test("a running upstream lends a copy of its embedded database, and leaves nothing in the folder", async () => {
+test("a running upstream provides a copy of its embedded database and deletes it afterwards", async () => {
   const place = await mkdtemp(join(tmpdir(), "beikao-live-"));
   const folder = join(place, "upstream");
   const storage = { kind: "folder", path: folder } as const;
@@ -22,7 +22,7 @@ test("a running upstream lends a copy of its embedded database, and leaves nothi
     const { db, copyTo } = database;
     if (!copyTo) throw new Error("a folder can be copied");
     await db.insert(rateCounters).values({ key: "a" });
-    // Left by a process that died.
+    // A process that died left this folder.
     await mkdir(join(folder, "backup-1-1", "pg"), { recursive: true });
     const stop = await serveBackups({ folder, copyTo, log });
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
@@ -30,7 +30,7 @@ test("a running upstream lends a copy of its embedded database, and leaves nothi
 
     const copy = await openLiveCopy(folder);
     if (!copy) throw new Error("no copy");
-    // What is written now is not in it, and nobody waits for its reader.
+    // The copy does not contain a later row, and writers do not wait for the reader of the copy.
     await db.insert(rateCounters).values({ key: "b" });
     const keys = async (of: typeof db) => (await of.select().from(rateCounters)).map(({ key }) => key);
     expect(await keys(copy.db)).toEqual(["a"]);

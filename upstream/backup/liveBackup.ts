@@ -10,7 +10,7 @@ import { BackupError } from "./backupFormat.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 
 interface Serving {
-  /** The folder of the embedded database; the socket and copies stand in it. */
+  /** Folder of the embedded database, which also contains the socket and the copies. */
   readonly folder: string;
   readonly copyTo: (folder: string) => Promise<void>;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
@@ -18,17 +18,18 @@ interface Serving {
 
 const SOCKET = "backup.sock";
 const COPY = /^backup-\d+-\d+$/;
-/** Says that the answer names a copy; versions before this one sent the backup itself. */
+/** Marks an answer that names a copy: earlier versions sent the backup itself. */
 const TYPE = "application/vnd.beikao.copy";
 
 /**
- * The embedded database belongs to the running upstream, so `npm run backup` asks that one for a copy of its
- * files: soon made, while reading all rows would keep everybody else from the one connection. Answers the end of the
- * service.
+ * Serves copies of the embedded database, which only the running upstream can read, to `npm run backup`. Copying files
+ * is fast, while reading all rows would block the only connection.
+ *
+ * @returns a function that ends the service
  */
 export async function serveBackups(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
-  // Left by a process that died.
+  // A process that died may have left copies.
   for (const name of await readdir(folder))
     if (COPY.test(name)) await rm(join(folder, name), { recursive: true });
   const stop = await serveInFolder(folder, SOCKET, (_req, res) => void lend(serving, res));
@@ -36,7 +37,11 @@ export async function serveBackups(serving: Serving): Promise<() => void> {
   return stop ?? (() => undefined);
 }
 
-/** A copy of the database that an upstream has open in this folder, there until it is closed; undefined when none answers. */
+/**
+ * Opens a copy of the database that a running upstream has open in this folder. Closing the copy deletes its files.
+ *
+ * @returns undefined where no upstream answers
+ */
 export async function openLiveCopy(folder: string): Promise<Database | undefined> {
   const response = await askInFolder(folder, SOCKET);
   if (!response) return undefined;
@@ -46,7 +51,7 @@ export async function openLiveCopy(folder: string): Promise<Database | undefined
     response.destroy();
     throw new BackupError("The running upstream is of another version: run the backup of its release.");
   }
-  // The answer has no end: the copy stays until this connection is let go.
+  // The answer does not end: the upstream keeps the copy until this connection closes.
   const [place] = (await once(response.setEncoding("utf8"), "data")) as [string];
   const copy = await openUnmigrated({ kind: "folder", path: place }, { mustExist: true, isCopy: true });
   return { ...copy, close: () => copy.close().finally(() => response.destroy()) };

@@ -22,7 +22,10 @@ export async function appliedMigrations(db: Db): Promise<readonly AppliedMigrati
   return rows.map(({ hash, at }) => ({ hash, createdAt: Number(at) }));
 }
 
-/** The backup's schema within our history; rows of an older one are brought up by the migrations after it. */
+/**
+ * Splits the known migrations at the schema of a backup: those to apply before its rows are written, and those to apply
+ * afterwards, which upgrade rows of an older schema.
+ */
 export function splitHistory(applied: readonly AppliedMigration[], known: readonly Migration[]) {
   const ours = sinceBaseline(applied, known);
   for (const [index, { hash }] of ours.entries()) {
@@ -40,7 +43,7 @@ export function splitHistory(applied: readonly AppliedMigration[], known: readon
   return { before: known.slice(0, ours.length), after: known.slice(ours.length) };
 }
 
-/** As drizzle-orm's migrator does it, but inside the caller's transaction and only as far as is asked. */
+/** Applies the given migrations like drizzle-orm's migrator, but inside the caller's transaction. */
 export async function applyMigrations(db: Db, migrations: readonly Migration[]): Promise<void> {
   await rowsOf(db, "create schema if not exists drizzle");
   await rowsOf(

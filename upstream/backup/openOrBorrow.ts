@@ -2,14 +2,15 @@ import type { Database, Storage } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
-/** The words of folderLock.ts for a folder in use. */
+/** Words in the message of folderLock.ts for a folder in use. */
 export const IN_USE = "in use by another process";
 
+/** Whether opening failed because another process uses the folder. */
 export function isHeld(error: unknown): boolean {
   return error instanceof StartError && error.message.includes(IN_USE);
 }
 
-/** The database to read from: itself, or the copy that the upstream lends which has it open. */
+/** Opens a database for reading, or a copy of it from the upstream that has the database open. */
 export async function openOrBorrow(
   storage: Storage,
   open: (storage: Storage) => Promise<Database>,

@@ -7,13 +7,13 @@ import { plainDatabaseError } from "../db/plainDatabaseError.ts";
 import { StartError } from "../kit/errors.ts";
 
 interface Opening {
-  /** False: a database that is not there yet is made. */
+  /** false: creates a missing database. */
   readonly mustExist: boolean;
-  /** Nothing in it is to outlive a power cut, so no time is spent on that. */
+  /** true: the data need not survive a power failure, so flushing to disk is skipped. */
   readonly isCopy?: boolean;
 }
 
-/** The database as it is: a backup before an upgrade must not be the upgrade. */
+/** Opens a database without migrating it: a backup before an upgrade must not perform the upgrade. */
 export async function openUnmigrated(storage: Storage, opening: Opening): Promise<Database> {
   if (storage.kind === "memory") throw new StartError("A database in memory has no backup.");
   return storage.kind === "postgres" ? openServer(storage.url) : openFolder(storage.path, opening);

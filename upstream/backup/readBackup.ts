@@ -19,7 +19,11 @@ export type Part =
   | { readonly kind: "row"; readonly cells: readonly Cell[] }
   | { readonly kind: "end"; readonly end: TableEnd };
 
-/** The parts of a backup in order; throws BackupError at the first that is not as it was written. */
+/**
+ * Yields the parts of a backup in order.
+ *
+ * @throws BackupError at the first part that is damaged
+ */
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const damaged = (what: string) => new BackupError(`${file} is damaged: ${what}. Take another copy.`);
   let header: Header | undefined;
@@ -66,7 +70,12 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
   if (!whole) throw cutOff(file);
 }
 
-/** Reads the whole file and answers what is in it; throws BackupError when it is not whole. */
+/**
+ * Reads and checks a whole backup file.
+ *
+ * @returns its header and tables
+ * @throws BackupError where the file is incomplete or damaged
+ */
 export async function checkBackup(file: string): Promise<Manifest> {
   let header: Header | undefined;
   let table: TableShape | undefined;

@@ -11,17 +11,22 @@ import type { Progress } from "./takeBackup.ts";
 export interface RestoreRun {
   readonly db: Db;
   readonly file: string;
-  /** Removes what the database holds, in the same transaction. */
+  /** true: removes all existing rows, in the same transaction. */
   readonly forceEmpty?: boolean;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** An upstream that has only been started has planned its recurring jobs. */
+/** The only table that a first start fills: recurring jobs are planned at each start. */
 const FILLED_BY_A_START = "jobs";
 const BATCH_CHARACTERS = 1_000_000;
 const BATCH_ROWS = 500;
 
-/** All or nothing: the file is checked first, and what was written is read back and compared before it counts. */
+/**
+ * Restores a backup in one transaction. Checks the file first, then reads the written rows back and compares their
+ * hashes before the commit.
+ *
+ * @throws BackupError for a damaged or foreign file; StartError where the database has rows and `forceEmpty` is false
+ */
 export async function restoreBackup({
   db,
   file,
@@ -87,7 +92,7 @@ async function compareShapes(db: Db, { tables }: Manifest): Promise<void> {
   }
 }
 
-/** Rows name rows of tables that come later, or of their own; put back, each constraint is checked for every row. */
+/** Drops the foreign keys, because rows refer to later rows and tables. Adding a foreign key again checks every row. */
 async function dropForeignKeys(db: Db) {
   const constraints = await rowsOf<{ table: string; name: string; definition: string }>(
     db,
@@ -101,7 +106,7 @@ async function dropForeignKeys(db: Db) {
   return constraints;
 }
 
-/** Rows that triggers would write stand in the backup already. */
+/** Switches the triggers, because the backup already contains the rows that triggers would write. */
 async function switchTriggers(db: Db, to: "disable" | "enable"): Promise<void> {
   for (const { name } of await listTables(db))
     await rowsOf(db, `alter table ${quote(name)} ${to} trigger user`);

@@ -3,10 +3,10 @@ import type { Db } from "../db/database.ts";
 import type { Cell, Column, TableShape } from "./backupFormat.ts";
 
 const ROWS_AT_ONCE = 500;
-/** Tables of pictures hold far more in a row. */
+/** Rows of tables with pictures are much larger than others. */
 const HEAVY_ROWS_AT_ONCE = 20;
 
-/** The text forms of a backup depend on these; they last until the transaction ends. */
+/** Settings that determine the text forms of a backup, valid until the end of the transaction. */
 const TEXT_FORMS = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, YMD'",
@@ -15,11 +15,12 @@ const TEXT_FORMS = [
   "set local bytea_output = 'hex'",
 ];
 
+/** Sets the text forms of a backup for the current transaction. */
 export async function fixTextForms(db: Db): Promise<void> {
   for (const statement of TEXT_FORMS) await rowsOf(db, statement);
 }
 
-/** Every table of the schema in use, without the migrator's own. */
+/** Lists every table of the current schema except the migrator's own. */
 export async function listTables(db: Db): Promise<readonly TableShape[]> {
   const rows = await rowsOf<{ name: string; columns: string; key: string | null }>(
     db,
@@ -47,14 +48,17 @@ export async function listTables(db: Db): Promise<readonly TableShape[]> {
   return shapes;
 }
 
-/** All rows as texts, in an order that does not depend on the server; only within a transaction. */
+/** Yields all rows as texts in an order that does not depend on the server. Needs a transaction. */
 export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<readonly Cell[]> {
   const order = shape.key.map((name) => orderOf(shape, name)).join(", ");
   for await (const lines of readLines(db, shape, `order by ${order}`))
     for (const line of lines) yield JSON.parse(line) as Cell[];
 }
 
-/** Rows as JSON arrays of texts, some at once; `which` follows the table, whose alias is t. Only within a transaction. */
+/**
+ * Yields batches of rows as JSON arrays of texts. `which`: SQL after the table name, whose alias is t. Needs a
+ * transaction.
+ */
 export async function* readLines(
   db: Db,
   shape: TableShape,
@@ -77,7 +81,7 @@ export async function* readLines(
   await rowsOf(db, "close backup_rows");
 }
 
-/** Writes rows that were read so, in one statement; `behind` follows it. Answers how many were written. */
+/** Inserts rows from `readLines` in one statement that ends with `behind`. Returns the number of inserted rows. */
 export async function writeLines(
   db: Db,
   { name, columns }: TableShape,
@@ -94,7 +98,10 @@ export async function writeLines(
   return rowCount ?? affectedRows ?? 0;
 }
 
-/** Both drivers answer an object with the rows, though their common type does not say so. */
+/**
+ * Runs a query and returns its rows. Both drivers return an object with `rows`, which their common type does not
+ * declare.
+ */
 export async function rowsOf<T = unknown>(db: Db, text: string): Promise<readonly T[]> {
   const result: unknown = await db.execute(sql.raw(text));
   return (result as { readonly rows: readonly T[] }).rows;
@@ -108,7 +115,7 @@ export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Sequences know no snapshot, so what is read here is never behind the rows. */
+/** Reads a sequence. Snapshots do not cover sequences, so the value is never behind the rows of the snapshot. */
 async function sequenceOf(db: Db, table: string, column: string) {
   const [place] = await rowsOf<{ name: string }>(
     db,

@@ -14,7 +14,7 @@ import { fixTextForms, listTables, quote, readRows, rowsOf } from "./tables.ts";
 
 export interface BackupRun {
   readonly db: Db;
-  /** Resolves when more may be written. */
+  /** Resolves when more text may be written. */
   readonly write: (text: string) => Promise<void>;
   readonly nowMs: number;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -30,7 +30,7 @@ export interface BackupCounts {
   readonly rows: number;
 }
 
-/** Writes every table as it is at one moment: what commits meanwhile is wholly outside. */
+/** Writes every table as of one moment: later commits are not in the backup, not even in part. */
 export async function takeBackup({ db, write, nowMs, onProgress }: BackupRun): Promise<BackupCounts> {
   return db.transaction(
     async (tx) => {
@@ -41,7 +41,7 @@ export async function takeBackup({ db, write, nowMs, onProgress }: BackupRun): P
       if (tables.length === 0 || migrations.length === 0) {
         throw new BackupError("There is nothing to back up: this database holds no tables of the upstream.");
       }
-      // An upgrade that changes tables waits for us, or we for it; rows come and go freely.
+      // A migration that changes tables and this backup wait for each other; rows may still be written.
       await rowsOf(at, `lock table ${tables.map(({ name }) => quote(name)).join(", ")} in access share mode`);
       const header: Header = { beikaoBackup: FORMAT, takenAt: new Date(nowMs).toISOString(), migrations };
       await write(`${JSON.stringify(header)}\n`);

@@ -9,16 +9,16 @@ import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 export interface ExamDay {
   /** YYYY-MM-DD, today or later. */
   readonly day: string;
-  /** The subject of the day: itself, or one above it. */
+  /** The subject for which the day is set: the requested subject or one above it. */
   readonly subjectId: number;
-  /** The learner's own, which wins against the agency's. */
+  /** true: set by the learner, which takes precedence over the agency's day. */
   readonly isOwn: boolean;
 }
 
 export interface ExamDays {
-  /** The learner's settings, as read already. */
+  /** The learner's settings, so that callers need not read them again. */
   readonly settings: UserSettings;
-  /** When a subject is examined next: said of itself, else of the one above it. */
+  /** Returns the next exam day of a subject, or otherwise that of a subject above it. */
   readonly of: (subjectId: number) => ExamDay | undefined;
 }
 
@@ -30,6 +30,7 @@ interface Learner {
 
 const EVERYWHERE = 0;
 
+/** Returns the next exam days of a learner, by the learner's settings and the agency's dates. */
 export async function examDays(db: Db, learner: Learner): Promise<ExamDays> {
   const { userId, nowMs } = learner;
   const [tree, [row]] = await Promise.all([
@@ -46,7 +47,7 @@ interface ExamDayRow {
 
 type AgencyDate = Pick<typeof examDates.$inferSelect, "subjectId" | "provinceId" | "day">;
 
-/** The columns that examDaysOf needs, for any query. */
+/** Returns columns for examDaysOf that any query can select. */
 export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
   const today = shanghai(nowMs).toFormat(DATE);
   const province = sql`(select ${users.provinceId} from ${users} where ${users.id} = ${userId})`;
@@ -60,7 +61,7 @@ export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
   };
 }
 
-/** Exam days from those columns and the tree of subjects. */
+/** Computes exam days from the columns of examDayColumns and the tree of subjects. */
 export function examDaysOf(
   tree: readonly SubjectRow[],
   row: ExamDayRow | undefined,
@@ -89,7 +90,9 @@ export function examDaysOf(
   };
 }
 
-/** The next of several days of a subject; a day of the learner's province counts before one for all. */
+/**
+ * Returns the next day of each subject. A day of the learner's province takes precedence over a day for all provinces.
+ */
 function nextDays(rows: readonly AgencyDate[]): ReadonlyMap<number, string> {
   const found = new Map<number, { readonly day: string; readonly isOfAll: boolean }>();
   for (const { subjectId, provinceId, day } of rows) {
@@ -102,7 +105,7 @@ function nextDays(rows: readonly AgencyDate[]): ReadonlyMap<number, string> {
   return new Map([...found].map(([id, { day }]) => [id, day]));
 }
 
-/** The subject and those above it. */
+/** Returns the ids of a subject and of all subjects above it, the lowest first. */
 function levelsOf(tree: readonly SubjectRow[], subjectId: number): readonly number[] {
   const levels: number[] = [];
   for (let row = tree.find(({ id }) => id === subjectId); row; ) {
@@ -113,7 +116,7 @@ function levelsOf(tree: readonly SubjectRow[], subjectId: number): readonly numb
   return levels;
 }
 
-/** Nights until that day. */
+/** Counts the days from today to `day`; 0: today. */
 export function daysUntil(day: string, nowMs: number): number {
   const from = shanghai(nowMs).startOf("day");
   return Math.round(parseShanghai(day, DATE).diff(from, "days").days);

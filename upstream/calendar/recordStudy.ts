@@ -6,20 +6,22 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 export interface Study {
   readonly userId: number;
   readonly agencyId: number;
-  /** When it was. */
+  /** Unix ms of the study. */
   readonly atMs: number;
   readonly subjectId: number;
   readonly seconds: number;
-  /** Questions. */
   readonly answered: number;
 }
 
-/** Adds to the learner's day in Shanghai and its subject. Of several subjects the caller goes by their order, or two could wait for each other. */
+/**
+ * Adds study to the learner's day (Asia/Shanghai) and subject. A caller with several subjects must go through them in
+ * the order of their ids, because otherwise two transactions can deadlock.
+ */
 export async function recordStudy(tx: Db, study: Study): Promise<void> {
   if (study.seconds > 0 || study.answered > 0) await addToDay(tx, study);
 }
 
-/** Records study by a statement that can be part of another one. */
+/** Returns the same as a statement that can be part of another one. */
 export function addToDay(tx: Db, { userId, agencyId, atMs, subjectId, seconds, answered }: Study) {
   const day = shanghai(atMs).toFormat(DATE);
   return tx

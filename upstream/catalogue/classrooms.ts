@@ -34,15 +34,16 @@ export interface ClassroomAndSubject {
 
 interface ClassroomsWanted {
   readonly agency: AgencyScope;
-  /** Only classrooms that hold this course. */
+  /** Restricts to classrooms that contain this course. */
   readonly courseId?: number;
   readonly where?: SQL | undefined;
-  /** For whoever has them: rooms of courses had alone are shown as well. */
+  /** true: includes the own classrooms of courses that were bought alone. */
   readonly ofLearner?: true;
-  /** Without one all of them: a cut that nobody asked for would leave some out unseen. */
+  /** undefined: all rows. A default limit would silently leave rows out. */
   readonly cut?: PageCut;
 }
 
+/** Condition for the wanted classrooms that the agency shows. */
 export function shownClassrooms(
   { agency, courseId, where, ofLearner }: ClassroomsWanted,
   db: Db,
@@ -66,6 +67,7 @@ export function shownClassrooms(
   );
 }
 
+/** Returns the wanted classrooms with their subjects, recommended ones first, then in their order. */
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {
   const parents = alias(subjects, "parents");
   const query = db
@@ -86,6 +88,7 @@ export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<
   }));
 }
 
+/** Returns classrooms in wire form, with their numbers of courses and lessons. */
 export async function classroomCards(
   db: Db,
   rows: readonly ClassroomAndSubject[],
@@ -114,7 +117,7 @@ export async function classroomCards(
   );
 }
 
-/** The cards of a classroom's courses that the agency shows, in their order. */
+/** Returns the cards of a classroom's courses that the agency shows, in their order. */
 export async function coursesOfClassroom(
   db: Db,
   { classroomId, ownership, ...shown }: CoursesOf & { classroomId: number; ownership: Ownership },
@@ -128,7 +131,7 @@ export async function coursesOfClassroom(
   return courseCards(withSubjects(rows, shown.tree), { ownership, agency: shown.agency });
 }
 
-/** The ids of a classroom's courses, in their order. */
+/** Returns the ids of a classroom's courses, in their order. */
 export async function courseIdsOf(db: Db, classroomId: number): Promise<number[]> {
   const rows = await db
     .select({ id: classroomCourses.courseId })
@@ -138,7 +141,7 @@ export async function courseIdsOf(db: Db, classroomId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** A page of the classrooms that an agency shows of a subject, with the number of all. */
+/** Returns a page of the classrooms that an agency shows in a subject, and their total. */
 export async function pageOfClassrooms(db: Db, agency: AgencyScope, levels: SubjectLevels, cut: PageCut) {
   const wanted = { agency, where: inSubject(levels), cut };
   const [rows, [counted]] = await Promise.all([
@@ -152,7 +155,7 @@ export async function pageOfClassrooms(db: Db, agency: AgencyScope, levels: Subj
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A classroom that the agency shows. */
+/** Returns a classroom if the agency shows it. */
 export async function findClassroom(
   db: Db,
   agency: AgencyScope,
@@ -162,7 +165,7 @@ export async function findClassroom(
   return found;
 }
 
-/** The teachers of a classroom, in their order. */
+/** Returns the teachers of a classroom, in their order. */
 export async function teachersOfClassroom(db: Db, classroomId: number): Promise<TeacherRow[]> {
   const rows = await db
     .select({ teacher: teachers })

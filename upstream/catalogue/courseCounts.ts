@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { createCachedValue } from "../db/cachedValue.ts";
 import { courses } from "../db/schema/catalogue.ts";
 
-/** How many shown courses are alike in all that lists are filtered by. */
+/** Number of shown courses with equal values in all filters. */
 export interface CourseCell {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -13,7 +13,7 @@ export interface CourseCell {
   readonly num: number;
 }
 
-/** Courses counted once: totals and facets are sums over some hundred cells. */
+/** Cached counts of courses. Totals and facets are sums over some hundred cells. */
 export const courseCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly CourseCell[]> {

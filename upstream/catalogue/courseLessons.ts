@@ -2,7 +2,10 @@ import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 
-/** Behind a change of lessons: how many a course shows, and how long they play; what is read has no length. */
+/**
+ * Updates the courses' number of shown lessons and hours. Call it after each change of lessons. Lessons to read have no
+ * length.
+ */
 export async function countLessons(tx: Db, courseIds: readonly number[]): Promise<void> {
   const shown = sql`from ${lessons} l where l.course_id = ${courses.id} and l.is_shown`;
   await tx

@@ -20,7 +20,7 @@ export interface CourseAndSubject {
   readonly subject: SubjectOf;
 }
 
-/** The courses that an agency shows: `tree` as subjectRows has it, `scope` where only a part of it is asked for. */
+/** Selects the courses that an agency shows. `tree`: all subjectRows; `scope`: only this part of the tree. */
 export interface CoursesOf {
   readonly agency: AgencyScope;
   readonly tree: readonly SubjectRow[];
@@ -30,13 +30,13 @@ export interface CoursesOf {
 interface CoursesWanted extends CoursesOf {
   readonly where?: SQL | undefined;
   readonly orderBy?: readonly SQL[];
-  /** Without one all of them: a cut that nobody asked for would leave some out unseen. */
+  /** undefined: all rows. A default limit would silently leave rows out. */
   readonly cut?: PageCut;
 }
 
 const BY_RECOMMENDATION: readonly SQL[] = [desc(courses.isRecommended), asc(courses.sort), asc(courses.id)];
 
-/** Every course that is ever answered comes through here. */
+/** Condition for courses that an agency shows. Every query that answers courses must use this condition. */
 export function shownCourses(
   { agency, tree, scope = subjectScope(tree, agency) }: CoursesOf,
   where?: SQL,
@@ -44,6 +44,7 @@ export function shownCourses(
   return and(inScope(courses, { agency, scope }), eq(courses.isShown, true), where);
 }
 
+/** Returns the wanted courses that the agency shows, with their subjects, by default in the order of recommendation. */
 export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
   const { where, orderBy = BY_RECOMMENDATION, cut } = wanted;
   const query = db
@@ -66,7 +67,7 @@ export function courseCards(rows: readonly CourseAndSubject[], reader: Reader): 
   return rows.map(({ course, subject }) => presentCourse(course, subject, reader));
 }
 
-/** The subjects of those of these courses that the agency shows. */
+/** Returns the subjects of those of the given courses that the agency shows. */
 export async function subjectIdsOfCourses(
   db: Db,
   shown: CoursesOf,
@@ -79,14 +80,16 @@ export async function subjectIdsOfCourses(
   return new Set(rows.map(({ subjectId }) => subjectId));
 }
 
-/* Columns by hand: of a single table drizzle names them alone. */
+/*
+ * Columns are written with table names: drizzle omits them, and a subquery would resolve the columns to its own table.
+ */
 
-/** The room for whoever has the course alone. */
+/** Id of the own classroom of a course, for learners who bought the course alone. */
 const OWN_ROOM = sql<
   number | null
 >`(select id from ${classrooms} where ${classrooms}.course_id = ${courses}.id)`;
 
-/** Most are in no other one, and need not be looked for there. */
+/** Whether another classroom contains the course. Most courses are in none, which saves further queries. */
 const IN_CLASSROOM = sql<boolean>`exists (select from ${classroomCourses}
   where ${classroomCourses}.course_id = ${courses}.id and ${classroomCourses}.classroom_id is distinct from ${OWN_ROOM})`;
 
@@ -105,7 +108,7 @@ function isAsked(cell: CourseCell, { year, type, price }: CourseFilter): boolean
   );
 }
 
-/** In the database what isAsked says of cells. */
+/** Applies the rule of isAsked in SQL. */
 function filterOf({ year, type, price }: CourseFilter): SQL | undefined {
   return and(
     year === undefined ? undefined : eq(courses.year, year),
@@ -132,12 +135,12 @@ function orderOf(sort: string | undefined): readonly SQL[] {
 
 interface CourseQuery extends Required<CoursesOf> {
   readonly filter: CourseFilter;
-  /** A word of COURSE_SORTS; without one by recommendation. */
+  /** A word of COURSE_SORTS; undefined: by recommendation. */
   readonly sort: string | undefined;
   readonly nowMs: number;
 }
 
-/** A page of the courses that an agency shows; the number of all is a sum of what is counted in memory. */
+/** Returns a page of the courses that an agency shows, and their total from cached counts. */
 export async function pageOfCourses(
   db: Db,
   { filter, sort, nowMs, ...shown }: CourseQuery,
@@ -150,7 +153,10 @@ export async function pageOfCourses(
   return { rows, total: countInScope(cells, shown, (cell) => isAsked(cell, filter)) };
 }
 
-/** A course that the agency shows, with its subject, the room for whoever has it alone (null: none), and whether a class has it too. */
+/**
+ * Returns a course if the agency shows it, with its subject, its own classroom for learners who bought the course alone
+ * (null: none), and whether a class contains the course.
+ */
 export async function findCourse(db: Db, shown: CoursesOf, id: number) {
   const rows = await db
     .select({

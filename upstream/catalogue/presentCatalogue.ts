@@ -10,15 +10,15 @@ import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { flagText } from "../kit/fields.ts";
 
-/** Read along, as each further query costs more. (Columns by hand: of a single table drizzle names them alone.) */
+/** Teachers as a subquery, because a further query would cost more. Table names are explicit: drizzle omits them. */
 const TEACHERS = sql<readonly TeacherOnCard[]>`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
   from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id and t.is_shown where ct.course_id = ${courses}.id)`;
-/** Not `exists`: PostgreSQL would read all lessons at once to answer it for a list. */
+/** A subquery instead of `exists`, for which PostgreSQL would read all lessons at once in a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
   (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;
 
-/** Columns that cards show; the others of a page of twenty would be read for nothing. */
+/** Columns that a card shows. The other columns are large and not needed for a page of twenty cards. */
 export const COURSE_CARD = {
   id: courses.id,
   subjectId: courses.subjectId,
@@ -38,7 +38,6 @@ export const COURSE_CARD = {
 };
 export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & keyof typeof COURSE_CARD> {
   readonly teachers: readonly TeacherOnCard[];
-  /** Whether a lesson may be tried. */
   readonly hasTrial: boolean;
 }
 type CourseColumns = typeof courses.$inferSelect;
@@ -50,7 +49,7 @@ export type WireCourse = z.input<typeof Course>;
 export type WireClassroom = z.input<typeof ClassroomCard>;
 export type WireTeacher = z.input<typeof TeacherBrief>;
 
-/** The reader: what the learner owns, and whether the agency tells prices. */
+/** Facts that decide what a card shows: what the learner owns, and whether the agency shows prices. */
 export interface Reader {
   readonly ownership: Ownership;
   readonly agency: Pick<AgencyScope, "showPrice">;
@@ -123,7 +122,7 @@ function pricesFor(
   return agency.showPrice ? { price, origin_price: originPrice } : { price: "", origin_price: "" };
 }
 
-/** An owner sees when the own access ends, a visitor what is on offer. */
+/** Returns the end of the learner's own access, or the offered period for others. */
 function endText(ends: Date | null | undefined, offered: string): string {
   if (ends === undefined) return offered;
   return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);

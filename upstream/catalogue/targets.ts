@@ -16,15 +16,15 @@ export interface TargetKey {
   readonly id: number;
 }
 
-/** Something that can be bought. */
+/** A course, classroom, package or live class that can be bought. */
 export interface Target extends TargetKey {
   readonly title: string;
   readonly cover: string;
   readonly price: string;
   readonly originPrice: string;
-  /** Spec §5 text; "": validDays from the day it is had. */
+  /** Spec §5 text; "": access lasts validDays from the purchase. */
   readonly expireTime: string;
-  /** 0: without end. */
+  /** Days of access; 0: without end. */
   readonly validDays: number;
 }
 
@@ -35,7 +35,7 @@ interface Asking {
 
 const SEEDS = { course: 0, classroom: 500, live: 900, package: 1300 } as const;
 
-/** The thing that an agency sells under a type and id; undefined where there is none. */
+/** Returns what an agency sells under a type and id. undefined: unknown, hidden, over or not for sale. */
 export async function findTarget(
   db: Db,
   { type, id }: TargetKey,
@@ -94,7 +94,10 @@ async function readRow(
   }
 }
 
-/** How long a target is valid, in words, before it is bought: its last day, in whichever form of Spec §5 that is written. */
+/**
+ * Returns how long access to a target would last, in words: its last day in either form of Spec §5, or the number of
+ * days.
+ */
 export function validText({ expireTime, validDays }: Pick<Target, "expireTime" | "validDays">): string {
   if (expireTime !== "") return parseExpiry(expireTime, 0)?.time ?? expireTime;
   return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;
@@ -105,7 +108,7 @@ export function isOwned({ courses: owned, classrooms: rooms, packages: banks, li
   return ({ type, id }: TargetKey) => maps[type].has(id);
 }
 
-/** The columns of an enrolment in it. */
+/** Returns the columns of an enrolment for a target. */
 export function enrolmentOf({
   type,
   id,

@@ -11,7 +11,7 @@ import { visibleContent } from "../db/visible.ts";
 import { type TeacherRow, presentTeacher } from "./presentCatalogue.ts";
 import { type CourseAndSubject, type CoursesOf, findCourses } from "./courses.ts";
 
-/** In wire form, with what each teaches at this agency. */
+/** Returns teachers in wire form, each with subjects, and counts of courses and learners at this agency. */
 export async function teacherCards(
   db: Db,
   agency: AgencyScope,
@@ -40,7 +40,7 @@ async function subjectNames(db: Db, teacherIds: readonly number[]): Promise<Map<
   return new Map([...byTeacher].map(([id, list]) => [id, list.map(({ name }) => name).join("、")]));
 }
 
-/** Counts what this agency shows, not the whole library. */
+/** Counts only courses that this agency shows. */
 async function figuresOf(db: Db, agency: AgencyScope, teacherIds: readonly number[]) {
   const rows = await db
     .select({
@@ -62,7 +62,7 @@ async function figuresOf(db: Db, agency: AgencyScope, teacherIds: readonly numbe
   return new Map(rows.map((row) => [row.teacherId, row]));
 }
 
-/** The teachers of a subject that the agency shows, each once. */
+/** Returns the teachers of a subject that the agency shows, each once. */
 export async function findTeachers(
   db: Db,
   agency: AgencyScope,
@@ -71,13 +71,13 @@ export async function findTeachers(
   return selectTeachers(db, agency, inSubject(levels));
 }
 
-/** A teacher that the agency shows. */
+/** Returns a teacher if the agency shows the teacher. */
 export async function findTeacher(db: Db, agency: AgencyScope, id: number): Promise<TeacherRow | undefined> {
   const [found] = await selectTeachers(db, agency, eq(teachers.id, id));
   return found;
 }
 
-/** The courses of a teacher that the agency shows. */
+/** Returns the courses of a teacher that the agency shows. */
 export async function coursesOfTeacher(
   db: Db,
   shown: CoursesOf,
@@ -93,7 +93,7 @@ export async function coursesOfTeacher(
   return findCourses(db, { ...shown, where: ofTeacher });
 }
 
-/** A teacher of several subjects is found by each of them, once. */
+/** Selects each teacher once, also a teacher with several subjects. */
 async function selectTeachers(db: Db, agency: AgencyScope, where: SQL | undefined): Promise<TeacherRow[]> {
   const ids = db
     .select({ id: teachers.id })

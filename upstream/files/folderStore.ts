@@ -6,7 +6,9 @@ import { type ObjectStore, StoreError } from "./objectStore.ts";
 
 const PIECE = 256 * 1024;
 
-/** A folder of this machine, or one that several share; 256 folders in it, by the first two letters of the names. */
+/**
+ * Stores files in a folder of this machine or of the network, in 256 subfolders by the first two letters of the hash.
+ */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash);
   return {
@@ -32,7 +34,7 @@ export function folderStore(folder: string): ObjectStore {
         const file = await open(unfinished, "w");
         try {
           await file.writeFile(content);
-          // The file's row in the database is about to say that it is here.
+          // Flushes to disk before the database records that the file is here.
           await file.sync();
         } finally {
           await file.close();

@@ -52,7 +52,7 @@ test.each(["s3", "folder"])(
   },
 );
 
-test("a store that is wrong or away says so in words", async () => {
+test("reports a wrongly configured store and a store that is down with readable messages", async () => {
   const { config } = server;
   await expect(s3Store({ ...config, accessKeyId: "wrong" }).check()).rejects.toThrow(
     /answers 403 InvalidAccessKeyId: see/,
@@ -68,7 +68,7 @@ test("a store that is wrong or away says so in words", async () => {
   const wrong = s3Store({ ...config, accessKeyId: "wrong" });
   await expect(wrong.put(nameOf(content), content)).rejects.toThrow(/answers 403 InvalidAccessKeyId$/);
   await server.kill();
-  // It may be there when it is needed.
+  // A store that is down now may be up when it is needed.
   await s3Store(config).check();
   await expect(s3Store(config).put(nameOf(content), content)).rejects.toThrow(
     /cannot be reached: .*ECONNREFUSED/,
@@ -80,7 +80,7 @@ test("a store that is wrong or away says so in words", async () => {
   await expect(folderStore(file).check()).rejects.toThrow(/^FILES_URL: .* cannot be written/);
 });
 
-test("FILES_URL and its variables are read, and each wrong one is named", () => {
+test("reads FILES_URL and its variables, and names each wrong one", () => {
   expect(readFilesConfig({})).toBeUndefined();
   expect(readFilesConfig({ FILES_URL: "file:///srv/files" })).toEqual({
     store: { kind: "folder", path: "/srv/files" },

@@ -1,30 +1,35 @@
-/** Bytes by the SHA-256 that names them, outside of the database; what is there never changes. */
+/** Files outside the database, named by their SHA-256 and never changed. */
 export interface ObjectStore {
-  /** For people: s3://bucket/prefix at host, or a folder. */
+  /** Description for people: s3://bucket/prefix at host, or a folder. */
   readonly place: string;
-  /** Undefined: its bytes pass through us. */
+  /** undefined: the upstream itself passes the bytes on. */
   readonly signed?: SignedAddresses | undefined;
-  /** Throws StartError where it does not let us in; one that cannot be reached now is used when it can. Answers what is missing, for the log. */
+  /**
+   * Checks access at the start. A store that is down now is used once it is up.
+   *
+   * @returns missing features, for the log
+   * @throws StartError where the store denies access
+   */
   check(): Promise<readonly string[]>;
-  /** Overwrites what is there, which has the same name and so the same bytes. */
+  /** Writes a file. An existing file has the same hash and so the same bytes. */
   put(hash: string, content: Uint8Array): Promise<void>;
-  /** Undefined: it is not there. */
+  /** Returns the size in bytes. undefined: no such file. */
   size(hash: string): Promise<number | undefined>;
-  /** From `start` to `end`, both included. */
+  /** Reads the bytes from `start` to `end`, both included. */
   read(hash: string, part: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>;
-  /** Also what is not there. */
+  /** Removes a file. A missing file is no error. */
   remove(hash: string): Promise<void>;
 }
 
-/** By which browsers fetch from the store itself (FILES_SIGNED). */
+/** Addresses by which browsers fetch files directly from the store (FILES_SIGNED). */
 export interface SignedAddresses {
-  /** As a policy of pages names it. */
+  /** Source of the store in the Content-Security-Policy of pages. */
   readonly host: string;
-  /** Good for so many seconds from now; answered with this media type. */
+  /** Returns an address that expires after `seconds`; the store answers with the media type `type`. */
   addressOf(hash: string, until: { readonly seconds: number; readonly type: string }): string;
 }
 
-/** The store cannot be reached, refuses, or has not got what was asked for; the message tells which, for operators. */
+/** A store that is down or refuses, or a missing file. The message names the cause, for operators. */
 export class StoreError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

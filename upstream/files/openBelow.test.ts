@@ -40,7 +40,7 @@ test("reads a file by its path below the folder", async () => {
   expect(await read("./films/../films/1.m4s")).toBe("one");
 });
 
-test("reads below a folder that is named by a link: the operator names it", async () => {
+test("reads below a folder that the operator names by a link", async () => {
   await symlink(folder, join(work, "current"));
   expect(String(await readBelow(join(work, "current"), "films/1.m4s", 10))).toBe("one");
 });
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test("refuses a FIFO at once, a folder, a socket and what is missing", async () => {
+test("refuses a FIFO without waiting, a folder, a socket and a missing file", async () => {
   execFileSync("mkfifo", [join(folder, "fifo")]);
   const server = createServer().listen(join(folder, "socket"));
   await once(server, "listening");
@@ -81,7 +81,7 @@ test("refuses a FIFO at once, a folder, a socket and what is missing", async () 
   expect(await refusal("films/1.m4s/2")).toMatch(/ is not there/);
 });
 
-test("a file that a link replaces after it was opened is read through its handle", async () => {
+test("reads an opened file through its handle when a link replaces it", async () => {
   await writeFile(join(folder, "own.txt"), "own");
   const { handle, place } = await openBelow(folder, "own.txt");
   await rm(place);
@@ -91,7 +91,7 @@ test("a file that a link replaces after it was opened is read through its handle
   await expect(openReal(place)).rejects.toThrow("is a link, or is reached by a link");
 });
 
-test("never reads what lies outside while a folder and a link change places", async () => {
+test("never reads a file outside the folder while a folder and a link are swapped", async () => {
   const own = join(folder, "turns");
   await mkdir(own);
   await writeFile(join(own, "1.m4s"), "one");
@@ -113,7 +113,7 @@ test("never reads what lies outside while a folder and a link change places", as
   expect(seen.size).toBeGreaterThan(0);
 });
 
-test("writes a file below the folder, and not through a link", async () => {
+test("writes a file below the folder, and never through a link", async () => {
   await writeBelow(folder, "films/new.png", Buffer.from("longer than before"));
   await writeBelow(folder, "films/new.png", Buffer.from("short"));
   expect(await read("films/new.png")).toBe("short");
@@ -126,7 +126,7 @@ test("writes a file below the folder, and not through a link", async () => {
   expect(String(await readBelow(work, "outside/1.m4s", 100))).toBe("of the operator");
 });
 
-test("refuses a file that is larger than may be read, and leaves nothing open", async () => {
+test("refuses a file above the size limit and leaves no file open", async () => {
   const before = (await readdir("/proc/self/fd").catch(() => [])).length;
   await writeFile(join(folder, "large.txt"), "12345");
   await expect(read("large.txt", 4)).rejects.toThrow("large.txt has 5 bytes, more than 4");

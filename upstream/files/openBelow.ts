@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath } from "node:fs/promises";
 import { join, posix } from "node:path";
 
-/** A file of a given folder may not be read. The message names it, the reason and the remedy. */
+/** A file of a given folder that may not be read. The message names the file, the reason and the remedy. */
 export class GivenFileError extends Error {
   readonly reason: string;
   readonly remedy: string;
@@ -15,13 +15,12 @@ export class GivenFileError extends Error {
   }
 }
 
-/** A regular file that is open for reading. */
 export interface OpenedFile {
-  /** Whoever opened the file closes it. */
+  /** The caller that opened the file must close it. */
   readonly handle: FileHandle;
-  /** The absolute path of the file, in which no part is a link. */
+  /** Absolute path without links. */
   readonly place: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -53,18 +52,19 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Opens a regular file that a text of others names, below a folder that the operator names. The folder itself may be a link.
+ * Opens a regular file that untrusted text names, below a folder that the operator names. The folder itself may be a
+ * link.
  *
  * @param path relative to the folder, with `/` between its parts.
- * @returns the open file: what is read through its handle is the file that was checked.
- * @throws GivenFileError where the path is absolute, climbs out or has a backslash or NUL; where it is a link or behind one, missing,
- *   unreadable or no regular file.
+ * @returns the open file: its handle reads exactly the file that was checked.
+ * @throws GivenFileError where the path is absolute, leaves the folder or has a backslash or NUL; where the file is a
+ * link or behind a link, missing, unreadable or not a regular file.
  */
 export async function openBelow(folder: string, path: string): Promise<OpenedFile> {
   return openReal(await placeBelow(folder, path), path);
 }
 
-/** The absolute path of a file below a folder, by its name alone: whether it is a link is not looked at. */
+/** Returns the absolute path of a file below a folder. Checks the path only, not whether it contains links. */
 export async function placeBelow(folder: string, path: string): Promise<string> {
   const own = posix.normalize(path);
   const climbs = own === "." || own === ".." || own.startsWith("../") || posix.isAbsolute(own);
@@ -74,7 +74,7 @@ export async function placeBelow(folder: string, path: string): Promise<string> 
 }
 
 /**
- * Writes a file below a folder, whose own folder exists; a file that lies there already is overwritten, what a link leads to is not.
+ * Writes a file below a folder, whose own folder must exist. Overwrites an existing file, but never follows a link.
  *
  * @throws GivenFileError as openBelow does.
  */
@@ -82,7 +82,7 @@ export async function writeBelow(folder: string, path: string, content: Uint8Arr
   const { O_WRONLY, O_CREAT } = constants;
   const { handle } = await openPlace(await placeBelow(folder, path), path, O_WRONLY | O_CREAT);
   try {
-    // Emptied only after it was looked at.
+    // Truncates only after the check.
     await handle.truncate(0);
     await handle.writeFile(content);
   } finally {
@@ -91,7 +91,7 @@ export async function writeBelow(folder: string, path: string, content: Uint8Arr
 }
 
 /**
- * Opens a regular file by its absolute path, of which no part may be a link: a file that openBelow gave the place of, once more.
+ * Opens a regular file by its absolute path, in which no part may be a link: for paths that openBelow has returned.
  *
  * @throws GivenFileError as openBelow does.
  */
@@ -100,11 +100,12 @@ export function openReal(place: string, name: string = place): Promise<OpenedFil
 }
 
 async function openPlace(place: string, name: string, mode: number): Promise<OpenedFile> {
-  // Without NONBLOCK a FIFO is waited for until somebody writes into it.
+  // Without NONBLOCK, opening a FIFO would wait for a writer.
   const flags = mode | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(place, flags).catch((error: NodeJS.ErrnoException) => refuse(name, error));
   try {
-    // Linux reports where the opened file lies, so that no link can be swapped in between. Other systems are asked by name.
+    // Linux reports the path of the opened file, so a link cannot be swapped in meanwhile. Other systems resolve the
+    // path again.
     const real = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => realpath(place));
     if (real !== place) throw new GivenFileError(shown(name), LINK);
     const stats = await handle.stat();
@@ -117,16 +118,16 @@ async function openPlace(place: string, name: string, mode: number): Promise<Ope
 }
 
 /**
- * Reads a file of a given folder as a whole.
+ * Reads a whole file of a given folder.
  *
- * @param most the bytes that it may have.
+ * @param most largest size in bytes.
  * @throws GivenFileError as openBelow does, and where the file is larger.
  */
 export async function readBelow(folder: string, path: string, most: number): Promise<Buffer> {
   return readOpened(await openBelow(folder, path), path, most);
 }
 
-/** Reads an opened file as a whole and closes it. */
+/** Reads an opened file completely and closes it. */
 export async function readOpened(opened: OpenedFile, name: string, most: number): Promise<Buffer> {
   const { handle, size } = opened;
   try {
@@ -147,7 +148,7 @@ function refuse(path: string, error: NodeJS.ErrnoException): never {
   throw fault ? new GivenFileError(shown(path), fault) : error;
 }
 
-/** The path as a message shows it, on one line. */
+/** Returns the path on one line, for a message. */
 function shown(path: string): string {
   return path.slice(0, 200).replaceAll(/[\0-\x1f\x7f]/g, "?");
 }

@@ -27,7 +27,7 @@ const fieldsOf = (address: string) => {
   return { host, ...Object.fromEntries(searchParams) };
 };
 
-test("signs as aws4fetch does, whatever the name, the type, the moment and the life", async () => {
+test("makes the same signature as aws4fetch for any name, type, time and validity", async () => {
   const name = fc.string({ unit: fc.constantFrom(..."abz09-_.!'()* 备考+%~"), minLength: 1, maxLength: 20 });
   const address = fc.record({
     parts: fc.array(
@@ -50,7 +50,7 @@ test("signs as aws4fetch does, whatever the name, the type, the moment and the l
   );
 });
 
-test("takes the key of the new day at midnight UTC, also when two processes are a second apart", async () => {
+test("uses the new day's key from midnight UTC, also when two processes are a second apart", async () => {
   const origin = "https://films.example.com";
   const sign = presigner(origin, keys);
   const midnight = Date.UTC(2026, 10, 28);

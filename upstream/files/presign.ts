@@ -7,19 +7,19 @@ interface Keys {
 }
 
 export interface Presigned {
-  /** Unix ms; addresses are signed for whole seconds. */
+  /** Unix ms; signatures use whole seconds. */
   readonly nowMs: number;
-  /** Seconds for which the address is good. */
+  /** Seconds until the address expires. */
   readonly seconds: number;
-  /** The media type that the store answers with. */
+  /** Media type of the store's answer. */
   readonly type: string;
 }
 
 /**
- * Signs addresses of objects for GET (AWS Signature Version 4, query parameters). aws4fetch derives the key anew for each address and
- * takes 0.5 s for a long film; here it is derived once a day.
+ * Signs addresses of objects for GET (AWS Signature Version 4, query parameters). aws4fetch derives the key for each
+ * address anew, which takes 0.5 s for a long film; this function derives the key once a day.
  *
- * @returns the address for a path, which begins with / and is not encoded.
+ * @returns a function that signs a path, which begins with / and is not encoded.
  */
 export function presigner(origin: string, keys: Keys): (path: string, signing: Presigned) => string {
   const { host } = new URL(origin);
@@ -34,7 +34,7 @@ export function presigner(origin: string, keys: Keys): (path: string, signing: P
   return (path, { nowMs, seconds, type }) => {
     const time = `${new Date(nowMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, "")}`;
     const scope = `${time.slice(0, 8)}/${keys.region}/s3/aws4_request`;
-    // In the order of their names, as they are signed.
+    // Parameters in the order of their names, because the signature depends on the order.
     const query = [
       ["X-Amz-Algorithm", "AWS4-HMAC-SHA256"],
       ["X-Amz-Credential", `${keys.accessKeyId}/${scope}`],
@@ -57,7 +57,7 @@ function hmac(key: Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** RFC 3986, which keeps fewer characters than encodeURIComponent. */
+/** Encodes by RFC 3986, which leaves fewer characters unencoded than encodeURIComponent. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

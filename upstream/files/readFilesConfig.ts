@@ -5,7 +5,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface S3Config {
   readonly kind: "s3";
-  /** Without trailing slash. */
+  /** Address without trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   /** "" or a path that ends with a slash. */
@@ -13,9 +13,9 @@ export interface S3Config {
   readonly region: string;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
-  /** host: the bucket's name stands in front of the endpoint's. */
+  /** host: the name of the bucket precedes the host of the endpoint. */
   readonly style: "path" | "host";
-  /** Browsers fetch films from it. */
+  /** true: browsers fetch films directly from the store. */
   readonly isSigned: boolean;
 }
 
@@ -25,7 +25,6 @@ export interface FilesConfig {
   readonly move: "out" | "back";
 }
 
-/** The meaning of each variable. */
 export const FILES_VARIABLES = {
   FILES_URL:
     "where films, recordings and handouts lie: s3://bucket/prefix or file:///folder; unset: in the database",
@@ -39,7 +38,12 @@ export const FILES_VARIABLES = {
   S3_ACCESS_KEY_SECRET: "its secret",
 } as const;
 
-/** Undefined: files lie in the database. Throws StartError with the name of the first wrong variable. */
+/**
+ * Reads the FILES variables.
+ *
+ * @returns undefined where files are in the database
+ * @throws StartError with the name of the first wrong variable
+ */
 export function readFilesConfig(env: Env): FilesConfig | undefined {
   const text = env["FILES_URL"];
   if (!text) return undefined;

@@ -8,13 +8,13 @@ import { presigner } from "./presign.ts";
 import type { S3Config } from "./readFilesConfig.ts";
 
 const CONNECT_MS = 3_000;
-/** For the first byte of an answer, and for silence in it. */
+/** Longest wait for the first byte of an answer, and for each next one. */
 const SILENCE_MS = 10_000;
-/** An upload is answered when all of it is stored. */
+/** Longest upload: the store answers only when it has saved all bytes. */
 const UPLOAD_MS = 60_000;
 const NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/** Written and removed at the start of a process. */
+/** Object that is written and removed at the start of a process, to check access. */
 const PROBE = Buffer.from("beikao");
 const PROBE_HASH = createHash("sha256").update(PROBE).digest("hex");
 
@@ -25,7 +25,7 @@ interface Asking {
   readonly body?: Uint8Array;
 }
 
-/** Any store that speaks S3, with signatures of version 4 (aws4fetch) over undici. */
+/** Uses any S3-compatible store, with signatures of version 4 (aws4fetch) over undici. */
 export function s3Store(config: S3Config): ObjectStore {
   const { bucket, prefix, region } = config;
   const endpoint = new URL(config.endpoint);
@@ -40,7 +40,7 @@ export function s3Store(config: S3Config): ObjectStore {
     const signed = await new AwsV4Signer({
       method,
       url: `${root}/${prefix}${hash}`,
-      // A part that is damaged on the way is refused there: names are the hashes of what they name.
+      // The store rejects an upload that was damaged on the way, because the name is the hash of the bytes.
       headers: { ...headers, "X-Amz-Content-Sha256": body ? hash : NOTHING },
       accessKeyId: config.accessKeyId,
       secretAccessKey: config.accessKeySecret,
@@ -65,7 +65,7 @@ export function s3Store(config: S3Config): ObjectStore {
     return new StoreError(`${place} cannot be reached: ${(cause as Error).message}`, { cause });
   }
 
-  /** Says what the store said: a code such as NoSuchKey, AccessDenied or SignatureDoesNotMatch. */
+  /** Returns an error with the store's code, e.g. NoSuchKey, AccessDenied or SignatureDoesNotMatch. */
   async function refused({ statusCode, body }: Dispatcher.ResponseData): Promise<StoreError> {
     const said = await text(body).catch(() => "");
     const code = /<Code>([\w.]{1,60})<\/Code>/.exec(said)?.[1] ?? "";
@@ -87,7 +87,7 @@ export function s3Store(config: S3Config): ObjectStore {
     return presign(folder + hash, { nowMs: Date.now(), seconds: whole, type });
   }
 
-  /** Whether the store lets pages of another host fetch parts, as a browser asks before it does. */
+  /** Sends a CORS preflight: whether pages of another host may fetch parts of files. */
   async function allowsPages(): Promise<boolean> {
     const headers = { Origin: "https://www.example.com", "Access-Control-Request-Method": "GET" };
     const asked = { method: "OPTIONS", headers, dispatcher: agent, headersTimeout: SILENCE_MS } as const;

@@ -4,7 +4,11 @@ import { type AgencyScope, agencyScopes } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kit/errors.ts";
 
-/** The agency of a request, by its Agency-Flag. An unknown one is refused: no row is ever shown without an agency. */
+/**
+ * Returns the agency that the request names in its Agency-Flag header.
+ *
+ * @throws Refusal for an unknown flag: without an agency no row may be shown.
+ */
 export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<AgencyScope> {
   const flag = req.get("agency-flag") ?? "";
   const scope = (await agencyScopes.get(db, nowMs)).get(flag);

@@ -12,25 +12,27 @@ import type { HttpDeps } from "./httpDeps.ts";
 import { readInput } from "./route.ts";
 import { sendWhole } from "./sendEnvelope.ts";
 
-/** The window of time to both sides: the clocks of two machines differ. */
+/** Largest difference, in both directions, between Access-Time and the clock of this machine. */
 const WINDOW_SECONDS = 300;
 const LARGEST_BODY = "64kb";
-/** The queue of an agency's calls. */
 const ofAgency = createFairQueues({ atOnce: 2, longest: 100, waitMs: 3_000 });
 
-/** A call as its caller signs it. */
+/** The parts of a call that its signature covers. */
 export interface AgencyCall {
-  /** The agency's flag: a secret that two agencies share by mistake still opens only one of them. */
+  /** The agency's flag: a call signed for one agency fails at another one that has the same secret by mistake. */
   readonly agency: string;
   readonly method: string;
-  /** Path and query as they are sent. */
+  /** Path and query, exactly as sent. */
   readonly target: string;
   /** Unix seconds. */
   readonly time: string;
   readonly body: Uint8Array;
 }
 
-/** HMAC-SHA256 in hex over five lines, none of which can hold a line break; the last is the SHA-256 of the body in hex. */
+/**
+ * Returns the signature of a call: HMAC-SHA256 in hex over five lines, none of which can contain a line break.
+ * The last line is the SHA-256 of the body in hex.
+ */
 export function agencySign({ agency, method, target, time, body }: AgencyCall, secret: string): string {
   const lines = [agency, method, target, time, createHash("sha256").update(body).digest("hex")];
   return createHmac("sha256", secret).update(lines.join("\n")).digest("hex");
@@ -42,7 +44,7 @@ interface Caller {
   readonly secret: string;
 }
 
-/** Agencies with a secret, by flag. A call that nobody signed costs no look into the database. */
+/** Agencies with a secret, by flag. The cached value saves a query for each unsigned call. */
 export const agencyCallers = createCachedValue(loadCallers);
 
 async function loadCallers(db: Db): Promise<ReadonlyMap<string, Caller>> {
@@ -66,7 +68,10 @@ export interface AgencyRoute {
   readonly serve: (deps: HttpDeps, req: Request, res: Response) => Promise<void>;
 }
 
-/** A call of an agency's own system, which comes past the site: who asks is told by its signature and by nothing else. */
+/**
+ * Binds a handler to an endpoint that an agency's own system calls directly, not through the site.
+ * Only the signature identifies the caller.
+ */
 export function agencyRoute<E extends Endpoint>(
   endpoint: E,
   handler: (context: AgencyContext<E>) => Promise<WireData<E>>,
@@ -87,7 +92,9 @@ export function agencyRoute<E extends Endpoint>(
   };
 }
 
-/** Serves before the check of the site's own signature, which these callers cannot make. */
+/**
+ * Mounts the routes. They must precede `checkSign`, because these callers have no salt to make the site's signature.
+ */
 export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly AgencyRoute[]): void {
   const raw = express.raw({ type: () => true, limit: LARGEST_BODY });
   for (const { endpoint, serve } of routes) {
@@ -97,7 +104,12 @@ export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly 
   }
 }
 
-/** The refusal is that of the site's own check: nobody learns which agencies and calls there are. */
+/**
+ * Returns the agency that signed the call.
+ *
+ * @throws Refusal badSign, the same as for a call of a site: the answer does not reveal which agencies and calls exist.
+ * Refusal expired where the signature is right and the time is not.
+ */
 async function callerOf(
   { db }: Pick<HttpDeps, "db">,
   { req, body, nowMs }: { readonly req: Request; readonly body: Uint8Array; readonly nowMs: number },
@@ -105,7 +117,7 @@ async function callerOf(
   const [flag, time] = [req.get("agency-flag") ?? "", req.get("access-time") ?? ""];
   const caller = (await agencyCallers.get(db, nowMs)).get(flag);
   const call = { agency: flag, method: req.method, target: req.originalUrl, time, body };
-  // Compared in any case, so that an agency without a secret answers like one with it.
+  // Compares also without a secret, so that such an agency takes the same time to answer.
   const isSigned = equalText(req.get("sign") ?? "", agencySign(call, caller?.secret ?? ""));
   if (!isSigned || !caller) throw new Refusal(CODES.badSign, "请求签名无效或已过期");
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > WINDOW_SECONDS)

@@ -5,7 +5,7 @@ import { checkSign, signOf } from "./checkSign.ts";
 
 const NOW = 1_800_000_000;
 
-test("a wrong salt and a wrong clock are told apart in the log, once a minute, and never to who asks", () => {
+test("logs a wrong salt and a wrong clock separately, once a minute, and answers both alike", () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const check = checkSign({ signSalt: "right", clock: () => NOW * 1_000, log });
@@ -24,7 +24,7 @@ test("a wrong salt and a wrong clock are told apart in the log, once a minute, a
     return passed;
   };
   expect(ask(NOW, "right")).toBe(true);
-  // Whoever knocks without a sign is nobody's site.
+  // The log reports only sites with a wrong sign, and a request without a sign comes from no site.
   expect(ask(NOW, undefined)).toBe(false);
   expect(lines).toEqual([]);
   for (let time = 0; time < 3; time++) {

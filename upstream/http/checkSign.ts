@@ -11,20 +11,20 @@ export function md5(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }
 
-/** Spec §7: a double hash of the unix time with the fixed salt. */
+/** Returns the sign of a call by Spec §7: a double MD5 of the Unix time with the fixed salt. */
 export function signOf(unixSeconds: string, salt: string): string {
   return md5(md5(unixSeconds + salt));
 }
 
-/** Compared in constant time, so that a sign cannot be found byte by byte. */
+/** Compares in constant time: otherwise an attacker could guess a sign byte by byte. */
 export function equalText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);
 }
 
 /**
- * Passes over a route of machines and providers for a request with a sign, right or wrong: a site signs all that it sends, and anybody may
- * ask through it.
+ * Skips a route for machines and providers when the request has a sign, right or wrong. A site signs all its requests,
+ * and any visitor can send requests through a site.
  */
 export const notOfSites: RequestHandler = (req, _res, next) =>
   req.get("sign") === undefined ? next() : next("route");
@@ -35,7 +35,10 @@ interface Signing {
   readonly log: Logger;
 }
 
-/** Runs before everything else: nobody without the salt learns anything, not even which paths exist. What is wrong, the log says. */
+/**
+ * Rejects requests whose sign does not fit this process's salt and clock. This handler runs first: without the salt
+ * nobody learns even which paths exist. Only the log names the cause, at most once a minute.
+ */
 export function checkSign({ signSalt, clock, log }: Signing): RequestHandler {
   const [ofSalt, ofClock] = [onceAMinute(Date.now), onceAMinute(Date.now)];
   return (req, _res, next) => {
@@ -44,7 +47,7 @@ export function checkSign({ signSalt, clock, log }: Signing): RequestHandler {
     const behind = /^\d{1,12}$/.test(time) ? Math.round(clock() / 1000 - Number(time)) : Number.NaN;
     if (signed && Math.abs(behind) <= WINDOW_SECONDS) return next();
     if (signed) ofClock((num) => log.warn({ num }, clocksDiffer(behind)));
-    // Without any sign it is nobody's site.
+    // A request without a sign comes from no site, so the log does not report it.
     else if (sign !== undefined) ofSalt((num) => log.warn({ num }, OTHER_SALT));
     throw new Refusal(CODES.badSign, "请求签名无效或已过期");
   };

@@ -13,9 +13,9 @@ interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** Every path that Express knows, with something for its members. */
+/** Returns every path that Express knows, with a value for each parameter. */
 function paths(): readonly { method: string; path: string }[] {
-  // The handlers are not called: only the table is read.
+  // Only the route table is read, no handler is called.
   const app = createUpstreamApp({} as Parameters<typeof createUpstreamApp>[0]);
   const { stack } = app.router as unknown as { stack: readonly Layer[] };
   return stack.flatMap(({ route }) =>
@@ -28,7 +28,7 @@ function paths(): readonly { method: string; path: string }[] {
   );
 }
 
-test("no call is outside of its visitor's turn", { timeout: 60_000 }, async () => {
+test("every call waits for a turn of its visitor", { timeout: 60_000 }, async () => {
   const visitor = "203.0.113.77";
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ test("no call is outside of its visitor's turn", { timeout: 60_000 }, async () =
     queuedByFile(asking(visitor), () => held),
   ]).flat();
   const own = new Set(agencyRoutes.map(({ endpoint }) => endpoint.path as string));
-  // Of no visitor: whoever watches the process asks /readyz, and those who ask at once share one look. Notices wait once they are verified.
+  // These two skip the queue: monitors request /readyz and share one query; notices are queued after verification.
   const outside = new Set(["/readyz", "/payment/notify/1"]);
   const all = paths().filter(({ path }) => !own.has(path) && !outside.has(path));
   expect(all.length).toBeGreaterThan(100);
@@ -55,21 +55,20 @@ test("no call is outside of its visitor's turn", { timeout: 60_000 }, async () =
       return `${method} ${path}: ${status}`;
     }),
   );
-  // Whoever asks from elsewhere is served.
   expect((await upstream.fetch("/uploads/icon/1-4e59.svg", {}, { ip: "203.0.113.78" })).status).toBe(200);
   release();
   await Promise.all(turns);
   expect(answers).toEqual(all.map(({ method, path }) => `${method} ${path}: 503`));
 });
 
-test("a file is read piece by piece in turns, and sent outside of them", async () => {
+test("reads a file piece by piece in turns, and sends the pieces outside of the turns", async () => {
   const req = { get: () => "203.0.113.79", socket: {} } as unknown as Parameters<typeof queuedByAddress>[0];
   async function* pieces() {
     yield 1;
     yield 2;
   }
   const readers = Array.from({ length: 5 }, () => queuedPieces(req, pieces())[Symbol.asyncIterator]());
-  // Five readers who have had one piece and take no more leave the turns to others.
+  // Five readers got one piece and read no further: each gave its turn back.
   for (const reader of readers) expect(await reader.next()).toEqual({ done: false, value: 1 });
   expect(await queuedByFile(req, async () => "served")).toBe("served");
   for (const reader of readers) await reader.return?.();

@@ -12,9 +12,9 @@ import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts
 import { agencySign } from "./agencyCall.ts";
 
 const SECRET = "the-secret-of-jia-0123456789";
-/** Short enough for nearly every field; the whole list goes through the calls that keep texts (routes/keptTexts.test.ts). */
+/** Fits into nearly every field. All hostile texts go through the calls that store texts (routes/keptTexts.test.ts). */
 const WORST = ["a\ud83d", String.raw`\u0000` + "\0"];
-/** Values that some field of the contract takes, and ids of the test's content. */
+/** Values that some field of the contract accepts, and ids of the test's content. */
 const VALUES = ["1", "A", "a".repeat(20), "a".repeat(64), "13700000000", "2026-11-27", "2026-11", "a@b.cn"];
 const IDS: Readonly<Record<string, string>> = {
   lesson_id: "11001",
@@ -47,10 +47,9 @@ interface Def {
   readonly values?: readonly unknown[];
 }
 
-/** Chooses the text of a field: one that its schema takes, or the hostile one. */
+/** Chooses the value of a field: the hostile text or a value that the schema accepts. */
 type Choose = (schema: $ZodType, name: string) => unknown;
 
-/** An input of every field of a schema. */
 function inputOf(schema: $ZodType, choose: Choose, name = ""): unknown {
   const def = schema._zod.def as unknown as Def;
   const { shape, element, options, items, entries, values } = def;
@@ -73,7 +72,7 @@ function takes(schema: $ZodType, value: unknown): boolean {
   return !(payload instanceof Promise) && payload.issues.length === 0;
 }
 
-/** A free text is hostile, any other field has a value that is taken. */
+/** Chooses the hostile text for a free text and an accepted value for any other field. */
 function hostileWhereTaken(hostile: string): Choose {
   return (schema, name) => {
     const known = IDS[name];
@@ -112,7 +111,7 @@ async function statusOf(endpoint: Endpoint, input: object, token: string): Promi
   return response.status;
 }
 
-test("no call of the contract fails at a hostile text in any of its fields", {
+test("every call of the contract survives a hostile text in any of its fields", {
   timeout: 300_000,
 }, async () => {
   const failed: string[] = [];
@@ -132,16 +131,16 @@ test("no call of the contract fails at a hostile text in any of its fields", {
   expect(failed).toEqual([]);
 });
 
-test("a call with a text that the contract takes reaches its handler", async () => {
+test("a call with an accepted text reaches its handler", async () => {
   const isTaken = endpoints.filter((endpoint) => {
     const schema = schemasOf(endpoint).input as unknown as $ZodType;
     return takes(schema, inputOf(schema, hostileWhereTaken("白")));
   });
-  // The others check one field against another.
+  // The remaining endpoints check one field against another.
   expect(isTaken.length).toBeGreaterThan(endpoints.length - 12);
 });
 
-test("a body with too many levels is refused in words", async () => {
+test("rejects a body with too many levels with a readable message", async () => {
   const { token } = await newLearner(upstream);
   const deep = `{"content":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
   const headers = { "content-type": "application/json" };
@@ -150,7 +149,7 @@ test("a body with too many levels is refused in words", async () => {
   expect(await response.json()).toMatchObject({ code: CODES.badInput, msg: "提交的内容层级太多" });
 });
 
-test("an agency's own system may send NUL and halves as anybody", async () => {
+test("accepts NUL and unpaired surrogates from an agency's own system", async () => {
   const endpoint = endpoints.find(({ caller, method }) => caller === "agency" && method === "GET");
   if (!endpoint) throw new Error("the contract has no call of agencies");
   const codeOf = async () => {

@@ -3,19 +3,24 @@ import type { Db } from "../db/database.ts";
 import type { Replica } from "../db/replica.ts";
 import type { SessionQuery, SignedIn } from "./signedIn.ts";
 
-/** The dependencies of every answer; who asks is found by the account (account/sessions.ts), which this folder knows nothing of. */
+/**
+ * Dependencies of every handler. account/sessions.ts injects `findSession`, because this folder imports no accounts.
+ */
 export interface HttpDeps {
   readonly db: Db;
   /** Unix ms. */
   readonly clock: () => number;
   readonly log: Logger;
   readonly signSalt: string;
-  /** Undefined for a foreign, expired or unknown token. */
+  /** undefined: a foreign, expired or unknown token. */
   readonly findSession: (db: Db, asked: SessionQuery) => Promise<SignedIn | undefined>;
-  /** Where lists, searches and statistics are read, if there is one; and that a learner has just written (reads.ts). */
+  /**
+   * The replica that answers lists, searches and statistics, if one is configured. `recordWrite` notes that a learner
+   * has just written (reads.ts).
+   */
   readonly replica?:
     | (Pick<Replica, "read"> & { readonly recordWrite: (userId: number) => Promise<void> })
     | undefined;
-  /** Refuses (CODES.tooMany) who has called too often. */
+  /** Throws Refusal (CODES.tooMany) when the key has used up its calls. */
   readonly limits: { readonly consume: (limit: "agencyCall", key: string) => Promise<void> };
 }

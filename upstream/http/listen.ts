@@ -7,9 +7,11 @@ interface Place {
   readonly port: number;
 }
 
-/** The answer to an essay question is a query of /question/check, longer than Node's own limit allows. */
+/** An answer to an essay question is a query of /question/check and exceeds Node's default limit for headers. */
 const LARGEST_HEAD = 64 * 1024;
-/** Longer than the site's pool keeps a connection: the side that calls must be the one that closes. */
+/**
+ * Longer than the site's pool keeps a connection: the client must close first, or a request meets a closed connection.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
 export function createUpstreamServer(app: RequestListener): Server {
@@ -18,7 +20,12 @@ export function createUpstreamServer(app: RequestListener): Server {
   return server;
 }
 
-/** Resolves with the real port; throws StartError in plain words when the place cannot be had. */
+/**
+ * Starts to listen.
+ *
+ * @returns the address, with the real port where the port was 0.
+ * @throws StartError in plain words when the host and port cannot be used.
+ */
 export function listen(server: Server, { host, port }: Place): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import { createMetrics } from "./metrics.ts";
 
 const TOKEN = "0123456789abcdef0123";
 
-/** Behind a proxy of this machine that says for whom it asks; `remote` is the peer that the handler sees. */
+/** Starts an app behind a trusted proxy; `remote` is the address of the peer that the handler sees. */
 async function startApp(remote: string) {
   const metrics = createMetrics({
     token: TOKEN,
@@ -37,7 +37,7 @@ async function startApp(remote: string) {
     fetch(url + path, { headers: { authorization, ...headers } });
 }
 
-test("figures are for this machine, and from elsewhere for who brings the token", async () => {
+test("shows metrics to this machine, and to other machines only with the token", async () => {
   const near = await startApp("::ffff:127.0.0.1");
   expect((await near("/metrics")).status).toBe(200);
   const far = await startApp("203.0.113.9");
@@ -46,7 +46,7 @@ test("figures are for this machine, and from elsewhere for who brings the token"
     expect((await far("/metrics", wrong)).status, wrong).toBe(404);
 });
 
-test("figures are for no call of a site, and for none that a proxy passes on without the token", async () => {
+test("hides metrics from calls of a site, and from proxied requests without the token", async () => {
   const near = await startApp("127.0.0.1");
   const status = async (headers: Readonly<Record<string, string>>, authorization?: string) =>
     (await near("/metrics", authorization, headers)).status;
@@ -60,7 +60,7 @@ test("figures are for no call of a site, and for none that a proxy passes on wit
     ]);
 });
 
-test("a call is counted by the path of the table, and a figure that cannot be had is left out", async () => {
+test("labels a call with the path of its route, and omits a figure that cannot be read", async () => {
   const ask = await startApp("127.0.0.1");
   await ask("/course/123");
   await ask("/nothing/456");

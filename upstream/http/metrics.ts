@@ -7,9 +7,9 @@ import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
 
 export interface Metrics {
-  /** Observes a call: how long it took, and with which code it ended. */
+  /** Records the duration and the code of each call. */
   readonly observe: RequestHandler;
-  /** Answers this machine, and whoever brings the token. */
+  /** Answers requests from this machine, and requests with the token from anywhere. */
   readonly serve: RequestHandler;
 }
 
@@ -17,24 +17,24 @@ export interface Sources {
   /** METRICS_TOKEN. */
   readonly token: string | undefined;
   readonly isReady: () => Promise<boolean>;
-  /** The pool of connections, where the database is a PostgreSQL. */
+  /** Connections of the pool; undefined without PostgreSQL. */
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
-  /** The state of a replica, where there is one. */
+  /** undefined: no replica. */
   readonly replica: (() => ReplicaState) | undefined;
-  /** Undefined: there is none. */
+  /** undefined: no Redis. */
   readonly isRedisUp?: (() => boolean) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
-  /** Figures of Node and of the process, which are there once. */
+  /** Whether to add figures of Node and of the process, which can be registered once only. */
   readonly ofProcess: boolean;
 }
 
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const LOGINS: readonly string[] = ["/user/login", "/user/uid-login", "/user/register"];
-/** Headers of a request that a proxy passes on: the peer is not who asks. */
+/** Headers that a proxy adds: with one of them, the peer's address is not that of the client. */
 const OF_PROXIES = ["x-forwarded-for", "forwarded", "x-real-ip"];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Counted where it happens, shown when somebody asks; with what may become of each, so that a first one is an increase. */
+/** Counters with all their outcomes: each starts at 0, so that the first event shows as an increase. */
 const EVENTS: readonly {
   readonly event: EventName;
   readonly name: string;
@@ -156,7 +156,7 @@ export function createMetrics({
     observe(req, res, next) {
       const startedAt = performance.now();
       res.once("close", () => {
-        // By the table's path and never by the address: others could make any number of series.
+        // Labels use the path of the route table: with the requested path, clients could create any number of series.
         const { path = "none" } = (req.route ?? {}) as { readonly path?: string };
         const { code: refused } = res.locals as { readonly code?: number };
         const code = String(refused ?? (res.statusCode < 400 ? CODES.ok : res.statusCode));

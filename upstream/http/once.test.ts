@@ -20,7 +20,7 @@ async function inputFor(mobile: string) {
   return { mobile, code, password: PASSWORD, request_id: randomUUID() };
 }
 
-/** Accounts, sessions and used codes of a number. */
+/** Counts accounts, sessions and used codes of a phone number. */
 async function tracesOf(mobile: string): Promise<readonly number[]> {
   const accounts = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
   const own = await upstream.db
@@ -32,7 +32,7 @@ async function tracesOf(mobile: string): Promise<readonly number[]> {
   return [accounts.length, own.length, codes.filter(({ usedAt }) => usedAt).length];
 }
 
-test("a request that is sent again gets the first answer and changes nothing, until a day has passed", async () => {
+test("a repeated request gets the first answer and changes nothing for a day", async () => {
   const input = await inputFor("13911000001");
   const first = await upstream.call(register, input, newVisitor());
   const told = await upstream.db.select().from(rateCounters);
@@ -43,7 +43,7 @@ test("a request that is sent again gets the first answer and changes nothing, un
   expect(await upstream.call(userInfo, {}, { token: first.token })).toHaveProperty("uid");
 });
 
-test("of the same request sent several times at once one is done, and all are answered alike", async () => {
+test("does the same request once when it arrives several times at once, and answers all alike", async () => {
   const input = await inputFor("13911000002");
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => upstream.call(register, input, newVisitor())),
@@ -52,7 +52,7 @@ test("of the same request sent several times at once one is done, and all are an
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
-test("twins from one place are one for the limits, too", async () => {
+test("counts simultaneous copies of one request once against the limits", async () => {
   const input = await inputFor("13911000012");
   const person = newVisitor();
   const answers = await Promise.all(Array.from({ length: 12 }, () => upstream.call(register, input, person)));
@@ -60,7 +60,7 @@ test("twins from one place are one for the limits, too", async () => {
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
-test("a request that was refused leaves no trace, so it can be sent again", async () => {
+test("a refused request leaves no trace and can be sent again", async () => {
   const input = await inputFor("13911000003");
   const wrong = input.code === "000000" ? "000001" : "000000";
   const before = await upstream.db.$count(answeredRequests);
@@ -74,7 +74,7 @@ test("a request that was refused leaves no trace, so it can be sent again", asyn
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
-test("a request whose last step fails has done none of its steps, and is done when it is sent again", async () => {
+test("a request whose last step fails changes nothing, and succeeds when it is sent again", async () => {
   const input = await inputFor("13911000004");
   await upstream.db.execute(
     sql`create function fail() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
@@ -94,7 +94,7 @@ test("a request whose last step fails has done none of its steps, and is done wh
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
-test("a request id opens its answer for the same input alone, and at its own agency", async () => {
+test("returns a stored answer only for the same input at the same agency", async () => {
   const input = await inputFor("13911000005");
   await upstream.call(register, input, newVisitor());
   const other = { ...input, password: "another2026" };
@@ -104,7 +104,7 @@ test("a request id opens its answer for the same input alone, and at its own age
   expect(await upstream.refusal(register, malformed, newVisitor())).toMatchObject({ msg: "请求编号不正确" });
 });
 
-test("the stored answer cannot be read: no token, no number, no request id", async () => {
+test("stores no readable token, phone number or request id", async () => {
   const input = await inputFor("13911000006");
   const { token } = await upstream.call(register, input, newVisitor());
   const rows = await upstream.db.select().from(answeredRequests);
@@ -128,7 +128,7 @@ async function uploadAs(token: string, requestId: string, background: string): P
   return data.avatar;
 }
 
-test("an upload that is sent again is not read again; another learner's is another request", async () => {
+test("does not read a repeated upload again, and treats another learner's upload as a new request", async () => {
   const [one, two] = [
     (await newLearner(upstream, "13911000007")).token,
     (await newLearner(upstream, "13911000008")).token,

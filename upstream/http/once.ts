@@ -8,9 +8,9 @@ import { Refusal } from "../kit/errors.ts";
 import type { Context } from "./route.ts";
 import { openAnswer, sealAnswer } from "./sealedAnswer.ts";
 
-/** Longer than anybody tries again, and no longer than a session lasts. */
+/** Longer than any client retries, and no longer than a session lasts. */
 const KEPT_MS = 24 * 3_600_000;
-/** Stands in a row while its transaction is under way, so nobody else sees it. */
+/** Placeholder of the answer while the transaction is open; other transactions do not see it. */
 const NOT_YET = new Uint8Array();
 
 interface Sent extends Pick<Context, "endpoint" | "deps" | "user" | "nowMs"> {
@@ -19,16 +19,16 @@ interface Sent extends Pick<Context, "endpoint" | "deps" | "user" | "nowMs"> {
 }
 
 export interface Change<P, T> {
-  /** Before the transaction: limits, proofs and slow work. A request that is answered already is spared them. */
+  /** Runs before the transaction: limits, proofs and slow work. Skipped for a request that already has an answer. */
   readonly prepare: () => Promise<P>;
-  /** All that changes, in one transaction. */
+  /** Makes all changes, in one transaction. */
   readonly change: (tx: Db, prepared: P) => Promise<T>;
 }
 
 /**
- * A request that is sent again, because its answer was lost, gets the first answer and changes nothing, also
- * while the first one is still under way and at another process. One that was refused or failed left no trace.
- * Without a request id it is done each time.
+ * Answers a repeated request with its first answer and changes nothing, also while the first request is still under way
+ * or runs in another process. A refused or failed request leaves no trace, so its repetition is done anew.
+ * A request without a request id is done every time.
  */
 export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
   const { db } = sent.deps;
@@ -47,7 +47,9 @@ export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
   return answer;
 }
 
-/** Work under way by database and request: twins of one process are one, so that a limit in `prepare` counts them once. */
+/**
+ * Work under way, by database and request: twins within one process share it, so that a limit in `prepare` counts once.
+ */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change }: Change<P, T>): Promise<T> {
@@ -58,7 +60,7 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   try {
     prepared = await prepare();
   } catch (error) {
-    // A code, for instance, that is missing now may be the one that the twin of this request has just used up.
+    // `prepare` fails, for instance, when the twin of this request has just used up the code.
     const twin = await firstAnswer<T>(db, request);
     if (!twin) throw error;
     return twin.answer;
@@ -66,7 +68,8 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   return inTransaction(db, async (tx) => {
     const { id, key } = request;
     const expiresAt = new Date(sent.nowMs + KEPT_MS);
-    // Waits for a twin that is under way: if that one succeeds its answer is there, else the place is free.
+    // The insert waits for a twin that is under way. If the twin succeeds, its answer is found below; otherwise the row
+    // is free.
     await tx.insert(answeredRequests).values({ id, answer: NOT_YET, expiresAt }).onConflictDoNothing();
     const twin = await firstAnswer<T>(tx, request);
     if (twin) return twin.answer;
@@ -83,8 +86,9 @@ interface Request {
 }
 
 /**
- * Only hashes of the request id are kept, and the key is made of the id itself, the input and the salt: neither
- * a copy of the table nor another input under the same id opens an answer, which may hold a token.
+ * Returns the id and the key under which an answer is stored. The id is a hash, and the key is made of the request id,
+ * the input and the salt: an answer may hold a token, and neither a copy of the table nor other input with the same id
+ * opens it.
  */
 function requestOf({ endpoint, deps, agency, user, input }: Sent): Request | undefined {
   if (input.request_id === undefined) return undefined;

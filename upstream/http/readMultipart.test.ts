@@ -17,7 +17,7 @@ let folder: string;
 const unhandled: unknown[] = [];
 const hear = (error: unknown) => void unhandled.push(error);
 
-/** Reads forms into files; the fields `refuse` and `unwritable` are refused by the reader's owner. */
+/** Reads forms into files; the test's reader throws for the fields `refuse` and `unwritable`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-multipart-"));
   process.prependListener("uncaughtException", hear);
@@ -72,7 +72,7 @@ test("reads texts and files of a whole form", async () => {
   expect(await post(GOOD)).toMatchObject({ status: 200, text: expect.stringContaining("title=") });
 });
 
-test("answers a form that is cut off after any of its bytes, and leaves no file open", async () => {
+test("rejects a form that is cut off after any byte, and leaves no file open", async () => {
   for (const body of cutsOf(GOOD)) {
     const { status } = await post(body);
     const isWhole = body.length >= GOOD.length - 2;
@@ -82,7 +82,7 @@ test("answers a form that is cut off after any of its bytes, and leaves no file 
   expect(unhandled).toEqual([]);
 });
 
-test("ends its reading where the connection breaks off in a file", async () => {
+test("stops reading when the connection breaks off within a file", async () => {
   const open = GOOD.slice(0, GOOD.length - 60) + "x".repeat(100_000);
   await post(open, open.length + 1_000);
   await expect.poll(openFiles).toEqual([]);
@@ -103,13 +103,13 @@ test.each([
   await expect.poll(openFiles).toEqual([]);
 });
 
-test("answers forms of unusual names and boundaries", async () => {
+test("reads forms with unusual names and boundaries", async () => {
   for (const body of oddBodies("file")) expect([200, 400]).toContain((await post(body)).status);
   await expect.poll(openFiles).toEqual([]);
   expect(unhandled).toEqual([]);
 });
 
-/** Bytes taken away, written twice, or put in: what parsers of forms look for. */
+/** Removes, repeats or inserts bytes, also those that parsers of forms look for. */
 const change = fc.tuple(
   fc.nat(GOOD.length * 2),
   fc.nat(60),
@@ -132,7 +132,7 @@ const change = fc.tuple(
   fc.constantFrom("cut", "twice", "insert", "replace"),
 );
 
-test("answers any form that is made of a good one, without an unhandled error or an open file", async () => {
+test("reads or rejects any damaged form, without an unhandled error or an open file", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       let body = multipartBody([

@@ -2,13 +2,12 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { type BusboyInstance, Busboy } from "@fastify/busboy";
 
-/** Silence of a sender, ms, after which its connection is closed. */
+/** Longest silence of a sender in ms; afterwards the connection is closed. */
 const SILENCE_MS = 60_000;
 
-/** cut: the body ends too early or cannot be read; parts, size: over a limit; noForm: another kind of body. */
+/** cut: the body ends too early or is malformed; parts, size: over a limit; noForm: another content type. */
 export type MultipartFault = "noForm" | "cut" | "parts" | "size";
 
-/** A form that cannot be read. */
 export class MultipartError extends Error {
   readonly fault: MultipartFault;
 
@@ -21,7 +20,7 @@ export class MultipartError extends Error {
 
 export interface FilePart {
   readonly name: string;
-  /** As the browser has it; "" for a file field that was left empty. */
+  /** The name that the browser sends; "": a file field that was left empty. */
   readonly filename: string;
   readonly stream: Readable;
 }
@@ -29,20 +28,20 @@ export interface FilePart {
 export interface MultipartReader {
   readonly limits: {
     readonly files: number;
-    /** Bytes of one file. */
+    /** Largest size of a file, in bytes. */
     readonly fileSize: number;
     readonly fields: number;
-    /** Bytes of one text. */
+    /** Largest size of a text, in bytes. */
     readonly fieldSize: number;
   };
-  /** May throw: the form is refused by that error. */
+  /** May throw: the form is then refused with that error. */
   readonly onField?: (name: string, text: string) => void;
-  /** Resolves when the file is read to its end. undefined: the part is skipped. May throw, or reject. */
+  /** Resolves when the file is read completely. undefined: the part is skipped. May throw or reject. */
   readonly onFile: (part: FilePart) => Promise<void> | undefined;
 }
 
 /**
- * Reads a multipart form. Whatever the body holds, it ends in one of these ways, and no stream of it is open then.
+ * Reads a multipart form. Every body ends in one of these ways, and no stream is open afterwards.
  *
  * @returns when all parts are read and `onFile` has settled.
  * @throws MultipartError, or the error of `onField` or `onFile`. The rest of the body is then read and dropped.
@@ -52,7 +51,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
   const stop = (reason: unknown) => stopped.abort(reason);
   const files = new Set<Readable>();
   const reading: Promise<void>[] = [];
-  // The parser calls in ticks of its own, where a throw would end the process.
+  // The parser calls back in its own ticks, where a throw would end the process.
   const guard = <T>(call: () => T): T | undefined => {
     try {
       return stopped.signal.aborted ? undefined : call();
@@ -68,7 +67,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
     .on("filesLimit", () => stop(new MultipartError("parts")))
     .on("fieldsLimit", () => stop(new MultipartError("parts")))
     .on("partsLimit", () => stop(new MultipartError("parts")))
-    // A part without a name has undefined here.
+    // The parser passes undefined for a part without a name.
     .on("field", (name: string | undefined, text, _isNameCut, isCut) => {
       guard(() => {
         if (isCut && reader.onField) throw new MultipartError("size");
@@ -76,7 +75,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
       });
     })
     .on("file", (name: string | undefined, stream, filename: string | undefined) => {
-      // The form raises the errors of its parts too; a reader's own error comes by its promise.
+      // The form raises the errors of its parts too; the promise of `onFile` reports a reader's own error.
       stream.on("error", () => undefined);
       stream.once("limit", () => stop(new MultipartError("size")));
       const read = guard(() => reader.onFile({ name: name ?? "", filename: filename ?? "", stream }));
@@ -90,7 +89,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
     req.destroy();
   }, SILENCE_MS);
   try {
-    // Without destroyOnReturn a refusal could not be answered any more.
+    // With destroyOnReturn the request would be destroyed and a refusal could not be sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.refresh();
       await unlessStopped(stopped.signal, new Promise<void>((resolve) => form.write(chunk, () => resolve())));
@@ -111,7 +110,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
   }
 }
 
-/** The parser itself may throw over a body; a connection that breaks off is no fault of this process. */
+/** Returns "cut" for a broken connection, and the parser's own error otherwise. */
 function causeOf(req: IncomingMessage, cause: unknown): unknown {
   return req.errored ? new MultipartError("cut", { cause }) : cause;
 }

@@ -5,10 +5,10 @@ import type { Db } from "../db/database.ts";
 import { Busy } from "../queue/fairQueue.ts";
 
 const ANSWER_MS = 2_000;
-/** A database that has been too busy for so long may as well be away. */
+/** Longest time without an answer for which a busy database still counts as ready. */
 const BUSY_MS = 10_000;
 
-/** Whether work can be done: the database answers. Those who ask at once share one look. */
+/** Returns a function that checks whether the database answers. Concurrent callers share one query. */
 export function createReadiness(db: Db): () => Promise<boolean> {
   let answeredAt = performance.now();
   let underWay: Promise<boolean> | undefined;

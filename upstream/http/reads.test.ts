@@ -27,7 +27,7 @@ async function placeOf(path: string, user?: SignedIn): Promise<string> {
   return asked === REPLICA ? "replica" : "primary";
 }
 
-test("only what reads is read elsewhere, and of learners who have not just written", async () => {
+test("answers from the replica only GETs of learners who have not just written", async () => {
   const elsewhere = all.filter(isReplicaRead);
   expect(elsewhere.filter(({ method }) => method !== "GET")).toEqual([]);
   const paths = elsewhere.map(({ path }) => path);
@@ -42,7 +42,7 @@ test("only what reads is read elsewhere, and of learners who have not just writt
   expect(await placeOf("/question/collect", learner(false))).toBe("primary");
 });
 
-test("who writes is noted, but not for each save of an exam; without a note the work is done all the same", async () => {
+test("records a learner's write except saves of an exam, and does the work even if recording fails", async () => {
   const noted = async (path: string, user?: SignedIn) => {
     const { deps, recordWrite } = depsWith();
     await answerFromReplica(deps, { endpoint: at(path), user }, async () => undefined);

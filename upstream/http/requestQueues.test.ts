@@ -12,9 +12,9 @@ import { addMock } from "../testing/handedIn.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const SCHOOL = "198.51.100.7";
-/** More than may wait behind one address, and few enough for a slow machine to begin in the time that each may wait. */
+/** More than one address may have waiting, and few enough that a slow machine starts all within the longest wait. */
 const LEARNERS = 120;
-/** Until what has come stands in its line, and until it is seen that a page has gone. */
+/** Time for arrived calls to enter their queue, and for the upstream to notice an aborted page. */
 const BEHIND_ARRIVAL_MS = 150;
 
 let upstream: TestUpstream;
@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** The status as it comes, without a second attempt. */
 async function statusOf(path: string, token: string, body?: object): Promise<number> {
   const init = body && {
     method: "POST",
@@ -54,7 +53,7 @@ async function statusOf(path: string, token: string, body?: object): Promise<num
   return response.status;
 }
 
-/** Nobody is let in while all of them ask. */
+/** Sends all calls while the lock on sessions holds every one of them back. */
 async function atOnce<T>(ask: () => readonly Promise<T>[], meanwhile?: () => Promise<void>): Promise<T[]> {
   let asked: Promise<T[]> | undefined;
   await inTransaction(upstream.db, async (tx) => {
@@ -72,9 +71,9 @@ async function atOnce<T>(ask: () => readonly Promise<T>[], meanwhile?: () => Pro
 const countOf = (statuses: readonly number[], status: number) =>
   statuses.filter((one) => one === status).length;
 
-test("a school behind one address begins and hands in at once, and nobody of it is sent away", async () => {
+test("lets a whole school behind one address begin an exam at once, without a refusal", async () => {
   const paper_id = String(await addMock(upstream.db, [51, 52]));
-  // They have been there before, as who hands in has.
+  // An earlier call makes each learner known to the queue, as for a learner who hands in.
   for (const token of tokens) await statusOf(`${api.examList.path}`, token);
   const begun = await atOnce(() =>
     tokens.map((token, at) =>
@@ -84,7 +83,7 @@ test("a school behind one address begins and hands in at once, and nobody of it 
   expect(countOf(begun, 200)).toBe(LEARNERS);
 }, 60_000);
 
-test("other calls of one address still wait behind each other, and so do those of made-up tokens", async () => {
+test("refuses too many other calls of one address at once, also those with made-up tokens", async () => {
   const others = await atOnce(() => tokens.map((token) => statusOf(userInfo.path, token)));
   expect(countOf(others, 503)).toBeGreaterThan(0);
   const forged = await atOnce(() =>
@@ -93,7 +92,7 @@ test("other calls of one address still wait behind each other, and so do those o
   expect(countOf(forged, 503)).toBeGreaterThan(0);
 }, 60_000);
 
-test("a call whose page has gone before its turn is not worked at", async () => {
+test("skips the work of a call whose page has left before its turn", async () => {
   const paper = await addMock(upstream.db, [51, 52]);
   const asking = tokens.slice(0, 30);
   for (const token of asking) await statusOf(api.examList.path, token);
@@ -116,14 +115,14 @@ test("a call whose page has gone before its turn is not worked at", async () => 
       await delay(BEHIND_ARRIVAL_MS);
     },
   );
-  // Whoever comes now has a turn behind all of them.
+  // This call is answered after all calls that wait.
   await statusOf(api.examList.path, tokens[40] ?? "");
   const begun = await upstream.db.select().from(attempts).where(eq(attempts.paperId, paper));
   expect(begun.length).toBeGreaterThan(0);
   expect(begun.length).toBeLessThan(asking.length / 2);
 }, 60_000);
 
-test("one learner waits behind himself, and a session that is closed is refused at once", async () => {
+test("queues one learner's calls behind each other, and refuses a closed session at once", async () => {
   const [greedy = "", modest = ""] = tokens;
   const [meanwhile, ...all] = await atOnce(() => [
     statusOf(api.examList.path, modest),

@@ -5,42 +5,45 @@ import { agencyOf } from "./agencies.ts";
 import type { HttpDeps } from "./httpDeps.ts";
 import { addressKey, visitorIp } from "./visitorIp.ts";
 
-/** Nearly as many as a page asks for at once; a school behind one address has its share of the database in turn. */
+/** Nearly as many as a page sends at once. A school behind one address shares these turns. */
 const ofVisitor = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
-/** A page has many pictures, and a class behind one address opens the same page at once. */
+/** A page has many pictures, and a whole class behind one address may open the same page. */
 const ofFiles = createFairQueues({ atOnce: 4, longest: 500, waitMs: 3_000 });
-/** Notices of one agency's payments by one provider, which sends again what is not taken over in time. */
+/** Payment notices of one agency from one provider, which sends an unanswered notice again. */
 const ofNotices = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
-/** A page has one or two calls of an exam under way; who has more waits behind himself. */
+/** A page has one or two calls of an exam under way; more calls of a learner wait for each other. */
 const ofLearner = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /**
- * The queue of all exams: a school hands in within a second, and its learners have their turns one after another. Fewer at once than
- * PostgreSQL has connections, so that visitors keep some; in all less than a page waits (UPSTREAM_TIMEOUT_MS of the site).
+ * The queue of all exams: a whole school may hand in within a second. `atOnce` is below the number of PostgreSQL
+ * connections, so that visitors keep some. The longest wait is shorter than the site waits (UPSTREAM_TIMEOUT_MS).
  */
 const ofExams = createFairQueue({ atOnce: 8, longest: 2_000, waitMs: 3_000 });
 
-/** The dependencies that find out who asks. */
 type SessionDeps = Pick<HttpDeps, "db" | "clock" | "findSession">;
 
-/** Waits in the queue of its address. */
+/** Runs the work in a turn of the visitor's address. */
 export function queuedByAddress<T>(req: Request, work: () => Promise<T>): Promise<T> {
   return ofVisitor(addressKey(visitorIp(req)), work);
 }
 
-/** The queue of pictures and other files, and of each piece of one. */
+/**
+ * Runs the work in a turn for pictures and other files of the visitor's address; each piece of a file takes one turn.
+ */
 export function queuedByFile<T>(req: Request, work: () => Promise<T>): Promise<T> {
   return ofFiles(addressKey(visitorIp(req)), work);
 }
 
 /**
- * The queue of verified notices of payments. `key`: provider and agency, so that neither's notices wait for those of others. Addresses say
- * nothing there: all come by one proxy.
+ * Runs the work on a verified payment notice in its turn. `key`: provider and agency, so that no pair waits for
+ * another. The address is useless as a key, because all notices come through one proxy.
  */
 export function queuedNotice<T>(key: string, work: () => Promise<T>): Promise<T> {
   return ofNotices(key, work);
 }
 
-/** Sends a file piece by piece: each is read in a turn, and sent outside of it, for its reader may be slow. */
+/**
+ * Yields a file piece by piece. Each piece is read in a turn and sent outside the turn, because its reader may be slow.
+ */
 export async function* queuedPieces<T>(req: Request, pieces: AsyncIterable<T>): AsyncGenerator<T, void> {
   const reader = pieces[Symbol.asyncIterator]();
   try {
@@ -55,8 +58,9 @@ export async function* queuedPieces<T>(req: Request, pieces: AsyncIterable<T>): 
 }
 
 /**
- * Queues a call about an exam behind those of the same learner, for a school has one address. Who it is, is looked up in the
- * address's turn and then known for a while: a made-up token is worth no turn of its own.
+ * Queues an exam's call behind the other calls of the same learner, because a whole school shares one address. The
+ * learner is looked up in a turn of the address and then remembered for a while: a made-up token gets no turn of its
+ * own.
  */
 export async function queuedByLearner<T>(
   deps: SessionDeps,
@@ -71,7 +75,7 @@ export async function queuedByLearner<T>(
 const KNOWN_FOR_MS = 10 * 60_000;
 const MOST_KNOWN = 20_000;
 
-/** Learners by the hash of token and agency; the call itself asks whether the session still holds. */
+/** Learners by the hash of token and agency. The call itself checks whether the session is still valid. */
 const knownLearners = new WeakMap<
   HttpDeps["db"],
   Map<string, { readonly userId: number; readonly untilMs: number }>
@@ -95,7 +99,7 @@ async function learnerOf(deps: SessionDeps, req: Request): Promise<number | unde
     return deps.findSession(db, { token, agencyId: agency.id, nowMs });
   });
   if (!session) return undefined;
-  // The oldest go first.
+  // Removes the oldest tenth.
   for (const old of learners.size >= MOST_KNOWN ? [...learners.keys()].slice(0, MOST_KNOWN / 10) : [])
     learners.delete(old);
   learners.set(key, { userId: session.userId, untilMs: nowMs + KNOWN_FOR_MS });

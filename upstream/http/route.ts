@@ -23,7 +23,7 @@ export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = Htt
   readonly user: E["token"] extends "required" ? SignedIn : SignedIn | undefined;
   readonly ip: string;
   readonly nowMs: number;
-  /** For a body that is no JSON (multipart) only. */
+  /** Needed only for a body that is not JSON (multipart). */
   readonly req: Request;
 }
 
@@ -32,13 +32,13 @@ export interface Route<D extends HttpDeps = HttpDeps> {
   readonly serve: (deps: D, req: Request, res: Response) => Promise<void>;
 }
 
-/** Binds a handler to its endpoint: agency, token, input and envelope are settled here, once. */
+/** Binds a handler to its endpoint: resolves the agency, the token and the input, and sends the envelope. */
 export function route<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
   handler: (context: Context<E, D>) => Promise<WireData<E>>,
 ): Route<D> {
   const answer = async (deps: D, req: Request, res: Response) => {
-    // Whoever asked has gone while waiting for a turn, and will ask again: work for nobody would only make the others wait.
+    // The client has left while the call waited and will retry: the work would only delay other calls.
     if (res.destroyed) return;
     const context = await contextOf<E, D>(endpoint, deps, req);
     await sendData(
@@ -57,8 +57,8 @@ export function route<E extends Endpoint, D extends HttpDeps>(
 }
 
 /**
- * The same for an answer that is no envelope (a file). What is not there is told by the status too: the reader may be any program.
- * The handler's answer is sent piece by piece.
+ * Binds a handler whose answer is a file, not an envelope. The HTTP status reports a missing file too, because the
+ * client may be any program. The answer of the handler is sent piece by piece.
  */
 export function rawRoute<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
@@ -73,7 +73,7 @@ export function rawRoute<E extends Endpoint, D extends HttpDeps>(
         );
         if (pieces) await sendPieces(pieces, { req, res });
       } catch (error) {
-        // Whoever asked has gone.
+        // The client has left.
         if (res.headersSent && res.destroyed) return;
         if (error instanceof Refusal) res.status(error.code === CODES.notFound ? 404 : 400);
         throw error;
@@ -82,13 +82,13 @@ export function rawRoute<E extends Endpoint, D extends HttpDeps>(
   };
 }
 
-/** A path that the site asks for beside the contract: configuration, pictures and the files of lessons. */
+/** A path outside the contract that the site requests: configuration, pictures and the files of lessons. */
 export interface FileRoute {
   readonly path: string;
   readonly serve: RequestHandler;
 }
 
-/** The handler may answer pieces, which are sent; a reader who leaves has had enough. */
+/** Binds a handler that may return pieces to send. An error is ignored after the client has left. */
 export function fileRoute(
   path: string,
   handler: (req: Request, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
@@ -121,7 +121,7 @@ async function sendPieces(
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const rest = queuedPieces(req, pieces)[Symbol.asyncIterator]();
-  // A file that cannot be read at all is answered as any failure; later there is only the end of the connection.
+  // An error at the first piece gets an ordinary answer; a later error can only close the connection.
   const first = await rest.next().catch((error: unknown) => {
     for (const name of OF_THE_FILE) res.removeHeader(name);
     throw error;
@@ -133,7 +133,6 @@ async function* behind<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator
   try {
     for (let each = first; each.done !== true; each = await rest.next()) yield each.value;
   } finally {
-    // Whoever reads may leave; what is open is closed then.
     await rest.return?.();
   }
 }
@@ -163,15 +162,15 @@ async function userOf(
   return user;
 }
 
-/** The body of an upload is a file. */
+/** The body of an upload is the file, so its input is the query. */
 function sourceOf({ method, lane }: Endpoint, { query, body }: Request): unknown {
   return method === "GET" || lane === "upload" ? { ...query } : (body ?? {});
 }
 
 /**
- * Reads the input of a call by its schema, every text storable.
+ * Parses the input of a call by its schema, after all its texts are made storable.
  * @returns the parsed input
- * @throws Refusal badInput, in the words of the schema's first issue
+ * @throws Refusal badInput with the message of the schema's first issue
  */
 export function readInput<E extends Endpoint>(endpoint: E, source: unknown): WireInput<E> {
   const parsed = schemasOf(endpoint).input.safeParse(storableInput(source));

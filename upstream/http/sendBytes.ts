@@ -2,8 +2,8 @@ import type { Request, Response } from "express";
 import type { Bytes } from "../kit/bytes.ts";
 
 /**
- * Bytes, or the part of them that is asked for (RFC 9110 §14): a download that broke off goes on where it was, and a player jumps, if
- * they are still the same. The caller sets what they are, and sends the pieces.
+ * Prepares bytes, or the requested part of them (RFC 9110 §14): with parts a broken download resumes and a player
+ * jumps, if the bytes have not changed. The caller sets the content type and sends the pieces.
  */
 export function sendBytes(
   { size, hash, read }: Bytes,
@@ -27,9 +27,7 @@ export function sendBytes(
 }
 
 const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    // Nothing to send.
-  },
+  async *[Symbol.asyncIterator]() {},
 };
 
 function isKnown(req: Request, etag: string): boolean {
@@ -42,7 +40,7 @@ interface Part {
   readonly end: number;
 }
 
-/** undefined: the whole. Several parts at once are not told apart: whoever asks so gets the whole. */
+/** Returns the requested part. undefined: send all bytes, also when several parts are requested at once. */
 function partOf(req: Request, { size, etag }: { size: number; etag: string }): Part | "beyond" | undefined {
   const condition = req.get("if-range");
   if (condition !== undefined && condition !== etag) return undefined;

@@ -4,9 +4,10 @@ import type { Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
 const deflate = promisify(deflateRaw);
-/** Above this many bytes data is packed (Spec §5, flag 1); both forms occur in every page of the site. */
+/** Data above this many bytes is packed (Spec §5, flag 1). Every page of the site uses both forms. */
 const PACK_FROM = 1024;
 
+/** Sends data of a success, packed above PACK_FROM bytes. */
 export async function sendData(res: Response, data: unknown): Promise<void> {
   const json = JSON.stringify(data ?? null);
   if (Buffer.byteLength(json) <= PACK_FROM) return sendWhole(res, data);
@@ -19,8 +20,9 @@ export function sendWhole(res: Response, data: unknown): void {
   send(res, `{"code":${CODES.ok},"flag":0,"data":${JSON.stringify(data ?? null)},"msg":""}`);
 }
 
+/** Sends a refusal and leaves the HTTP status unchanged. */
 export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {
-  // For who counts answers (metrics.ts).
+  // metrics.ts reads the code.
   res.locals["code"] = code;
   send(res, JSON.stringify({ code, flag: 0, data, msg }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressKey } from "./visitorIp.ts";
 
-test("IPv6 addresses of one /64 count as one, IPv4 each for itself", () => {
+test("counts IPv6 addresses of one /64 as one, and each IPv4 address separately", () => {
   const home = ["2001:db8:0:1::5", "2001:db8:0:1:ffff::1", "2001:0DB8:0000:0001:1:2:3:4"];
   expect(new Set(home.map(addressKey))).toEqual(new Set(["2001:db8:0:1::/64"]));
   expect(addressKey("2001:db8:0:2::5")).not.toBe(addressKey(home[0] ?? ""));

@@ -3,7 +3,7 @@ import type { Request } from "express";
 
 export { addressKey } from "#shared/addressKey.ts";
 
-/** The learner's address: the signed `ip` header of the site, else the peer's own. */
+/** Returns the learner's address: the signed `ip` header of the site, otherwise the address of the peer. */
 export function visitorIp(req: Request): string {
   const told = req.get("ip") ?? "";
   if (isIP(told) !== 0) return told;

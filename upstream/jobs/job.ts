@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 
-/** A run of a job. */
 export interface Due {
-  /** The transaction in which the job is also marked as done: both happen or neither. Of a job that asks outside it is the database itself. */
+  /**
+   * The transaction that also marks the job as done: both happen or neither. For a job with `asksOutside`: the database
+   * without a transaction.
+   */
   readonly db: Db;
   readonly key: string;
   readonly nowMs: number;
@@ -11,15 +13,16 @@ export interface Due {
 }
 
 export interface Job {
-  /** Stands in the table, so it is not renamed while jobs of it wait. */
+  /** Name in the table of jobs: do not rename a job while such jobs wait. */
   readonly name: string;
-  /** A recurring job runs again so long after each success; it is never planned by hand. */
+  /** Interval of a recurring job, which runs again this long after each success. Do not plan such a job by hand. */
   readonly everyMs?: number;
   /**
-   * The job waits for an answer from elsewhere, for which no transaction may be held: it makes short ones of its own, keeps in its rows how far
-   * it is, and is run again from the beginning where its process died. No recurring job may.
+   * true: the job waits for an answer of another system and must not hold a transaction meanwhile. The job opens short
+   * transactions itself and saves its progress in its rows. If its process dies, the job runs again from the beginning.
+   * Not for recurring jobs.
    */
   readonly asksOutside?: true;
-  /** Short, for it holds a connection. What it does outside of the database may be done twice. */
+  /** Does the work. Must be short, because a run holds a connection. Effects outside the database may happen twice. */
   readonly run: (due: Due) => Promise<void>;
 }

@@ -29,7 +29,7 @@ function noting(name: string, own: Partial<Job> = {}): Job & { readonly done: st
   return { name, done, run: async ({ key }) => void done.push(key), ...own };
 }
 
-test("a job runs when its time has come, once, the earliest first, and one planned again moves", async () => {
+test("runs due jobs once, earliest first, and a job planned again runs at its new time", async () => {
   const job = noting("close");
   const { db } = database;
   await planJob(db, job, { key: "late", runAtMs: START + 2_000 });
@@ -45,7 +45,7 @@ test("a job runs when its time has come, once, the earliest first, and one plann
   expect((await db.select().from(table)).map(({ key }) => key)).toEqual(["moved"]);
 });
 
-test("a job that was planned in a transaction that fails is not planned", async () => {
+test("does not run a job whose transaction was rolled back", async () => {
   const job = noting("close");
   const failing = inTransaction(database.db, async (tx) => {
     await planJob(tx, job, { key: "a", runAtMs: START });
@@ -56,7 +56,7 @@ test("a job that was planned in a transaction that fails is not planned", async 
   expect(job.done).toEqual([]);
 });
 
-test("a failed job leaves nothing behind but its reason, and is tried again after ever longer pauses", async () => {
+test("a failed job rolls back, keeps its error, and is retried after increasing pauses", async () => {
   const { db } = database;
   let failures = 9;
   const job: Job = {
@@ -81,7 +81,7 @@ test("a failed job leaves nothing behind but its reason, and is tried again afte
   expect([await db.$count(rateCounters), await db.$count(table)]).toEqual([1, 0]);
 });
 
-test("a failing job holds up no other", async () => {
+test("a failing job does not delay other jobs", async () => {
   const failing = noting("failing", { run: () => Promise.reject(new Error("broken")) });
   const job = noting("close");
   await planJob(database.db, failing, { key: "a", runAtMs: START - 1_000 });
@@ -90,7 +90,7 @@ test("a failing job holds up no other", async () => {
   expect(job.done).toEqual(["b"]);
 });
 
-test("several runners share the jobs, and none is done twice", async () => {
+test("several runners share the jobs, and no job runs twice", async () => {
   const job = noting("close", {
     run: async ({ db, key }) => {
       await delay(2);
@@ -105,7 +105,7 @@ test("several runners share the jobs, and none is done twice", async () => {
   expect(await database.db.$count(table)).toBe(0);
 });
 
-test("a recurring job comes again after each run, and keeps its time over a restart", async () => {
+test("a recurring job runs again after its interval, and keeps its time over a restart", async () => {
   const job = noting("hourly", { everyMs: 3_600_000 });
   const restart = async () => {
     const stop = await startJobs(runnerOf(job));
@@ -122,7 +122,7 @@ test("a recurring job comes again after each run, and keeps its time over a rest
   expect(await database.db.$count(table)).toBe(1);
 });
 
-test("what became due while nobody ran is run at once after a start, and the end waits for it", async () => {
+test("a start at once runs jobs that became due before, and stopping waits for them", async () => {
   let begin: (() => void) | undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const job = noting("close", {
@@ -139,7 +139,7 @@ test("what became due while nobody ran is run at once after a start, and the end
   expect(job.done).toEqual(["a"]);
 });
 
-test("a job of a newer version is left to that one", async () => {
+test("skips a job that only a newer version knows", async () => {
   await planJob(database.db, noting("newer"), { key: "a", runAtMs: START });
   await runDueJobs(runnerOf(noting("close")));
   expect(await database.db.$count(table)).toBe(1);
@@ -162,14 +162,14 @@ test("a job may plan itself again under its own key", async () => {
   expect(await db.$count(table)).toBe(0);
 });
 
-test("a job that asks outside holds no transaction meanwhile, and what it plans itself stays planned", async () => {
+test("a job with asksOutside runs without a transaction and can plan itself again", async () => {
   const { db } = database;
   const seen: number[] = [];
   const job: Job = {
     name: "ask",
     asksOutside: true,
     run: async ({ db: given, key, nowMs: now }) => {
-      // The embedded database has one connection: within a transaction of the runner this would wait for ever.
+      // The embedded database has one connection: inside a transaction of the runner this line would wait for ever.
       await inTransaction(db, (tx) => tx.insert(rateCounters).values({ key: `outside ${seen.length}` }));
       seen.push(await given.$count(rateCounters));
       if (seen.length === 1) await planJob(given, job, { key, runAtMs: now + 60_000 });
@@ -184,7 +184,7 @@ test("a job that asks outside holds no transaction meanwhile, and what it plans 
   expect(await db.$count(table)).toBe(0);
 });
 
-test("a job that asks outside is tried again after a failure, and taken up again where its process died", async () => {
+test("a job with asksOutside is retried after a failure and after the death of its process", async () => {
   const { db } = database;
   let runs = 0;
   const job: Job = {
@@ -204,7 +204,7 @@ test("a job that asks outside is tried again after a failure, and taken up again
   nowMs += 30_000;
   void runDueJobs(runnerOf(job));
   await expect.poll(() => runs).toBe(2);
-  // Nobody else has it meanwhile.
+  // No other runner takes the job meanwhile.
   await runDueJobs(runnerOf(job));
   expect(runs).toBe(2);
   nowMs += 2 * 60_000;

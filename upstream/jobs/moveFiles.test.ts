@@ -18,7 +18,7 @@ import { moveFilesJobs } from "./moveFiles.ts";
 import { planJob } from "./planJob.ts";
 import { runDueJobs } from "./runDueJobs.ts";
 
-/** More than is read from the database, and more than is fetched, at once. */
+/** Larger than one read from the database and than one request to the store. */
 const BYTES = randomBytes(4_100_001);
 const HASH = createHash("sha256").update(BYTES).digest("hex");
 const MINUTE = 60_000;
@@ -51,7 +51,7 @@ async function play(headers: Record<string, string> = {}): Promise<Response> {
   return upstream.fetch(url, { headers }, me);
 }
 
-/** As if its time had come. */
+/** Plans a job for now and runs it. */
 async function run(name: string): Promise<void> {
   await planJob(upstream.db, { name }, { key: "", runAtMs: upstream.now() });
   await upstream.runJobs();
@@ -66,13 +66,13 @@ async function expectPlays(): Promise<void> {
   expect(Buffer.from(await part.arrayBuffer())).toEqual(BYTES.subarray(2_000_000, 2_000_010));
 }
 
-test("stored bytes move to the object store, are played and fetched from there, and go when nothing names them", async () => {
+test("moves stored bytes to the object store, serves them from there, and removes unused ones", async () => {
   const { db } = upstream;
   const storing = databaseStore({ db });
   for (const [place, at] of [0, 2_000_000, 4_000_000].entries())
     await storing.addPiece({ hash: HASH, place, content: BYTES.subarray(at, at + 2_000_000) });
   await storing.finish(HASH);
-  // Its bytes were damaged at some time; the others go on.
+  // A damaged file must not stop the move of the others.
   const damaged = { hash: "0".repeat(64), content: Uint8Array.of(1), storedAt: new Date(0) };
   await db.insert(storedFiles).values(damaged);
   await db
@@ -100,7 +100,7 @@ test("stored bytes move to the object store, are played and fetched from there, 
   await writeStored(databaseStore({ db, objects }), HASH, join(folder, "film"));
   expect((await readFile(join(folder, "film"))).equals(BYTES)).toBe(true);
   await rm(folder, { recursive: true });
-  // It is known, so nobody uploads it again.
+  // The upstream knows the moved file, so a client does not upload it again.
   expect(await databaseStore({ db, objects }).missing([HASH, "f".repeat(64)])).toEqual(["f".repeat(64)]);
 
   await server.kill();
@@ -118,14 +118,14 @@ test("stored bytes move to the object store, are played and fetched from there, 
   upstream.advance(2 * DAY);
   await run("removeUnusedFiles");
   expect(await contentOf(HASH)).toBeUndefined();
-  // A backup of last week may name it.
+  // The object stays, because a backup of last week may refer to it.
   expect(await server.names()).toContain(HASH);
   upstream.advance(8 * DAY);
   await upstream.runJobs();
   expect(await server.names()).not.toContain(HASH);
 });
 
-test("bytes that are wanted again are not removed, and all of them go back into the database", async () => {
+test("keeps objects that are used again, and moves all of them back into the database", async () => {
   const { db } = upstream;
   const objects = s3Store(server.config);
   await db.delete(lessonMedia).where(eq(lessonMedia.lessonId, lessonId));
@@ -135,7 +135,7 @@ test("bytes that are wanted again are not removed, and all of them go back into 
   await db.insert(jobs).values({ name: "removeObject", key: HASH, runAt: new Date(upstream.now()) });
   await upstream.runJobs();
   expect(await server.names()).toContain(HASH);
-  // A missing file comes first, and holds up no file behind it.
+  // A missing file comes first and must not stop the files after it.
   await db.insert(storedFiles).values({ hash: "0".repeat(64), content: null });
   const runner = {
     db,

@@ -11,13 +11,13 @@ import { planJob } from "./planJob.ts";
 
 const MINUTE_MS = 60_000;
 /**
- * A file that was stored a moment ago waits, so that a name that is removed from the store (removeObject) and wanted again at the same time is
- * not put there before the removal arrives.
+ * Minimum age of a file before its move. If a file is removed (removeObject) and stored again at the same moment, the
+ * late removal would otherwise delete the new object.
  */
 const REST_MS = 2 * MINUTE_MS;
-/** A run that has died is taken up again two minutes later. */
+/** Longest run: shorter than OUT_MS (runDueJobs.ts), after which another process may start the job again. */
 const RUN_MS = MINUTE_MS;
-/** A backup of the days before names what no row names any more. */
+/** How long an object without a row is kept: a backup of the last days may refer to it. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 const MOVE = { name: "moveFiles" } as const;
@@ -28,13 +28,14 @@ export interface FileMove {
   readonly direction: "out" | "back";
 }
 
-/** Take stored bytes out of the database into the object store, or back. None: nothing is moved. */
+/**
+ * Returns the jobs that move stored bytes from the database to the object store or back; none where no store is set up.
+ */
 export function moveFilesJobs(moving: FileMove | undefined): readonly Job[] {
   if (!moving) return [];
   return [planMoves(moving), moveFiles(moving), removeObject(moving)];
 }
 
-/** Within the transaction that removes its row. */
 export async function planRemoval(tx: Db, { hash, nowMs }: Named): Promise<void> {
   await planJob(tx, REMOVE, { key: hash, runAtMs: nowMs + KEPT_MS });
 }
@@ -45,7 +46,7 @@ function planMoves({ direction }: FileMove): Job {
     everyMs: MINUTE_MS,
     run: async ({ db, nowMs }) => {
       const isPlanned = and(eq(jobs.name, MOVE.name), eq(jobs.key, direction));
-      // A job that has failed keeps its reason and its pause.
+      // A failed job keeps its error and its pause.
       if ((await db.$count(jobs, isPlanned)) > 0) return;
       const hash = await nextToMove(db, { direction, nowMs, after: "" });
       if (hash !== undefined) await planJob(db, MOVE, { key: direction, runAtMs: nowMs });
@@ -59,7 +60,7 @@ function moveFiles({ objects, direction }: FileMove): Job {
     name: MOVE.name,
     asksOutside: true,
     run: async ({ db, key, nowMs, log }) => {
-      // Planned by a process that was set up otherwise.
+      // A process with the other direction planned this job.
       if (key !== direction) return;
       const startedAt = performance.now();
       const next = (after: string) => nextToMove(db, { direction, nowMs, after });
@@ -83,13 +84,13 @@ function moveFiles({ objects, direction }: FileMove): Job {
   };
 }
 
-/** A file that is missing, or whose bytes are not those of its name, holds up no file behind it. */
+/** A file that is missing or whose bytes do not match its hash; the move continues with the next file. */
 class UnmovableFile extends StoreError {}
 
 interface Looking {
   readonly direction: FileMove["direction"];
   readonly nowMs: number;
-  /** "" or the name of the one before. */
+  /** Hash of the previous file; "": start. */
   readonly after: string;
 }
 
@@ -124,7 +125,7 @@ async function moveOut({ db, objects }: Place, { hash, nowMs }: Named): Promise<
   if (!row) return;
   await objects.put(hash, await contentOf({ db, objects }, { hash, size: row.size }));
   const moved = await db.update(storedFiles).set({ content: null }).where(own).returning({ size });
-  // The file's row was removed meanwhile.
+  // The row of the file was removed during the upload.
   if (moved.length === 0) await planRemoval(db, { hash, nowMs });
 }
 
@@ -133,14 +134,14 @@ async function moveBack({ db, objects }: Place, { hash, nowMs }: Named): Promise
   if (size === undefined) throw new UnmovableFile(`${hash} is not at ${objects.place}`);
   const content = await contentOf({ db, objects }, { hash, size });
   await inTransaction(db, async (tx) => {
-    // As text: PGlite writes bytes as a list of numbers.
+    // Base64, because PGlite would send bytes as a list of numbers.
     const bytes = sql`decode(${content.toString("base64")}, 'base64')`;
     await tx.update(storedFiles).set({ content: bytes }).where(eq(storedFiles.hash, hash));
     await planRemoval(tx, { hash, nowMs });
   });
 }
 
-/** All of one file, which has a bound (media/prepare/medium.ts). */
+/** Reads a whole file into memory; the size of a file is limited (media/prepare/medium.ts). */
 async function contentOf(
   place: Place,
   file: { readonly hash: string; readonly size: number },
@@ -154,7 +155,7 @@ async function contentOf(
   return content;
 }
 
-/** Bytes that no row has named for a week, or that are in the database again. */
+/** Removes an object whose row has been gone for a week, or whose bytes are back in the database. */
 function removeObject({ objects }: FileMove): Job {
   return {
     name: REMOVE.name,

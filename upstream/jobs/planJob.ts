@@ -8,12 +8,15 @@ interface Plan {
   readonly runAtMs: number;
 }
 
-/** Within the transaction that makes it necessary. Planned again under the same key, it moves. */
+/**
+ * Plans a job, within the transaction that makes it necessary. A second plan with the same key moves the job to the new
+ * time.
+ */
 export async function planJob(tx: Db, job: Pick<Job, "name">, plan: Plan): Promise<void> {
   await planning(tx, job, plan);
 }
 
-/** The same by a statement that can be part of another one, which may make the key. */
+/** Returns the same as a statement that can be part of another one, for instance of one that creates the key. */
 export function planning(
   tx: Db,
   { name }: Pick<Job, "name">,
@@ -26,7 +29,7 @@ export function planning(
     .onConflictDoUpdate({ target: [jobs.name, jobs.key], set: planned });
 }
 
-/** How much work for later is due by now, and how much has failed and waits to be tried again. */
+/** Counts the due jobs, and the failed jobs that wait for a retry. */
 export async function countJobs(
   db: Db,
   nowMs: number,

@@ -22,14 +22,13 @@ afterAll(() => database.close());
 
 const log = pino({ level: "silent" });
 
-/** As a start does. */
 async function runAll(nowMs: number): Promise<void> {
   const runner = { db: database.db, clock: () => nowMs, log, jobs: removeExpired };
   await (await startJobs(runner))();
   await runDueJobs(runner);
 }
 
-test("what has expired goes, what is in use stays", async () => {
+test("removes expired rows and keeps valid ones", async () => {
   const { db } = database;
   const nowMs = Date.parse("2026-03-10T04:00:00Z");
   await seedDatabase({ db, content: testContent, nowMs, log });
@@ -73,7 +72,7 @@ test("what has expired goes, what is in use stays", async () => {
   expect((await db.select().from(answeredRequests)).map(({ id }) => id)).toEqual(["new"]);
 });
 
-test("of very many some go at a time, turn by turn until none is left, and the next run is the regular one", async () => {
+test("removes very many rows in several runs, and then waits for the regular interval", async () => {
   const { db } = database;
   const nowMs = Date.parse("2026-03-11T04:00:00Z");
   await db.execute(

@@ -6,11 +6,14 @@ import { planRemoval } from "./moveFiles.ts";
 import { planJob } from "./planJob.ts";
 
 const HOUR_MS = 3_600_000;
-/** Bytes come before the rows that name them. */
+/** Minimum age of an unused file: bytes are stored before the rows that refer to them. */
 const STAYS_MS = 24 * HOUR_MS;
 const ROWS_A_TURN = 200;
 
-/** Bytes that no lesson and no classroom names: of media that were replaced, and of those whose rows never came. */
+/**
+ * Removes bytes to which no lesson and no classroom refers: media that were replaced, and uploads that were not
+ * completed.
+ */
 export const removeUnusedFiles: Job = {
   name: "removeUnusedFiles",
   everyMs: HOUR_MS,

@@ -17,23 +17,25 @@ export interface Runner {
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_CHARACTERS = 500;
-/** Longer than any answer from outside takes; of a process that died the job is taken up again after it. */
+/** Longer than any other system takes to answer; afterwards another process may run the job of a process that died. */
 const OUT_MS = 2 * 60_000;
-/** The pause of a job whose agency is being moved: it is done here if the move comes to nothing, and else there. */
+/**
+ * Pause of a job whose agency is being moved: the job runs here if the move fails, and in the other database otherwise.
+ */
 const MOVING_PAUSE_MS = 60_000;
 
-/** Runs what is due, one after the other, until nothing is; several processes share the work. */
+/** Runs due jobs one after the other until none is left. Several processes share the work. */
 export async function runDueJobs(runner: Runner, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await runNext(runner)));
 }
 
-/** False where nothing is due. */
+/** Runs the next due job. false: none is due. */
 async function runNext(runner: Runner): Promise<boolean> {
   const { db, log } = runner;
   const begun = await inTransaction(db, (tx) => begin(tx, runner));
   if (begun === undefined || begun === "done") return begun === "done";
   const { row, job, nowMs } = begun;
-  // As long as nobody has planned it again meanwhile, the job itself for instance.
+  // Matches the row only if the job was not planned again meanwhile, for instance by itself.
   const own = and(eq(table.name, row.name), eq(table.key, row.key), eq(table.runAt, row.runAt));
   try {
     await job.run({ db, key: row.key, nowMs, log });
@@ -50,20 +52,20 @@ async function runNext(runner: Runner): Promise<boolean> {
 }
 
 interface RunningJob {
-  /** As it stands while it is out. */
+  /** The job's row, with the time until which other processes leave it alone. */
   readonly row: typeof table.$inferSelect;
   readonly job: Job;
   readonly nowMs: number;
 }
 
 /**
- * Runs the first one that is due within this transaction: its row stays locked, so a process that dies gives it back at once. One that asks
- * outside is only taken out, for a while after which others may have it.
+ * Runs the first due job within this transaction. Its row stays locked, so the job becomes free at once if the process
+ * dies. A job with `asksOutside` is only returned, and hidden from other processes for OUT_MS.
  */
 async function begin(tx: Db, runner: Runner): Promise<RunningJob | "done" | undefined> {
   const { clock, log, jobs } = runner;
   const nowMs = clock();
-  // A name that is not known here belongs to a newer version beside us.
+  // An unknown name belongs to a process of a newer version.
   const known = inArray(
     table.name,
     jobs.map(({ name }) => name),
@@ -86,7 +88,7 @@ async function begin(tx: Db, runner: Runner): Promise<RunningJob | "done" | unde
   }
   try {
     await inTransaction(tx, async (db) => {
-      // Marked as done before it runs, so that it may plan itself again.
+      // Marks the job as done before the run, so that the job can plan itself again.
       if (job.everyMs === undefined) await db.delete(table).where(own);
       else
         await db
@@ -116,7 +118,7 @@ function afterSuccess(runAtMs: number) {
   return { runAt: new Date(runAtMs), attempts: 0, lastError: "" };
 }
 
-/** Twice as long after each failure, and no longer than until the next regular run. */
+/** Doubles the pause with each failure, up to the job's interval. */
 function afterFailure(
   { attempts }: typeof table.$inferSelect,
   { everyMs = LONGEST_PAUSE_MS }: Job,

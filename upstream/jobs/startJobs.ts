@@ -2,10 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { jobs as table } from "../db/schema/system.ts";
 import { type Runner, runDueJobs } from "./runDueJobs.ts";
 
-/** A job runs at most so long after its time. */
+/** Longest delay of a due job. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Runs at once what became due while nobody ran. Answers the end, which waits for the job that is running. */
+/**
+ * Starts the runner and at once runs the jobs that became due while no process ran.
+ *
+ * @returns a function that stops the runner and waits for the running job
+ */
 export async function startJobs(runner: Runner): Promise<() => Promise<void>> {
   await planRecurring(runner);
   const ending = new AbortController();
@@ -24,7 +28,7 @@ export async function startJobs(runner: Runner): Promise<() => Promise<void>> {
   };
 }
 
-/** Plans recurring jobs; those of an earlier start keep their time. */
+/** Plans recurring jobs. A job that an earlier start has planned keeps its time. */
 async function planRecurring({ db, clock, jobs }: Runner): Promise<void> {
   const runAt = new Date(clock());
   const rows = jobs

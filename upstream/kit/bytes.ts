@@ -1,8 +1,8 @@
-/** Bytes that lie somewhere, read a part at a time; what a slow reader has not taken yet is held in memory. */
+/** Stored bytes that are read part by part. Parts that a slow reader has not taken yet are held in memory. */
 export interface Bytes {
   readonly size: number;
-  /** Names the bytes: others have another one. */
+  /** Hash that identifies the bytes. */
   readonly hash: string;
-  /** From `start` to `end`, both included. */
+  /** Reads from `start` to `end`, both included. */
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
 }

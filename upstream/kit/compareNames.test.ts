@@ -5,7 +5,6 @@ import { compareNames } from "./compareNames.ts";
 const TEN = [..."一二三四五六七八九十"];
 const UP_TO_TWENTY = [...TEN, ...TEN.slice(0, -1).map((digit) => `十${digit}`), "二十"];
 
-/** Each list stands in its order. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   "digits without leading zeros": ["2.png", "9.png", "10.png", "100.png"],
   "digits with and without leading zeros": ["01.jpg", "2.jpg", "009.jpg", "10.jpg"],
@@ -41,12 +40,12 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   "parts of a path": ["第九章/10.md", "第十章/2.md", "第十章/第十页.md", "第十一章/1.md"],
 };
 
-test.each(Object.entries(LISTS))("sorts %s in their order, whatever the order before", (_, list) => {
+test.each(Object.entries(LISTS))("sorts %s from any initial order", (_, list) => {
   expect(list.toReversed().toSorted(compareNames)).toEqual(list);
   expect(list.toSorted().toSorted(compareNames)).toEqual(list);
 });
 
-test("reads characters of words as words: 上海 is no first part, 陆地 no six", () => {
+test("does not read characters within words as numbers: 上 in 上海, 陆 in 陆地", () => {
   expect(compareNames("上海.png", "中国.png")).toBe(new Intl.Collator("zh").compare("上海.png", "中国.png"));
   expect(compareNames("陆地", "八音")).toBe(new Intl.Collator("zh").compare("陆地", "八音") || 1);
 });
@@ -55,7 +54,7 @@ test("compares names of any length", () => {
   expect(compareNames(`九${"万".repeat(250)}`, "9".repeat(250))).not.toBe(0);
 });
 
-test("has one order for any names: equal only to itself, and without circles", () => {
+test("orders any names consistently: a name equals only itself, and there are no cycles", () => {
   const name = fc
     .array(
       fc.constantFrom(

@@ -1,11 +1,14 @@
 /*
- * Names of files and folders in the order that people mean: 2 before 10, 第九页 before 第十页, ⑨ before ⑩, 上 before 中 before 下.
- * A collator alone knows the digits 0 to 9, and sorts characters by their pinyin.
+ * Sorts names of files and folders as people expect: 2 before 10, 第九页 before 第十页, ⑨ before ⑩, 上 before 中 before 下.
+ * A collator knows only the digits 0 to 9 and sorts Chinese characters by pinyin.
  */
 
 const collator = new Intl.Collator("zh", { numeric: true });
 
-/** Signs that NFKC does not spell as digits: each stands for `first` and those behind it for what follows. */
+/**
+ * Ranges of signs that NFKC does not turn into digits: `from` means the number `first`, and the next signs the next
+ * numbers.
+ */
 const SIGNS: readonly (readonly [from: number, to: number, first: number])[] = [
   [0x2160, 0x216b, 1],
   [0x2170, 0x217b, 1],
@@ -19,7 +22,7 @@ const SIGNS: readonly (readonly [from: number, to: number, first: number])[] = [
 const DIGITS = "零一二三四五六七八九";
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
 const MYRIAD = 10_000;
-/** Characters for cheques, and others that mean a digit or a unit. */
+/** Characters of financial numerals and other variants, each with the plain digit or unit. */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from(
     "〇零两二壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十佰百仟千萬万".matchAll(/(.)(.)/gu),
@@ -29,13 +32,13 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 
 const CHEQUE = "壹贰貳叁參肆伍陆陸柒捌玖拾佰仟";
 const NUMERAL = "〇零一二两三四五六七八九十百千万萬";
-/** Nothing that makes a word of the character in front. */
+/** Lookahead: no character follows that would make the numeral part of a word. */
 const ENDS = String.raw`(?=$|[^\p{L}\p{N}]|[页頁章节節课課讲講集册冊卷篇部单單元回题題套学學期半])`;
 const NUMBERS = new RegExp(
   [
     String.raw`(?<digits>\d+)`,
     String.raw`(?<numeral>[〇零一二两三四五六七八九十][${NUMERAL}]{0,11})`,
-    // Most of these are words and names as well.
+    // Most of these characters also occur in words and names.
     String.raw`(?<cheque>(?<=^|第|[^\p{L}\p{N}]|[卷册冊图圖表])[${CHEQUE}][${CHEQUE}零萬万]{0,11}${ENDS})`,
     String.raw`(?<part>[上中下]${ENDS})`,
   ].join("|"),
@@ -45,9 +48,9 @@ const NUMBERS = new RegExp(
 type Part = string | bigint;
 
 /**
- * Compares two names, for sorting. Digits of any width, Chinese numerals, circled and Roman signs compare as numbers; 上, 中 and 下
- * as first, second and third where they are no part of a word; the rest by pinyin.
- * @returns Below 0 where `a` comes first; 0 only for the same name.
+ * Compares two names for sorting. Digits of any width, Chinese numerals, circled and Roman signs compare as numbers; 上,
+ * 中 and 下 compare as first, second and third unless they are part of a word; other text compares by pinyin.
+ * @returns Below 0 where `a` comes first; 0 only for equal names.
  */
 export function compareNames(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
@@ -65,7 +68,6 @@ function compareParts(a: Part | undefined, b: Part | undefined): number {
   return typeof a === "bigint" ? -1 : 1;
 }
 
-/** Texts and the numbers between them. */
 function partsOf(name: string): readonly Part[] {
   const text = [...name].map(plain).join("").normalize("NFKC");
   const parts: Part[] = [];
@@ -91,7 +93,7 @@ function numberOf({ 0: text, groups }: RegExpExecArray): bigint {
   return numeralOf([...text].map((sign) => ALIKE[sign] ?? sign));
 }
 
-/** 十一, 一百零五, 二〇二六. */
+/** Parses 十一, 一百零五, 二〇二六. */
 function numeralOf(signs: readonly string[]): bigint {
   if (signs.every((sign) => DIGITS.includes(sign)))
     return BigInt(signs.map((sign) => DIGITS.indexOf(sign)).join(""));

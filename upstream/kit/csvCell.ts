@@ -1,4 +1,4 @@
-/** A leading = + - @ would be a formula to a spreadsheet, and the text may be somebody else's. */
+/** Writes a CSV cell. Disarms a leading = + - @, because a spreadsheet would compute such a cell of hostile text. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   const written =
@@ -7,12 +7,12 @@ export function csvCell(value: unknown): string {
   return quoted(text);
 }
 
-/** Nothing is kept from being computed. */
+/** Quotes a cell where needed, without disarming formulas. */
 export function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A CSV that Excel opens as UTF-8; with `isSafe` a cell that would be computed there is kept a text. */
+/** Writes CSV that Excel opens as UTF-8. `isSafe`: disarms cells that a spreadsheet would compute. */
 export function writeCsv(rows: readonly (readonly string[])[], isSafe = true): Buffer {
   const lines = rows.map((row) => row.map(isSafe ? csvCell : quoted).join(","));
   return Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`);

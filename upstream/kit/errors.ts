@@ -1,6 +1,6 @@
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
-/** A request that is answered with a code other than success; the message is for the learner, a `cause` for the log. */
+/** A request that is answered with a code other than success. The message is for the learner, `cause` for the log. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly data: Readonly<Record<string, unknown>>;
@@ -18,7 +18,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The process cannot start; the message tells the operator why and what to do, without a stack. */
+/**
+ * A reason why the process cannot start. The message names the remedy for the operator and is printed without a stack.
+ */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,7 +36,7 @@ export function badInput(message: string): Refusal {
   return new Refusal(CODES.badInput, message);
 }
 
-/** `advice`: what can be done instead of waiting. */
+/** Returns a refusal of too many calls. `advice`: an alternative to waiting. */
 export function tooMany(seconds: number, advice = ""): Refusal {
   return new Refusal(CODES.tooMany, `操作太频繁，请 ${waitText(seconds)}后再试${advice}`, {
     next_time: seconds,

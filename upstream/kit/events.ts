@@ -1,4 +1,4 @@
-/** Events counted from the start of the process on, with the label that tells the outcomes apart; /metrics shows them. */
+/** Events that are counted since the start of the process, by outcome; /metrics shows the counters. */
 export type EventName = "login" | "sms" | "payment" | "job" | "refusedTurn" | "unhandled";
 
 const counts = new Map<EventName, Map<string, number>>();

@@ -1,6 +1,6 @@
 import { TIME, shanghai } from "./shanghai.ts";
 
-/** `YYYY-MM-DD HH:mm:ss` of Asia/Shanghai; "" for none. */
+/** Formats `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; "": no date. */
 export function timeText(date: Date | null): string {
   return date === null ? "" : shanghai(date.getTime()).toFormat(TIME);
 }

@@ -1,9 +1,9 @@
-/** The id of a request; 0, which no row has, for anything that is none. */
+/** Parses an id of a request. 0, which no row has: not an id. */
 export function idOf(text: string | undefined): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** The id as it is answered; "" for none. */
+/** Writes an id for an answer; "": no id. */
 export function idText(id: number | null | undefined): string {
   return id === null || id === undefined ? "" : String(id);
 }

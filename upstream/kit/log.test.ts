@@ -8,13 +8,13 @@ function linesOf(write: (log: ReturnType<typeof createLog>) => void): Record<str
   return lines.map((line) => JSON.parse(line));
 }
 
-test("a line names its level and its process by role, and nothing of the machine", () => {
+test("a line has the name of its level and the role of its process, and no data of the machine", () => {
   const [line] = linesOf((log) => log.info("here"));
   expect(Object.keys(line ?? {}).sort()).toEqual(["level", "msg", "name", "time"]);
   expect(line).toMatchObject({ level: "info", name: "upstream", msg: "here" });
 });
 
-test("secrets are taken out, also of a query that failed", () => {
+test("removes secrets, also from the error of a failed query", () => {
   const failed = new DrizzleQueryError(
     "select * from users where mobile = $1",
     ["13800000001", "line one\nline two"],

@@ -2,10 +2,10 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { maskFields } from "#shared/domain/maskPasswords.ts";
 import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
-/** Fields that must never stand in a log line, at the top and one level down. */
+/** Fields that are removed from log lines, at the top level and one level down. */
 const SECRETS = ["token", "authorization", "password", "mobile", "sign", "salt"];
 
-/** Lines like the site's: the level by name, no host name and no process id. */
+/** Creates a logger with lines like the site's: the name of the level, no host name and no process id. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -18,13 +18,16 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput());
 }
 
-/** JSON for programs; in a terminal lines for people. */
+/** Writes JSON for programs, and readable lines in a terminal. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: process.stdout.fd, sync: true });
   return process.stdout.isTTY ? { write: (line) => void output.write(plainLogLine(line)) } : output;
 }
 
-/** A failed query carries its parameters in message, stack and a field: a password hash, a phone number, a token's hash. */
+/**
+ * Removes the parameters of a failed query from its error: they may contain a password hash, a phone number or a
+ * token's hash.
+ */
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {

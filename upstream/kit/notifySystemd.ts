@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** Tells systemd what a unit of Type=notify waits for, where one has started us; `ready` once. */
+/** Notifies systemd, if a unit of Type=notify has started the process. Pass `ready` once. */
 export function notifySystemd({
   ready = false,
   status,
@@ -9,6 +9,6 @@ export function notifySystemd({
   readonly status: string;
 }): void {
   if (!process.env["NOTIFY_SOCKET"]) return;
-  // Node speaks to no socket of datagrams. Whether it is heard changes nothing for us.
+  // An external program, because Node has no Unix datagram sockets. A failure is ignored.
   execFile("systemd-notify", [...(ready ? ["--ready"] : []), `--status=${status}`], () => undefined);
 }

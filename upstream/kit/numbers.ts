@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { shanghai } from "./shanghai.ts";
 
-/** 20261124103000 and twelve digits: letters and digits only, as providers want them, and not to be guessed. */
+/**
+ * Returns a number of letters and digits only, as providers require: the time (20261124103000) and twelve random
+ * digits.
+ */
 export function newNumber(prefix: "C" | "D" | "P" | "R", nowMs: number): string {
   const random =
     String(randomInt(1_000_000)).padStart(6, "0") + String(randomInt(1_000_000)).padStart(6, "0");

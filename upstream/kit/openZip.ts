@@ -4,32 +4,31 @@ import { posix } from "node:path";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 
 export interface Zip {
-  /** Paths inside it, folders left out. */
+  /** Paths of the files in the archive, without folders. */
   readonly names: readonly string[];
-  /** Throws what `refuse` makes where the bytes are not what the list of the archive promises. */
+  /** Unpacks a file. Throws the error of `refuse` where the bytes do not match the archive's directory. */
   read(name: string): Promise<Buffer>;
 }
 
-/** Bounds of an archive. */
 export interface ZipLimits {
   readonly entries: number;
-  /** Unpacked bytes of one entry. */
+  /** Largest unpacked size of one file, in bytes. */
   readonly entry: number;
-  /** Unpacked bytes of all entries. */
+  /** Largest unpacked size of all files, in bytes. */
   readonly total: number;
 }
 
-/** Texts come down to a hundredth at most; what shrinks more was made to grow. */
+/** Largest ratio of compression: texts shrink to a hundredth at most, and only zip bombs shrink more. */
 const MOST_RATIO = 200;
 const RATIO_COUNTS_FROM = 1_000_000;
 const NESTED = /\.(?:zip|imscc|jar|gz|tgz|bz2|xz|7z|rar)$/i;
 const SYMLINK = 0o120000;
 
 /**
- * Opens an archive after its list was looked at: paths that leave it, links, archives in it, and sizes above the limits or of a bomb
- * are refused before anything is unpacked. While unpacking, no entry may give more than it promised.
+ * Opens an archive and checks its directory before unpacking. Refuses paths outside the archive, links, archives within
+ * the archive, sizes above the limits, and zip bombs. A file that unpacks to more than its stated size is refused too.
  *
- * @param refuse makes the error that is thrown from a reason in words.
+ * @param refuse makes the error from a reason in words.
  */
 export async function openZip(
   bytes: Buffer,
@@ -38,7 +37,7 @@ export async function openZip(
 ): Promise<Zip> {
   const file = await fromBufferPromise(bytes, {
     lazyEntries: true,
-    // Names are read here: they come in more encodings than the library knows.
+    // `nameOf` decodes the names, because archives use more encodings than the library knows.
     decodeStrings: false,
     validateEntrySizes: true,
   }).catch((error: Error) => {
@@ -83,14 +82,16 @@ export async function openZip(
   };
 }
 
-/** Bit 11 of the flags of an entry: its name is UTF-8. */
+/** Bit 11 of the flags: the name is UTF-8. */
 const UTF8_FLAG = 0x800;
-/** An extra field in which older programs keep the name in UTF-8. */
+/** Extra field in which older programs store the name as UTF-8. */
 const UTF8_NAME = 0x7075;
-/** Files that macOS and Windows leave beside others: forks of resources, views of folders. */
 const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
-/** The name as UTF-8, as it says or is; else as GB18030, which Chinese Windows writes without saying so. */
+/**
+ * Decodes a name as UTF-8 if it is marked or valid as such, otherwise as GB18030, which Chinese Windows writes without
+ * a mark.
+ */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const kept = extraFields.find(({ id }) => id === UTF8_NAME)?.data.subarray(5);
   if (kept && isUtf8(kept)) return kept.toString();

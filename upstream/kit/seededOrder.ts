@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 
 /*
- * An order made of a seed and of what each item is called: it does not depend on how the items came, and those that are called
- * the same stand together. Here and in SQL alike, so that the database can give the first of many.
+ * Shuffles items by a seed and the name of each item. The order does not depend on the original order, and items with
+ * the same name are neighbours. Memory and SQL give the same order, so the database can return the first of many rows.
  */
 
-/** Orders items in memory; those with the same name stay in the order they had. */
+/** Orders items in memory. Items with the same name keep their relative order. */
 export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
   const placed = items.map((item) => ({ item, name: nameOf(item), place: placeOf(seed, nameOf(item)) }));
   return placed
@@ -16,9 +16,9 @@ export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item:
     .map(({ item }) => item);
 }
 
-/** Orders rows by a text that names them: for `order by`, with a column behind it that parts those with the same name. */
+/** Returns terms for `order by`. Add a column that distinguishes rows with the same name. */
 export function bySeed(seed: string, name: SQL): readonly SQL[] {
-  // As a uuid its bytes are compared, not letters by a language.
+  // The uuid makes the database compare bytes; texts are compared by a collation, which differs between databases.
   return [sql`md5(${seed}::text || ':' || (${name}))::uuid`, sql`(${name}) collate "C"`];
 }
 

@@ -1,12 +1,12 @@
 import { DateTime } from "luxon";
 
-/** Times travel as those of this zone, which they do not name (contract). */
+/** Time zone of all times on the wire, which do not name it (contract). */
 const ZONE = "Asia/Shanghai";
 
 export const DATE = "yyyy-MM-dd";
 export const TIME = "yyyy-MM-dd HH:mm:ss";
 
-/** A moment as calendar and clock in China show it. */
+/** Converts Unix ms to date and time in China. */
 export function shanghai(ms: number): DateTime {
   return DateTime.fromMillis(ms, { zone: ZONE });
 }
@@ -15,7 +15,7 @@ export function parseShanghai(text: string, format: string): DateTime {
   return DateTime.fromFormat(text, format, { zone: ZONE });
 }
 
-/** `time` (HH:mm) of the day so many days from now. */
+/** Returns `time` (HH:mm) on the day that is the given number of days from now. */
 export function timeOfDay(
   nowMs: number,
   { days, time }: { readonly days: number; readonly time: string },

@@ -1,13 +1,14 @@
 import { storableText } from "#shared/domain/storableText.ts";
 import { badInput } from "./errors.ts";
 
-/** Levels of objects and lists; the inputs of the contract have five at most. */
+/** Deepest nesting of objects and lists; inputs of the contract have at most five levels. */
 const DEEPEST = 32;
 
 /**
- * Makes every text and every key of an input storable, however it came: query, JSON body, or JSON that another system has sealed.
- * @returns a copy with the texts of `storableText`; numbers, booleans and null as they are
- * @throws Refusal badInput: the input has more than 32 levels
+ * Makes every text and every key of an input storable. Applies to a query, a JSON body, and JSON that another system
+ * has sealed.
+ * @returns a copy with the texts changed by `storableText`; numbers, booleans and null unchanged
+ * @throws Refusal badInput where the input has more than 32 levels
  */
 export function storableInput<T>(input: T): T {
   return storable(input, 1) as T;

@@ -21,7 +21,7 @@ const rows = [
 ] as unknown as readonly LiveAndMore[];
 const text = calendarText({ name: "我的直播课表", origin: "https://school.test" }, rows);
 
-/** Of RFC 5545 and RFC 7986, as far as these files have them. */
+/** Properties of RFC 5545 and RFC 7986 that these files use. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   vcalendar: /^(?:version|prodid|name|refresh-interval|x-[\w-]+)$/,
   vtimezone: /^tzid$/,
@@ -30,17 +30,17 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
   valarm: /^(?:action|trigger|description)$/,
 };
 
-test("a calendar file is lines of at most 75 octets that end with CRLF, the last one too", () => {
+test("writes lines of at most 75 octets, each of which ends with CRLF", () => {
   expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   for (const line of text.split("\r\n")) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    // Folding cuts no character in two.
+    // encodeURIComponent throws if folding has cut a character in two.
     expect(() => encodeURIComponent(line)).not.toThrow();
   }
 });
 
-test("properties are known ones and stand in front of the parts, the rule of a zone in front of who names it", () => {
+test("writes only known properties, properties before components, and VTIMEZONE before the events", () => {
   const root = new ICAL.Component(ICAL.parse(text));
   const look = (part: ICAL.Component) => {
     for (const { name } of part.getAllProperties()) expect(name).toMatch(PROPERTIES[part.name] ?? /^$/);
@@ -48,13 +48,13 @@ test("properties are known ones and stand in front of the parts, the rule of a z
   };
   look(root);
   expect(root.getAllSubcomponents().map(({ name }) => name)).toEqual(["vtimezone", "vevent", "vevent"]);
-  // What is between the parts and the end of all of them.
+  // Removing all components must leave only the end of the calendar.
   expect(text.slice(text.indexOf("BEGIN:VTIMEZONE")).replace(/^BEGIN:(\w+)\r\n[^]*?^END:\1\r\n/gm, "")).toBe(
     "END:VCALENDAR\r\n",
   );
 });
 
-test("an event has its stamp in UTC, its times in Shanghai, its page and its words as they were", () => {
+test("writes an event's stamp in UTC, its times in Shanghai time, its page and its unchanged texts", () => {
   const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
   expect(text.match(/^DTSTAMP:.*$/gm)?.map((line) => line.trim())).toEqual(
     rows.map(() => "DTSTAMP:20260310T040506Z"),
@@ -66,7 +66,7 @@ test("an event has its stamp in UTC, its times in Shanghai, its page and its wor
   expect(event?.getFirstPropertyValue("description")).toBe("第一行\n第二行\nEND:VEVENT\n主讲：林知远");
 });
 
-test("a table without a class is a whole calendar", () => {
+test("writes a complete calendar when there is no class", () => {
   const empty = calendarText({ name: "我的直播课表", origin: "https://school.test" }, []);
   expect(empty.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(new ICAL.Component(ICAL.parse(empty)).getAllSubcomponents("vevent")).toEqual([]);

@@ -3,7 +3,7 @@ import { shanghai } from "../kit/shanghai.ts";
 import type { LiveAndMore } from "./liveRows.ts";
 
 const ZONE = "Asia/Shanghai";
-/** China has had one time without a change since 1991. */
+/** China has had a single time zone without daylight saving since 1991. */
 const ZONE_RULE = [
   "BEGIN:VTIMEZONE",
   `TZID:${ZONE}`,
@@ -17,25 +17,26 @@ const ZONE_RULE = [
   "",
 ].join("\r\n");
 const REMIND_SECONDS = 600;
-/** How often a calendar program should look again. */
 const LOOK_AGAIN_SECONDS = 6 * 3600;
 
 interface Named {
   readonly name: string;
-  /** The origin of the agency's site, where the classes have their pages. */
+  /** Origin of the agency's site, which has the pages of the classes. */
   readonly origin: string;
 }
 
 /**
- * Live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. A class that is not shown any more is a cancelled
- * event, without page and reminder. Stamps are those of the last change: programs keep an event that has the same SEQUENCE.
+ * Writes live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. A hidden class becomes a
+ * cancelled event without page and reminder. SEQUENCE and stamps change with each change of a class: programs ignore an
+ * event with the same SEQUENCE.
  */
 export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore[]): string {
   const calendar = ical({
     name,
     prodId: { company: "beikao", product: "lives", language: "ZH" },
     ttl: LOOK_AGAIN_SECONDS,
-    // The calendar has no zone: that would write the stamps in local time and its rule in front of properties.
+    // No timezone for the calendar: with one, ical writes the stamps in local time and the zone's rule before the
+    // properties.
   });
   for (const { live, teacher } of rows) {
     const { isShown, changedAt, sequence } = live;
@@ -45,7 +46,7 @@ export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore
       lastModified: changedAt,
       sequence,
       status: isShown ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-      // A bare Date would be written by the clock of this machine.
+      // A plain Date would be written in the time zone of this machine.
       start: shanghai(live.startTime.getTime()),
       end: shanghai(live.endTime.getTime()),
       timezone: ZONE,

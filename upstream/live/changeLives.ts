@@ -17,7 +17,11 @@ export async function addLive(tx: Db, fields: Written): Promise<LiveRow> {
   return row;
 }
 
-/** From now on it is nobody's to move by itself: of the demo's classes those that were changed stay where they are. */
+/**
+ * Changes a class and notifies its rooms. Clears `placedOn`, so that the demo no longer moves this class to new dates.
+ *
+ * @throws Refusal notFound for an unknown class
+ */
 export async function changeLive(tx: Db, id: number, fields: Partial<Written>): Promise<LiveRow> {
   const [row] = await tx
     .update(lives)
@@ -29,7 +33,11 @@ export async function changeLive(tx: Db, id: number, fields: Partial<Written>): 
   return row;
 }
 
-/** At another time; who has reserved it is told, and reminded then. */
+/**
+ * Moves a class to another time, plans its reminder anew and notifies the learners who reserved it.
+ *
+ * @returns the class, and the number of learners who were notified
+ */
 export async function moveLive(
   tx: Db,
   {
@@ -51,7 +59,12 @@ export async function moveLive(
   return { live, notified };
 }
 
-/** Takes a class out of lists and lessons for good, and tells who has reserved it; calendars show it as cancelled until it would be over. */
+/**
+ * Hides a class in lists and lessons for good and notifies the learners who reserved it. Calendars show the class as
+ * cancelled until its end.
+ *
+ * @returns the number of learners who were notified
+ */
 export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<number> {
   const notified = await notifyReservers(tx, live, nowMs, {
     about: `${live.id} cancelled`,

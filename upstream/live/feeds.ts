@@ -9,7 +9,11 @@ interface Learner {
   readonly agencyId: number;
 }
 
-/** Answers the secret of a new address; the table keeps its hash alone. The older one ends. */
+/**
+ * Opens a new calendar address for a learner; the learner's older address expires. The table keeps only the hash.
+ *
+ * @returns the secret of the address
+ */
 export async function openFeed(tx: Db, { userId, agencyId }: Learner, nowMs: number): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const row = { agencyId, secretHash: hashOf(secret), createdAt: new Date(nowMs) };
@@ -32,7 +36,7 @@ export async function feedTimeOf(db: Db, userId: number): Promise<Date | undefin
   return row?.createdAt;
 }
 
-/** The learner of the address at this agency; undefined for one that has ended or never was. */
+/** Returns the learner of a calendar address at this agency. undefined: expired or unknown. */
 export async function learnerOfFeed(db: Db, secret: string, agencyId: number): Promise<number | undefined> {
   if (!/^[\w-]{43}$/.test(secret)) return undefined;
   const [row] = await db

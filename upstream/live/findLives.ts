@@ -10,7 +10,6 @@ import { subjects } from "../db/schema/subjects.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { type LiveAndMore, inLiveOrder, selectLives } from "./liveRows.ts";
 
-/** How many lives there are of an owner and a subject. */
 export const liveCounts = createCachedValue(async (db: Db) =>
   db
     .select({ agencyId: lives.agencyId, subjectId: lives.subjectId, num: count() })
@@ -20,12 +19,15 @@ export const liveCounts = createCachedValue(async (db: Db) =>
 );
 
 interface LiveQuery extends InScope {
-  /** The times between which a live begins. */
+  /** Range of the classes' start times. undefined: all classes. */
   readonly begins: { readonly from: Date; readonly to: Date } | undefined;
   readonly nowMs: number;
 }
 
-/** A page of the lives that an agency shows, with the number of all; without days it is a sum of what is counted in memory. */
+/**
+ * Returns a page of the classes that an agency shows, and their total. Without `begins` the total comes from cached
+ * counts.
+ */
 export async function pageOfLives(
   db: Db,
   { begins, nowMs, ...shown }: LiveQuery,
@@ -45,14 +47,14 @@ export async function pageOfLives(
     .limit(cut.size)
     .offset(cut.offset);
   const [rows, total] = await Promise.all([
-    // Only the rows of the page are joined, not those before it.
+    // The subquery limits the rows first, so that only the rows of the page are joined.
     selectLives(db, inArray(lives.id, ids)).orderBy(...order),
     begins ? db.$count(lives, where) : liveCounts.get(db, nowMs).then((cells) => countInScope(cells, shown)),
   ]);
   return { rows, total };
 }
 
-/** A live that the agency shows. */
+/** Returns a class if the agency shows it. */
 export async function findLive(db: Db, id: number, shown: InScope): Promise<LiveAndMore | undefined> {
   const [row] = await selectLives(
     db,
@@ -61,7 +63,7 @@ export async function findLive(db: Db, id: number, shown: InScope): Promise<Live
   return row;
 }
 
-/** Details for the page of a live: its text, how many have reserved it, and its course where that is shown. */
+/** Returns the details for a class's page: its text, the number of reservations, and its course if that is shown. */
 export async function liveDetails(db: Db, id: number) {
   const [more] = await db
     .select({
@@ -76,7 +78,7 @@ export async function liveDetails(db: Db, id: number) {
   return more;
 }
 
-/** Names and beginnings of the lives of a time, in its order. */
+/** Returns the names and start times of the classes that start within a range, earliest first. */
 export async function livesBetween(
   db: Db,
   agency: AgencyScope,

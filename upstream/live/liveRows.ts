@@ -17,7 +17,7 @@ export interface LiveAndMore {
   readonly teacher: TeacherOnCard;
 }
 
-/** Spec §4: ended ones last, the rest by start; the site sorts again by its own clock. */
+/** Sorts by Spec §4: classes that have ended last, the others by start. The site sorts again by its own clock. */
 export function inLiveOrder(nowMs: number): SQL[] {
   return [desc(gt(lives.endTime, new Date(nowMs))), asc(lives.startTime), asc(lives.id)];
 }
@@ -32,7 +32,7 @@ export function selectLives(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** The reader of a class: what is told of it depends on that. */
+/** Facts about the learner and agency that decide which fields of a class are shown. */
 export interface LiveReader {
   readonly agency: Pick<AgencyScope, "showPrice">;
   readonly reserved: ReadonlySet<number>;
@@ -45,6 +45,7 @@ interface Asking {
   readonly nowMs: number;
 }
 
+/** Loads what the learner owns and which of these classes the learner has reserved; nothing for a visitor. */
 export async function liveReader(
   db: Db,
   rows: readonly LiveAndMore[],
@@ -68,13 +69,15 @@ async function reservationsOf(db: Db, userId: number, ids: readonly number[]): P
 
 type Offered = Pick<LiveAndMore["live"], "id" | "courseId" | "isFree">;
 
-/** The lock of a class, its chat and its replay: as its lessons, the classes of a course wait for the contract. */
+/**
+ * Returns the lock of a class, its chat and its replay. A class of a course needs a signed contract, like its lessons.
+ */
 export function liveLock(live: Offered, ownership: Grants): LessonLock {
   if (live.isFree || ownership.lives.has(live.id)) return "";
   return live.courseId === null ? "buy" : lessonLock(ownership, { courseId: live.courseId });
 }
 
-/** By itself, or with the course that it belongs to. */
+/** Whether the learner owns the class itself or its course. */
 function isBought({ id, courseId }: Offered, { lives: bought, courses }: Grants): boolean {
   return bought.has(id) || (courseId !== null && courses.has(courseId));
 }

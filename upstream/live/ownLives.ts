@@ -13,13 +13,15 @@ interface Learner {
   readonly agency: AgencyScope;
   readonly userId: number;
   readonly nowMs: number;
-  /** Without what comes with a course. */
+  /** true: leaves out classes that come with an owned course. */
   readonly chosen?: boolean;
-  /** With classes that were taken back or cancelled and have not ended. */
+  /** true: includes hidden and cancelled classes until their end. */
   readonly withCancelled?: boolean;
 }
 
-/** Classes that a learner has reserved, bought or been to, and those of courses that the learner owns. */
+/**
+ * Returns the condition for classes that a learner has reserved, bought or visited, or that belong to an owned course.
+ */
 export async function ownLives(
   db: Db,
   { agency, userId, nowMs, chosen = false, withCancelled = false }: Learner,
@@ -43,7 +45,7 @@ export async function ownLives(
   );
 }
 
-/** A page of them, with the number of all. */
+/** Returns a page of a learner's own classes, and their total. */
 export async function pageOfOwnLives(
   db: Db,
   learner: Learner,
@@ -60,7 +62,7 @@ export async function pageOfOwnLives(
   return { rows, total };
 }
 
-/** Classes for a calendar, so many at most of those that end after a moment, cancelled ones among them. */
+/** Returns at most `most` own classes that end after `sinceMs`, cancelled classes included, for the calendar. */
 export async function ownLivesSince(
   db: Db,
   learner: Learner,

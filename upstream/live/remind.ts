@@ -9,7 +9,7 @@ import { timeText } from "../kit/fields.ts";
 
 const BEFORE_MS = 10 * 60_000;
 
-/** Tells everybody who has reserved a class that it begins in ten minutes. The key is the class's id. */
+/** Notifies the learners who reserved a class that it begins in ten minutes. The job's key is the id of the class. */
 export const remindReserved: Job = {
   name: "remindReserved",
   run: async ({ db, key, nowMs }) => {
@@ -19,7 +19,7 @@ export const remindReserved: Job = {
       .from(lives)
       .where(and(eq(lives.id, liveId), eq(lives.isShown, true)));
     if (!live || live.startTime.getTime() <= nowMs) return;
-    // The class was put off since.
+    // planReminder returns true if the class has been postponed since: the new job will remind.
     if (await planReminder(db, { liveId, startTime: live.startTime, nowMs })) return;
     const people = await db
       .select({ userId: reservations.userId, agencyId: reservations.agencyId })
@@ -41,7 +41,11 @@ export const remindReserved: Job = {
   },
 };
 
-/** False where the class begins within ten minutes. */
+/**
+ * Plans the reminder of a class.
+ *
+ * @returns false where the class begins within ten minutes: no reminder is planned
+ */
 export async function planReminder(
   tx: Db,
   { liveId, startTime, nowMs }: { readonly liveId: number; readonly startTime: Date; readonly nowMs: number },

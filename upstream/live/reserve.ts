@@ -11,7 +11,11 @@ interface Reservation {
   readonly liveId: number;
 }
 
-/** Twice is once. A class that is over cannot be reserved. */
+/**
+ * Reserves a class and plans its reminder. A second reservation changes nothing.
+ *
+ * @throws Refusal conflict for a class that is over or unknown
+ */
 export async function reserve(tx: Db, own: Reservation, nowMs: number): Promise<void> {
   const [live] = await tx
     .select({ startTime: lives.startTime, endTime: lives.endTime })

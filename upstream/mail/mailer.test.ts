@@ -28,7 +28,7 @@ const mail = {
   text: "新学员：3 人\n已支付：1 笔",
 };
 
-test("a mail is handed over with its sender, its text and an id of its own", async () => {
+test("sends a mail with its sender, its text and its own id", async () => {
   await mailer().send(mail);
   const [sent] = server.mails;
   if (!sent) throw new Error("nothing was sent");
@@ -37,18 +37,18 @@ test("a mail is handed over with its sender, its text and an id of its own", asy
   expect(textOf(sent)).toContain("新学员：3 人\n已支付：1 笔");
 });
 
-test("what the server refuses, and a server that says nothing, is told by its words", async () => {
+test("rejects with the server's message on a refusal, and with a timeout on silence", async () => {
   await expect(mailer({ secret: "wrong" }).send(mail)).rejects.toThrow("535 authentication failed");
   server.mood = "refusing";
   await expect(mailer().send(mail)).rejects.toThrow("550 no such mailbox");
   server.mood = "silent";
-  // Two limits of the same length, of the greeting and of silence: either may say it first.
+  // The limits for the greeting and for silence are equal, so either may fire first.
   await expect(mailer().send(mail)).rejects.toThrow(/Greeting never received|^Timeout$/i);
   server.mood = "well";
   await expect(mailer({ port: 1 }).send(mail)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("to another machine nothing goes in the clear", async () => {
+test("sends nothing unencrypted to another machine", async () => {
   const other = await smtpDouble("127.0.0.2");
   try {
     await expect(mailer({ host: "127.0.0.2", port: other.port }).send(mail)).rejects.toThrow(/TLS/);

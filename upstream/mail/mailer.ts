@@ -1,20 +1,20 @@
 import { createTransport } from "nodemailer";
 
-/** A server that takes mails over by SMTP. */
+/** An SMTP server that sends mails. */
 export interface MailConfig {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise by STARTTLS, without which nothing is sent but on this machine. */
+  /** true: TLS from the first byte; false: STARTTLS, without which mails go only to a server on this machine. */
   readonly isSecure: boolean;
-  /** "": it asks for none. */
+  /** "": no login. */
   readonly user: string;
   readonly secret: string;
-  /** Whom mails are from, with or without a name in front. */
+  /** Sender's address, with or without a name. */
   readonly from: string;
 }
 
 interface Mail {
-  /** Sent again under the same one it is the same mail. */
+  /** Id of the mail. A mail that is sent again keeps its id, so that receivers recognize it. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -22,13 +22,14 @@ interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken it over; throws with its words when it has not. */
+  /** Resolves when the server has accepted the mail. Rejects with the server's message. */
   send(mail: Mail): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|::1)$/;
 
+/** Creates a mailer. Each mail opens its own connection, which may be silent for `timeoutMs`. */
 export function createMailer(
   { host, port, isSecure, user, secret, from }: MailConfig,
   timeoutMs = TIMEOUT_MS,

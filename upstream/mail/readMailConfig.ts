@@ -3,7 +3,6 @@ import type { MailConfig } from "./mailer.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The meaning of each variable. */
 export const MAIL_VARIABLES = {
   SMTP_URL: "who sends mails, such as smtps://smtp.example.com:465, or smtp:// with STARTTLS; unset: nobody",
   SMTP_USER: "the account there; unset: it asks for none",
@@ -11,7 +10,7 @@ export const MAIL_VARIABLES = {
   MAIL_FROM: "whom mails are from, such as 备考 <noreply@example.com>",
 } as const;
 
-/** Undefined: nobody sends mails. */
+/** Reads the SMTP variables. undefined: no mails are sent. */
 export function readMailConfig(env: Env): MailConfig | undefined {
   const text = env["SMTP_URL"];
   if (!text) return undefined;

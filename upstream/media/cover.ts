@@ -2,11 +2,13 @@ import { AS_SENT, type Look } from "./look.ts";
 import { patterns, seededRandom } from "./patterns.ts";
 import type { CoverOf } from "./urls.ts";
 
-/** A ground in the subject's hue, one of six patterns by seed, and the glyph as a watermark of its own light. */
+/**
+ * Draws a cover: a background in the subject's hue, one of six patterns chosen by `seed`, and the glyph as a watermark.
+ */
 export function drawCover({ hue, seed, glyph }: CoverOf, look: Look = AS_SENT): string {
   const [width, height] = [640, 360];
   const letters = [...glyph];
-  // In a glyph of four letters the first two are the level.
+  // The first two letters of a glyph with three or more letters name the level.
   const [level, name] =
     letters.length > 2 ? [letters.slice(0, 2).join(""), letters.slice(2).join("")] : ["", glyph];
   const size = letters.length > 1 ? 128 : 188;
@@ -22,7 +24,9 @@ export function drawCover({ hue, seed, glyph }: CoverOf, look: Look = AS_SENT): 
   });
 }
 
-/** Wide and without words: those are set by the page, where they can be read, wrapped and translated. */
+/**
+ * Draws a wide banner without words. The page adds the words as text, so that they wrap and can be read and translated.
+ */
 export function drawBanner({ hue, seed }: Omit<CoverOf, "glyph">, look: Look = AS_SENT): string {
   const [width, height] = [1440, 400];
   return svg({ width, height, look, label: "", body: ground({ width, height, hue, seed }) });
@@ -42,7 +46,7 @@ export function drawIcon({ hue, glyph }: Omit<CoverOf, "seed">, look: Look = AS_
   });
 }
 
-/** A monogram: the family name on a quiet ground, with shoulders that make a person of it. */
+/** Draws a portrait: the family name on a plain background above the outline of shoulders. */
 export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">, look: Look = AS_SENT): string {
   const random = seededRandom(seed);
   const hue = Math.floor(random() * 360);
@@ -61,7 +65,7 @@ export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">, look: Look =
   });
 }
 
-/** Also of what is shared (shareCard.ts). */
+/** Draws the background of a cover, a banner or a share card (shareCard.ts). */
 export function ground({
   width,
   height,
@@ -83,7 +87,10 @@ export function ground({
   );
 }
 
-/** Greens and yellows look lighter than blues of the same lightness, and louder. */
+/**
+ * Returns the colour of a hue. Greens and yellows are darker and duller, because they look lighter and louder than
+ * blues.
+ */
 function tone(hue: number, lightness: number): string {
   const turned = ((hue % 360) + 360) % 360;
   const bright = turned > 45 && turned < 175;

@@ -4,22 +4,22 @@ import { type Font, create } from "fontkitten";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
 /*
- * Text as outlines of a font that we bring along: a machine need not have any. The font comes in a hundred files, each with some
- * characters; those that a text needs are read, and what was read last is kept.
+ * Turns text into outlines of a bundled font, because a machine may have no fonts. The font has a hundred files with
+ * some characters each. Only the files that a text needs are read, and the last ones are cached.
  */
 
 const PACKAGE = "@fontsource-variable/noto-sans-sc";
 const require = createRequire(import.meta.url);
 
 export interface Glyph {
-  /** The outline as a path, in units of the font, with y upward. */
+  /** SVG path in units of the font, y upward. */
   readonly outline: string;
   readonly advance: number;
 }
 
 export type Weight = 400 | 600;
 
-/** The units of an em. */
+/** Font units per em. */
 export const EM = 1000;
 
 // module state: what the font is, the same for all
@@ -33,7 +33,7 @@ interface File {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-/** The letters of a text; what the font does not have (emoji) is left out. */
+/** Returns the outlines of a text's characters. Skips characters that the font lacks (emoji). */
 export async function glyphsOf(text: string, weight: Weight): Promise<readonly Glyph[]> {
   const found: Glyph[] = [];
   for (const character of text.normalize("NFC").replace(/\s+/g, " ")) {
@@ -66,7 +66,7 @@ async function fontWith(point: number, weight: Weight): Promise<Font | undefined
   if (known) return known;
   const font = openFont(file.name, weight);
   fonts.set(key, font);
-  // A font that could not be opened is tried again by the next who asks.
+  // Removes a font that failed to open, so that the next call tries again.
   font.catch(() => fonts.delete(key));
   return font;
 }
@@ -78,12 +78,12 @@ async function openFont(name: string, weight: Weight): Promise<Font> {
   return font.getVariation({ wght: weight });
 }
 
-/** Decodes one font at a time: wawoff2 answers a view of its own memory, which the next call overwrites. */
+/** Decodes one font at a time: wawoff2 returns a view of its own memory, which the next call overwrites. */
 async function decompressed(packed: Buffer): Promise<Buffer> {
   const before = lastDecompressed;
   const own = (async () => {
     await before;
-    // Half a megabyte that a start does not need.
+    // A lazy import keeps half a megabyte out of the start.
     const { decompress } = await import("wawoff2");
     return Buffer.from(await decompress(packed));
   })();
@@ -91,7 +91,7 @@ async function decompressed(packed: Buffer): Promise<Buffer> {
   return own;
 }
 
-/** The package's own list: file -> "U+4e00,U+4e07-4e09". Files of numbers are named in brackets there. */
+/** Reads the package's list: file -> "U+4e00,U+4e07-4e09". File names that are numbers are in brackets there. */
 async function readFiles(): Promise<readonly File[]> {
   const text = await readFile(require.resolve(`${PACKAGE}/unicode.json`), "utf8");
   return Object.entries(JSON.parse(text) as Record<string, string>).map(([name, ranges]) => ({

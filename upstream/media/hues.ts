@@ -1,4 +1,4 @@
-/** Degrees, of #rrggbb. */
+/** Returns the hue of #rrggbb in degrees. */
 export function hueOf(brand: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16));
   const most = Math.max(r, g, b);

@@ -2,28 +2,27 @@ import { EM, type Glyph, glyphsOf } from "./glyphs.ts";
 import { drawLine } from "./textLines.ts";
 
 interface Place {
-  /** Pixels of the picture; y is the base of the letters. Both are their middle where they are centred. */
+  /** Pixels. (x, y) is the left end of the baseline, or the middle of the words where `isCentred` is set. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly opacity?: number;
-  /** Between two letters. */
+  /** Pixels between two letters. */
   readonly spacing?: number;
   readonly isCentred?: true;
 }
 
-/** How a drawing is written: for a browser, which has fonts and any size, or to be made a raster of. */
+/** Writes a drawing either as SVG for a browser, which has fonts, or as outlines to be made into a raster picture. */
 export interface Look {
-  /** White words; of "" nothing. */
+  /** Returns white words as SVG; "": nothing. */
   readonly words: (text: string, place: Place) => string;
-  /** The factor of width and height against those that the drawing has by itself. */
   readonly scale: number;
 }
 
-/** The first that a machine has: each that it lacks is looked for again in every picture. */
+/** Fonts in order of preference. The renderer searches again in every picture for each font that the machine lacks. */
 const FONT = `font-family="'Noto Serif CJK SC','Songti SC',SimSun,'Noto Serif SC',serif"`;
 
-/** As the bytes are sent: the browser sets the words. */
+/** SVG as it is sent: the browser draws the words with its fonts. */
 export const AS_SENT: Look = {
   scale: 1,
   words(text, { x, y, size, opacity = 1, spacing = 0, isCentred }) {
@@ -33,10 +32,12 @@ export const AS_SENT: Look = {
   },
 };
 
-/** From the middle of a Chinese letter to its base, in parts of its size. */
+/** Distance from the middle of a Chinese character down to its baseline, in parts of the font size. */
 const BELOW_MIDDLE = 0.38;
 
-/** Words in outlines, for a machine that may lack every font. The drawing's words are made of the letters of `glyph`. */
+/**
+ * Returns a look that draws words as outlines, for a machine without fonts. Words may use only characters of `glyph`.
+ */
 export async function asOutlines(glyph: string, scale: number): Promise<Look> {
   const known = new Map<string, readonly Glyph[]>();
   for (const letter of glyph) known.set(letter, await glyphsOf(letter, 600));

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ts: "video/mp2t",
 };
 
-/** The media type of a file's ending, without its dot. */
+/** Returns the media type of a file extension without its dot. */
 export function mediaTypeOf(ext: string): string {
   return TYPES[ext] ?? "application/octet-stream";
 }

@@ -1,15 +1,15 @@
-/* Calm geometry for covers and banners: each pattern draws quiet strokes over a flat ground. */
+/* Geometry for covers and banners: each pattern draws thin strokes over a flat background. */
 
 export interface Canvas {
   readonly width: number;
   readonly height: number;
-  /** 0 to 1, the same sequence for the same seed. */
+  /** Returns numbers from 0 to 1, in the same sequence for the same seed. */
   readonly random: () => number;
 }
 
 export type Pattern = (canvas: Canvas) => string;
 
-/** mulberry32: small, and the same on every machine. */
+/** mulberry32: a small generator of random numbers with the same result on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
@@ -100,7 +100,7 @@ function lines(count: number, pathOf: (index: number) => string): string {
   return `<g fill="none" stroke="#fff" stroke-width="2">${paths.join("")}</g>`;
 }
 
-/** Two decimals are enough and keep the picture small. */
+/** Two decimals are precise enough and keep the picture small. */
 function n(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

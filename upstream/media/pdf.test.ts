@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textPdf } from "./pdf.ts";
 
-test("every object stands where the table says, on as many pages as the lines need", () => {
+test("writes each object at the offset in the table, on as many pages as the lines need", () => {
   const text = Buffer.from(textPdf(["标题", ...Array.from({ length: 40 }, (_, n) => `第${n}行`)])).toString(
     "latin1",
   );
@@ -13,6 +13,6 @@ test("every object stands where the table says, on as many pages as the lines ne
   expect(text).toContain("/Count 2 ");
   for (const [, length, drawn = ""] of text.matchAll(/<< \/Length (\d+) >>\nstream\n([^]*?)\nendstream/g))
     expect(drawn).toHaveLength(Number(length));
-  // 标题 in UTF-16.
+  // "标题" in UTF-16.
   expect(text).toContain("<68079898> Tj");
 });

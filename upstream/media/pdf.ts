@@ -1,19 +1,22 @@
-/* A PDF of plain Chinese text, with no font of its own: viewers bring one for STSong-Light, one of the fonts that the format names for Chinese. */
+/*
+ * Writes PDFs of plain Chinese text without an embedded font: viewers supply STSong-Light, which the format names for
+ * Chinese.
+ */
 
 const LINE = 26;
 const TOP = 780;
 const LINES_A_PAGE = 27;
 const LEFT = 60;
-/** Letters of 12 points in a line, to the right margin. */
+/** Letters of 12 points that fit into a line. */
 const LETTERS_A_LINE = 39;
 
 export interface PdfPage {
-  /** "" for a page that goes on. */
+  /** "": a continuation page. */
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** The first line is the title. The same lines give the same bytes. */
+/** Returns a PDF whose title is the first line. The same lines give the same bytes. */
 export function textPdf([title = "", ...lines]: readonly string[]): Uint8Array {
   return pagesPdf(
     title,
@@ -47,7 +50,7 @@ function pagesOf(lines: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-/** Breaks what is wider than a page; letters of ASCII are half as wide as the others. */
+/** Breaks a line that is wider than the page. An ASCII letter is half as wide as other letters. */
 function fold(line: string): string[] {
   const rows: string[] = [];
   let row = "";
@@ -73,7 +76,7 @@ function drawPage({ title, lines }: PdfPage): string {
   return [...heading, ...rest].join("\n");
 }
 
-/** All is ASCII, so places in the text are places in the file. */
+/** Joins the objects into a file. All text is ASCII, so offsets in the string are offsets in the file. */
 function fileOf(objects: readonly string[], title: string): string {
   let file = "%PDF-1.4\n";
   const places: number[] = [];
@@ -87,7 +90,6 @@ function fileOf(objects: readonly string[], title: string): string {
   return `${file}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R /Info ${all.length} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 }
 
-/** UTF-16, big-endian. */
 function hexOf(text: string): string {
   return Buffer.from(text, "utf16le").swap16().toString("hex").toUpperCase();
 }

@@ -15,7 +15,7 @@ const log = { warn: vi.fn() };
 const svg = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4" fill="${fill}"/></svg>`;
 
-test("the same facts are drawn once, also when many ask at once and after a restart", async () => {
+test("draws the same facts once, also for simultaneous requests and after a restart", async () => {
   const draw = vi.fn(async () => svg("#123456"));
   const first = createPictures({ folder: join(folder, "once"), log });
   const all = await Promise.all(Array.from({ length: 20 }, () => first.of({ a: 1 }, draw, "png")));
@@ -31,7 +31,7 @@ test("the same facts are drawn once, also when many ask at once and after a rest
   expect(await readdir(join(folder, "once"))).toHaveLength(3);
 });
 
-test("one is drawn at a time, and whoever comes when many wait is told so", async () => {
+test("draws one picture at a time, and refuses a request when too many wait", async () => {
   const pictures = createPictures({ folder: join(folder, "line"), log, longest: 8 });
   let [now, most] = [0, 0];
   const draw = async () => {
@@ -48,7 +48,7 @@ test("one is drawn at a time, and whoever comes when many wait is told so", asyn
   expect(asked.filter(({ status }) => status === "rejected").length).toBe(3);
 });
 
-test("the oldest make room", async () => {
+test("removes the oldest pictures above the limit", async () => {
   const place = join(folder, "few");
   const pictures = createPictures({ folder: place, log, most: 3 });
   await pictures.of({ each: 0 }, async () => svg("#000"), "png");
@@ -60,7 +60,7 @@ test("the oldest make room", async () => {
   expect(kept).not.toContain(oldest);
 });
 
-test("a disk that cannot be written to costs the keeping alone; a failed drawing is tried again", async () => {
+test("draws without keeping when the disk cannot be written, and draws again after a failure", async () => {
   await writeFile(join(folder, "file"), "");
   const pictures = createPictures({ folder: join(folder, "file", "below"), log });
   const { content } = await pictures.of({}, async () => svg("#000"), "png");

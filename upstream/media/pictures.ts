@@ -6,29 +6,34 @@ import sharp from "sharp";
 import { createFairQueue } from "../queue/fairQueue.ts";
 
 export interface Picture {
-  /** The hash of what it shows. */
   readonly hash: string;
   readonly content: Buffer;
 }
 
-/** WebP for pages; PNG for those who show links, of which some read nothing else. */
+/** WebP for pages; PNG for link previews, because some messengers read nothing else. */
 export type PictureFormat = "png" | "webp";
 
 export interface Pictures {
-  /** `facts` is all that the drawing depends on: the same facts are drawn once. */
+  /**
+   * Returns the picture of `facts`, which must hold everything that the drawing depends on: the same facts are drawn
+   * once.
+   */
   of(facts: object, draw: () => Promise<string>, format: PictureFormat): Promise<Picture>;
 }
 
 interface Options {
   readonly folder: string;
   readonly log: Pick<Logger, "warn">;
-  /** The oldest make room. */
+  /** Largest number of kept files; the oldest files are removed. */
   readonly most?: number;
-  /** How many may wait: a page that is opened first asks for some thirty at once. */
+  /** Largest number of waiting pictures: a page without cached pictures requests about thirty at once. */
   readonly longest?: number;
 }
 
-/** Kept on disk by the hash of what they show; drawn one at a time. A disk that cannot be written to costs the keeping alone. */
+/**
+ * Draws pictures one at a time and keeps them on disk, named by the hash of their facts. If the disk cannot be written,
+ * pictures are still drawn but not kept.
+ */
 export function createPictures({ folder, log, most = 4_000, longest = 100 }: Options): Pictures {
   const inTurn = createFairQueue({ atOnce: 1, longest, waitMs: 5_000 });
   const underWay = new Map<string, Promise<Buffer>>();
@@ -57,9 +62,9 @@ export function createPictures({ folder, log, most = 4_000, longest = 100 }: Opt
     return content;
   }
 
-  /** Whoever reads meanwhile sees all of it or nothing. */
+  /** Writes to a temporary name and renames, so that a concurrent reader never sees half a file. */
   async function keep(name: string, content: Buffer): Promise<void> {
-    // A shared item is shown to whoever has its link, and the code in the picture is one.
+    // The mode keeps other users of the machine out: the QR code in a picture is a link that opens the shared item.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${randomUUID()}.part`);
     await writeFile(part, content, { mode: 0o600 });

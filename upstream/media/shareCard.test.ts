@@ -7,7 +7,7 @@ const box = { width: 200, lines: 2 };
 const lengths = async (text: string) =>
   (await wrapText(text, style, box)).map(({ letters }) => letters.length);
 
-test("a line holds what fits, nothing that closes begins one, and the last ends in an ellipsis", async () => {
+test("fills each line, begins none with closing punctuation, and ends the last in an ellipsis", async () => {
   expect(await lengths("一二三四")).toEqual([4]);
   expect(await lengths("一二三四五")).toEqual([4, 1]);
   expect(await lengths("一二三四，五")).toEqual([3, 3]);
@@ -17,7 +17,7 @@ test("a line holds what fits, nothing that closes begins one, and the last ends 
   expect(await lengths("")).toEqual([]);
 });
 
-test("one long word is cut at the edge, and nothing is wider than its box", async () => {
+test("cuts a long word at the edge, and keeps every line within the box", async () => {
   for (const text of [
     "x".repeat(5_000),
     "一 abcdefghijklmnopqrstuvwxyz 二",
@@ -28,7 +28,7 @@ test("one long word is cut at the edge, and nothing is wider than its box", asyn
       expect(line.width, text.slice(0, 9)).toBeLessThanOrEqual(200);
 });
 
-test("what the font has not is left out, and no box stands for it", async () => {
+test("omits characters that the font lacks, without a placeholder box", async () => {
   expect(await lengths("龘🎉鑫")).toEqual([2]);
   expect(await lengths("🎉\u{e000}\u0007")).toEqual([]);
 });
@@ -45,10 +45,10 @@ const card: ShareCard = {
   link: "http://localhost:3000/share?token=x",
 };
 
-test("a card needs no font of the machine: all letters are outlines, and no text becomes a tag", async () => {
+test("draws all letters of a card as outlines, and no text becomes a tag", async () => {
   const svg = await drawShareCard(card);
   expect(svg).not.toMatch(/<text|font-family|script|&"/);
-  // 知 知行学堂 成绩 <script>&"' 小满 86.5 /100分 扫码查看, without spaces.
+  // Letters of: 知 知行学堂 成绩 <script>&"' 小满 86.5 /100分 扫码查看, without spaces.
   expect(svg.match(/<path transform/g)).toHaveLength(1 + 4 + 2 + 11 + 2 + 4 + 5 + 4);
   expect(await drawShareCard({ ...card, score: undefined })).not.toBe(svg);
 });

@@ -2,29 +2,27 @@ import { encode } from "uqr";
 import { ground } from "./cover.ts";
 import { type TextStyle, drawLine, wrapText } from "./textLines.ts";
 
-/** Counts as what the picture depends on: another layout is another picture. */
+/** Version of the layout, part of a picture's facts: raise it to have all cards drawn again. */
 export const LAYOUT = 1;
 
 export interface ShareCard {
   readonly agency: string;
   readonly hue: number;
   readonly seed: number;
-  /** A word for the shared thing. */
+  /** The kind of the shared thing, in a word. */
   readonly label: string;
   readonly title: string;
   readonly facts: string;
-  /** Undefined: not told. */
+  /** undefined: no score is shown. */
   readonly score: { readonly got: string; readonly of: string } | undefined;
-  /** The name of who shares; "" is left out. */
+  /** Name of the learner who shares; "": left out. */
   readonly by: string;
-  /** The link in the QR code. */
   readonly link: string;
 }
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LEFT = 72;
-/** The width of the column of text. */
 const COLUMN = 708;
 const CARD = { x: 844, y: 127, width: 284, height: 376 };
 const QR = 236;
@@ -39,11 +37,14 @@ const SCORE: TextStyle = { ...white, size: 104, weight: 600 };
 const OF: TextStyle = { ...white, size: 34, opacity: 0.88 };
 const HINT: TextStyle = { fill: "#3d3a36", size: 26, weight: 400 };
 
-/** 1200 x 630, the size that those who show links ask for. Letters are outlines, so that no machine lacks their font. */
+/**
+ * Draws a card of 1200 x 630 pixels, the size that link previews ask for. Letters are outlines, because a machine may
+ * lack the font.
+ */
 export async function drawShareCard(card: ShareCard): Promise<string> {
   const parts = [
     ground({ width: WIDTH, height: HEIGHT, hue: card.hue, seed: card.seed }),
-    // Calmer than a cover: there are words on all of it.
+    // Dims the background more than on a cover, because words cover all of it.
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#10141a" fill-opacity=".22"/>`,
     await drawAgency(card),
     await drawWords(card),
@@ -62,7 +63,10 @@ async function drawAgency({ agency }: ShareCard): Promise<string> {
   );
 }
 
-/** From the label on down; who shares stands at the foot, or with the facts where a score needs the room. */
+/**
+ * Draws the text from the label downwards. The sharer's name is at the bottom, or with the facts where a score needs
+ * the room.
+ */
 async function drawWords({ label, title, facts, score, by }: ShareCard): Promise<string> {
   const drawn: string[] = [];
   let y = 190 - LABEL.size;

@@ -2,7 +2,7 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { EM, type Glyph, type Weight, glyphsOf } from "./glyphs.ts";
 
 export interface TextStyle {
-  /** Pixels. */
+  /** Font size in pixels. */
   readonly size: number;
   readonly weight: Weight;
   readonly fill: string;
@@ -14,12 +14,11 @@ export interface Line {
   readonly width: number;
 }
 
-/** Longer texts are cut before they are measured. */
 const LONGEST = 200;
-/** May not begin a line. */
+/** Punctuation that may not begin a line. */
 const CLOSING = /^[，。、；：？！）》」』】”’…·%‰,.;:?!)\]}]/u;
 
-/** As many lines as fit into a box; where there is more the last one ends in an ellipsis. */
+/** Breaks a text into the lines that fit into a box; the last line ends in an ellipsis where text is left out. */
 export async function wrapText(
   text: string,
   { size, weight }: TextStyle,
@@ -54,7 +53,7 @@ async function shorten(
   return toLine([...kept, ...dots], size);
 }
 
-/** A line as SVG, from x on, or up to it; y is its base. */
+/** Draws a line as SVG, from x to the right or ending at x; y is the baseline. */
 export function drawLine(
   { letters, width }: Line,
   { size, fill, opacity = 1 }: TextStyle,
@@ -73,7 +72,10 @@ export function drawLine(
   return `<g fill="${fill}" fill-opacity="${opacity}">${paths.join("")}</g>`;
 }
 
-/** Chinese breaks anywhere, but not in front of what closes; other words stay whole. */
+/**
+ * Splits a text where a line may break: Chinese anywhere except before closing punctuation, other scripts between
+ * words.
+ */
 function wordsOf(text: string): readonly string[] {
   const plain = cutText(text.replace(/\s+/g, " ").trim(), LONGEST);
   const words: string[] = [];

@@ -1,8 +1,8 @@
 import { cutText } from "#shared/domain/cutText.ts";
 
 /*
- * Addresses of generated pictures. Everything that shapes a picture stands in its address, so that none is
- * stored, equal ones are equal and each may be kept for ever.
+ * Addresses of generated pictures. An address contains everything that shapes its picture, so pictures need no storage,
+ * the same address always gives the same picture, and browsers may cache it for ever.
  */
 
 export interface CoverOf {
@@ -35,7 +35,7 @@ export function avatarUrl(hash: string): string {
   return `/uploads/avatar/${hash}.webp`;
 }
 
-/** A glyph of up to four characters from its address; undefined for anything but letters and digits. */
+/** Decodes a glyph of up to four characters from its address. undefined: not letters and digits only. */
 export function glyphFromHex(hex: string): string | undefined {
   const points = hex.split("_").map((part) => Number.parseInt(part, 16));
   if (points.length > 4 || points.some((point) => !(point >= 0x30 && point <= 0x2_ffff))) return undefined;

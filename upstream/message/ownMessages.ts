@@ -5,7 +5,7 @@ import { messages } from "../db/schema/users.ts";
 
 type MessageRow = typeof messages.$inferSelect;
 
-/** A page of what a learner was told, the latest first; with the number of all. */
+/** Returns a page of a learner's messages, the latest first, and their total. */
 export async function pageOfMessages(
   db: Db,
   userId: number,
@@ -25,12 +25,11 @@ export async function pageOfMessages(
   return { rows, total };
 }
 
-/** How many of them the learner has not read. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   return db.$count(messages, unreadOf(userId));
 }
 
-/** Marks one message as read, or without an id all. */
+/** Marks one message as read, or all without an id. */
 export async function markRead(
   db: Db,
   {

@@ -6,7 +6,7 @@ type Message = Pick<
   "userId" | "agencyId" | "kind" | "about" | "title" | "content" | "url"
 >;
 
-/** Writes a message; one with an `about` is told once, however often it is written. */
+/** Writes messages. A message with an `about` that the learner already has is not written again. */
 export async function writeMessage(
   tx: Db,
   message: Message | readonly Message[],

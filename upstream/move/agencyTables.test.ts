@@ -19,20 +19,20 @@ afterAll(() => database.close());
 const namesOf = (name: string) =>
   shapes.find((shape) => shape.name === name)?.columns.map((column) => column.name) ?? [];
 
-test("of each table it is said whose its rows are, and of no other", () => {
+test("lists every table of the schema and no other", () => {
   expect(Object.keys(agencyTables).sort()).toEqual(shapes.map(({ name }) => name).sort());
 });
 
-test("what has an agency_id is of that agency, and nothing else says so", () => {
+test("classes exactly the tables with an agency_id by that column", () => {
   const saying = shapes.filter(({ columns }) => columns.some(({ name }) => name === "agency_id"));
   const classed = Object.keys(agencyTables).filter((name) => agencyTables[name]?.by === "agency_id");
-  // How many a process has in a room is of the process.
+  // live_presence has an agency_id, but its rows belong to a process.
   expect(classed.sort()).toEqual(
     saying.flatMap(({ name }) => (name === "live_presence" ? [] : [name])).sort(),
   );
 });
 
-test("those whose agency_id may be null are the shared library's", async () => {
+test("lists as shared exactly the tables whose agency_id may be null", async () => {
   const rows = await rowsOf<{ name: string }>(
     database.db,
     "select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'agency_id' and is_nullable = 'YES' order by 1",
@@ -40,7 +40,7 @@ test("those whose agency_id may be null are the shared library's", async () => {
   expect([...SHARED].sort()).toEqual(rows.map(({ name }) => name));
 });
 
-test("a parent is named by a foreign key, and the way ends at an agency", async () => {
+test("names each parent by a foreign key, and reaches an agency over the parents", async () => {
   const keys = await rowsOf<{ key: string }>(
     database.db,
     `select conrelid::regclass || ' ' || confrelid::regclass || ' ' || (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as key
@@ -60,7 +60,7 @@ test("a parent is named by a foreign key, and the way ends at an agency", async 
   }
 });
 
-test("of each job that is planned for something it is said for what", () => {
+test("lists the meaning of the key for each job that has one", () => {
   const keyed = allJobs([])
     .filter(({ everyMs }) => everyMs === undefined)
     .map(({ name }) => name);

@@ -1,25 +1,25 @@
 /*
- * Whose the rows of each table are: by this a school is held, moved to another database and forgotten. A table that is missing here
- * fails agencyTables.test.ts.
+ * The owner of the rows of each table. This list decides which rows are held, moved to another database and forgotten.
+ * agencyTables.test.ts fails for a table that is missing here.
  */
 
 export type TableClass =
   /**
-   * By its own agency_id; of content null is the shared library. `quiet`: a reader's call changes it, which is let be and not moved.
-   * `isDerived`: a job makes it from content, also when a name changes that schools share, and may do so while the agency takes no changes.
+   * Rows with an agency_id; null in content: the shared library. `quiet`: reading calls update the rows, which is
+   * allowed while the agency is held and not moved. `isDerived`: a job derives the rows from content. The job may
+   * change them while the agency is held, for instance after a change of a name that schools share.
    */
   | { readonly by: "agency_id"; readonly quiet?: true; readonly isDerived?: true }
-  /** By the row of another table that `column` names. */
+  /** Rows with the owner of the row in `parent` that `column` names. */
   | { readonly by: "parent"; readonly column: string; readonly parent: string }
-  /** The agencies themselves. */
   | { readonly by: "id" }
-  /** Bytes under their hashes: copied where somebody names them and they are missing. */
+  /** Bytes by their hash: copied where a moved row names them and the other database lacks them. */
   | { readonly by: "hash" }
-  /** Under hashes that nobody can tell the agency of: all of them are copied. */
+  /** Rows by hashes that reveal no agency: all of them are copied. */
   | { readonly by: "nobody" }
-  /** Work that waits, by its key (jobKeys). */
+  /** Waiting jobs, whose key names a row (jobKeys). */
   | { readonly by: "key" }
-  /** Rows of the processes and operators of one database: they stay there. */
+  /** Rows of the processes and operators of one database: never moved. */
   | { readonly by: "place" };
 
 const byAgencyId = { by: "agency_id" } as const;
@@ -38,7 +38,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   search_abbreviations: byAgencyId,
   sms_days: byAgencyId,
 
-  // Content: of an agency, or of the shared library.
+  // Content of an agency or of the shared library.
   ads: byAgencyId,
   classrooms: byAgencyId,
   contract_templates: byAgencyId,
@@ -76,7 +76,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   question_tallies: of("questions", "question_id"),
   teacher_subjects: of("teachers", "teacher_id"),
 
-  // People and what they do.
+  // People and their activity.
   users: byAgencyId,
   sessions: { by: "agency_id", quiet: true },
   sms_codes: byAgencyId,
@@ -133,12 +133,15 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   captchas: byPlace,
   live_presence: byPlace,
   rate_counters: byPlace,
-  // Content that comes by a move is noted there as all content is.
+  // The other database notes moved content in its own search_changes, like all new content.
   search_changes: byPlace,
   stored_pieces: byPlace,
 };
 
-/** The meaning of a job's key, for jobs with one. A job of a class of the shared library is at both places. */
+/**
+ * The row that a job's key names, for jobs with a key. A job for a class of the shared library is copied and also
+ * stays.
+ */
 export const jobKeys: Readonly<Record<string, { readonly table: string; readonly key: string } | "none">> = {
   endExam: { table: "attempts", key: "id::text" },
   noteExam: { table: "attempts", key: "id::text" },
@@ -149,7 +152,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   sendRefund: { table: "refunds", key: "refund_no" },
   closeAccount: { table: "users", key: "id::text" },
   remindReserved: { table: "lives", key: "id::text" },
-  // A mail that is missed is one of a day, which its operator sends again or not.
+  // A lost mail is one of many days; its operator can send it again.
   mailReport: "none",
   mailSmsBudget: "none",
   removeAvatar: "none",
@@ -160,10 +163,11 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   respellSearch: "none",
 };
 
-/** The owner of rows: an agency, by its id, or the shared library. */
 export type Owner = number | "library";
 
-/** The condition for the rows of a table, under its alias, that belong to `owner`; undefined: of this class nobody can tell. */
+/**
+ * Returns the SQL condition for the rows of a table that belong to `owner`. undefined: the table's rows have no owner.
+ */
 export function ownedRows(table: string, owner: Owner, alias = "t"): string | undefined {
   const byPlace = agencyTables[table];
   if (byPlace?.by === "id") return owner === "library" ? undefined : `${alias}.id = ${owner}`;
@@ -174,7 +178,7 @@ export function ownedRows(table: string, owner: Owner, alias = "t"): string | un
   return `${alias}.${byPlace.column} in (select ${alias}p.id from ${byPlace.parent} ${alias}p where ${above})`;
 }
 
-/** The query that finds the agency of a row, which is `$1`, over its parents; undefined: the row says it itself. */
+/** Returns the query for the agency of a row `$1` over its parents. undefined: the row itself has the agency. */
 export function ownerOfRow(table: string): string | undefined {
   const byPlace = agencyTables[table];
   return byPlace?.by === "parent" ? `select ${above(byPlace, "($1)", "p")}` : undefined;
@@ -190,7 +194,7 @@ function above(
   return `(select ${value} from ${parent} ${alias} where ${alias}.id = ${row}.${column})`;
 }
 
-/** The tables whose rows belong to an agency, by themselves or by a parent. */
+/** Tables whose rows belong to an agency, directly or by a parent. */
 export const ownedTables: readonly string[] = Object.entries(agencyTables).flatMap(([name, { by }]) =>
   by === "id" || by === "agency_id" || by === "parent" ? [name] : [],
 );

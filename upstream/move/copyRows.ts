@@ -5,17 +5,16 @@ import { StartError } from "../kit/errors.ts";
 import { type Owner, agencyTables, jobKeys, ownedRows } from "./agencyTables.ts";
 
 export interface TransferEnds {
-  /** Transactions of the same text forms (fixTextForms). */
+  /** Transactions with equal text forms (fixTextForms). */
   readonly from: Db;
   readonly to: Db;
 }
 
-/** Called with each table that is done. */
 export type OnProgress = (done: { readonly table: string; readonly rows: number }) => void;
 
 const BATCH_CHARACTERS = 1_000_000;
 
-/** The columns by which a row of the shared library is the same thing at two places: its name, and its place. */
+/** Columns that must be equal for two library rows with the same key to count as the same row. */
 const IDENTITY = new Set([
   "name",
   "title",
@@ -28,10 +27,10 @@ const IDENTITY = new Set([
   "short",
 ]);
 
-/** Written when all rows are there: what it names is itself of the agency, and the agency comes first. */
+/** A column that is copied last: an agency names one of its own subjects, but must be inserted before them. */
 const LATE = { table: "agencies", column: "zk_subject_id" };
 
-/** Tables in an order in which each comes behind those that its rows name. */
+/** Returns the tables in an order in which each table follows those that its rows refer to. */
 export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
   const shapes = await listTables(db);
   const names = await rowsOf<{ table: string; named: string; columns: string }>(
@@ -58,7 +57,12 @@ export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
   return ordered;
 }
 
-/** Copies the agency's own rows under their ids; what stands in their way is told in words. Answers how many. */
+/**
+ * Copies the agency's own rows with their ids.
+ *
+ * @returns the number of rows
+ * @throws StartError where another row already has the same key or name, or a row refers to a row of another agency
+ */
 export async function copyOwned(
   { from, to }: TransferEnds,
   shapes: readonly TableShape[],
@@ -84,7 +88,12 @@ export async function copyOwned(
   return sum;
 }
 
-/** Adds the rows of the shared library that are missing there; throws where one of them is another thing. Answers how many were added. */
+/**
+ * Adds the rows of the shared library that the other database lacks.
+ *
+ * @returns the number of added rows
+ * @throws StartError where the other database has a different row under the same key
+ */
 export async function copyLibrary(
   places: TransferEnds,
   shapes: readonly TableShape[],
@@ -104,12 +113,12 @@ export async function copyLibrary(
   return sum;
 }
 
-/** Rows that are the same wherever they are: those that are missing there. */
+/** Copies the missing rows of a table whose rows are the same in every database. */
 export async function copyMissing(places: TransferEnds, shape: TableShape, which: string): Promise<number> {
   return copyTable(places, shape, { which, mayBeThere: true });
 }
 
-/** How many rows, and a sum over their texts that does not depend on their order. */
+/** Returns the number of rows and a checksum of their texts that does not depend on their order. */
 export async function fingerprintOf(db: Db, table: string, owner: Owner): Promise<string> {
   const late = table === LATE.table ? ` - '${LATE.column}' - 'move_state'` : "";
   const [row] = await rowsOf<{ print: string }>(
@@ -122,7 +131,7 @@ export async function fingerprintOf(db: Db, table: string, owner: Owner): Promis
 
 interface Copying {
   readonly which: string;
-  /** Rows whose key is there stay as they are there. */
+  /** true: keeps a row that already exists under the same key. */
   readonly mayBeThere?: boolean;
 }
 
@@ -131,7 +140,7 @@ async function copyTable(
   shape: TableShape,
   { which, mayBeThere = false }: Copying,
 ): Promise<number> {
-  // Rows that name others of their own table are written at once: then their order does not matter.
+  // Rows that refer to their own table are inserted in one statement, so that their order does not matter.
   const isTree = shape.columns.some(({ name }) => name === "parent_id");
   const behind = mayBeThere ? `on conflict (${shape.key.map(quote).join(", ")}) do nothing` : "";
   let rows = 0;
@@ -174,7 +183,7 @@ function withoutLate({ columns }: TableShape, line: string): string {
   return JSON.stringify(cells);
 }
 
-/** Tables of people have no shared rows; those whose agency_id may be null, and what hangs on them, have. */
+/** Whether a table has rows of the shared library: its agency_id may be null, or that of its parent. */
 function mayBeShared({ name }: TableShape): boolean {
   const place = agencyTables[name];
   if (place?.by === "agency_id") return SHARED.has(name);
@@ -216,7 +225,10 @@ function identityOf(shape: TableShape): string {
   return `json_build_array(${columns.map((name) => `t.${quote(name)}`).join(", ")})::text`;
 }
 
-/** A row of the library that is there under the same key, whoever's it is, has to be the same thing. */
+/**
+ * Throws a StartError where the other database has a different row, or one not of the library, under a library row's
+ * key.
+ */
 async function refuseOthers({ from, to }: TransferEnds, shape: TableShape, which: string): Promise<void> {
   const key = `json_build_array(${shape.key.map((name) => `t.${quote(name)}`).join(", ")})::text`;
   const isLibraryRow = ownedRows(shape.name, "library");
@@ -243,7 +255,7 @@ async function refuseOthers({ from, to }: TransferEnds, shape: TableShape, which
   );
 }
 
-/** Jobs that wait for rows of the agency; of classes of the shared library too, unless `alone`. */
+/** Returns the condition for jobs of the agency's rows, and of the shared library's classes unless `alone`. */
 export function ownJobs(agencyId: number, alone?: "alone"): string {
   const parts = Object.entries(jobKeys).flatMap(([name, place]) => {
     if (place === "none") return [];

@@ -8,7 +8,7 @@ import { SHARED } from "./copyRows.ts";
 import { StoreError } from "../files/objectStore.ts";
 import { StartError } from "../kit/errors.ts";
 
-/** The hashes that rows of the agency and of the shared library name. */
+/** Returns the query for hashes that rows of the agency and of the shared library refer to. */
 function named(agencyId: number): string {
   return ["lesson_media", "classroom_files"]
     .map(
@@ -18,12 +18,14 @@ function named(agencyId: number): string {
     .join(" union ");
 }
 
-/** The pictures that learners of the agency wear. */
 export function usedAvatars(agencyId: number): string {
   return `exists (select from users where users.agency_id = ${agencyId} and users.avatar = replace('${avatarUrl("@")}', '@', t.hash))`;
 }
 
-/** The pictures that content of the agency and of the shared library names, in lists and in texts: `t` is question_images. */
+/**
+ * Returns the condition for pictures that content of the agency and of the shared library refers to, in lists and in
+ * texts. `t` is question_images.
+ */
 export function usedPictures(agencyId: number): string {
   const names = [...SHARED].map(
     (table) =>
@@ -34,8 +36,11 @@ export function usedPictures(agencyId: number): string {
 }
 
 /**
- * Brings the bytes of files that are missing there into that database, from where its own upstreams take them into its FILES_URL. What
- * nobody names in the end is removed a day later. Answers how many.
+ * Copies the bytes of files that the other database lacks. Its upstreams later move them into their own FILES_URL. A
+ * job removes a file a day later if no row refers to it.
+ *
+ * @returns the number of copied files
+ * @throws StartError where the bytes cannot be read from the object store
  */
 export async function copyStored({
   from,
@@ -66,7 +71,7 @@ export async function copyStored({
   return missing.length;
 }
 
-/** Writes the rows without their bytes, for a dry run. */
+/** Inserts the files' rows without their bytes, for a dry run. */
 export async function nameStored(
   { from, to }: { readonly from: Db; readonly to: Db },
   agencyId: number,

@@ -5,7 +5,11 @@ import { ownedRows } from "./agencyTables.ts";
 import { ownJobs, tablesInOrder } from "./copyRows.ts";
 import { removeGuards } from "./holdAgency.ts";
 
-/** Removes every row of an agency that was moved, all or nothing; then what refused its changes. Answers how many rows. */
+/**
+ * Removes every row of a moved agency in one transaction, then the triggers that reject its changes.
+ *
+ * @returns the number of removed rows
+ */
 export async function forgetAgency(db: Db, agencyId: number): Promise<number> {
   const rows = await inTransaction(db, async (tx) => {
     await rowsOf(tx, `select set_config('beikao.forgets', '${agencyId}', true)`);

@@ -5,7 +5,9 @@ import { inTransaction } from "../db/inTransaction.ts";
 import { agencies } from "../db/schema/agencies.ts";
 import { agencyTables, ownedTables, ownerOfRow } from "./agencyTables.ts";
 
-/** A trigger that waits for its table lets everybody wait who writes to the table. */
+/**
+ * Longest wait for a table's lock: while a new trigger waits for the lock, all writers of that table wait behind it.
+ */
 const LOCK_MS = 2_000;
 const TRIES = 30;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -14,8 +16,9 @@ const LETTER = { insert: "i", update: "u", delete: "d" } as const;
 type Operation = keyof typeof LETTER;
 
 /**
- * From when it resolves no row of the agency changes in this database, whoever writes: each table refuses, by triggers that are there
- * for this agency alone, and to make one waits for whoever is writing to its table. Readers are not held up. It may be done again.
+ * Rejects all changes of the agency's rows in this database, from the moment the promise resolves. Each table gets
+ * triggers for this agency only; creating a trigger waits for the current writers of its table. Reads go on. A second
+ * call changes nothing.
  */
 export async function holdAgency(db: Db, agencyId: number): Promise<void> {
   const open = and(eq(agencies.id, agencyId), ne(agencies.moveState, "moving"));
@@ -23,13 +26,13 @@ export async function holdAgency(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, guardsOf(table, agencyId));
 }
 
-/** Lets the agency take changes again. */
+/** Removes the triggers, so that the agency accepts changes again. */
 export async function releaseAgency(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, unguard(table, agencyId));
   await db.update(agencies).set({ moveState: "" }).where(eq(agencies.id, agencyId));
 }
 
-/** Drops what refuses, where the agency itself is gone. */
+/** Removes the triggers of an agency that no longer exists. */
 export async function removeGuards(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, unguard(table, agencyId));
 }
@@ -47,7 +50,7 @@ function guardsOf(table: string, agencyId: number): readonly string[] {
   });
 }
 
-/** Undefined: that may be done; "": the function finds out. */
+/** Returns the trigger's condition. undefined: the operation is allowed; "": the trigger function checks the row. */
 function conditionOf(table: string, operation: Operation, agencyId: number): string | undefined {
   const place = agencyTables[table];
   const row = operation === "delete" ? "old" : "new";
@@ -58,7 +61,7 @@ function conditionOf(table: string, operation: Operation, agencyId: number): str
   }
   if (place?.by !== "agency_id") return "";
   if (place.isDerived || (operation === "update" && place.quiet)) return undefined;
-  // Rows that have expired are removed by a job, here and there.
+  // A job removes expired rows in both databases.
   const isOver = operation === "delete" && EXPIRING.has(table) ? " and old.expires_at > now()" : "";
   return `${row}.agency_id = ${agencyId}${isOver}`;
 }

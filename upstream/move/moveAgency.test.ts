@@ -68,7 +68,9 @@ afterAll(async () => {
   await there.close();
 });
 
-/** A picture of each kind: named in a text or a list, of jia, of yi, of the shared library, and of nobody. */
+/**
+ * Adds pictures named in a text or a list, of agencies jia and yi, of the shared library, and one that no row names.
+ */
 async function addPictures(): Promise<void> {
   const { db } = upstream;
   const nameOf = (letter: string) => `${letter.repeat(40)}.png`;
@@ -120,7 +122,7 @@ beforeEach(() => {
   opened = [];
 });
 
-test("a dry run tells what would be moved and leaves both databases as they are", async () => {
+test("a dry run reports the rows to move and leaves both databases unchanged", async () => {
   const [here, empty] = [await everyRow(upstream.db), await everyRow(there.db)];
   const dry = await move("--dry-run");
   expect(dry).toMatchObject({ code: 0, err: "" });
@@ -129,7 +131,7 @@ test("a dry run tells what would be moved and leaves both databases as they are"
   await upstream.call(saveNote, { ...NOTE, request_id: newRequest() }, me);
 });
 
-test("refuses a password on the command line, and takes the address from a file", async () => {
+test("refuses a password on the command line, and reads the address from a file", async () => {
   for (const to of [
     "postgresql://beikao:hunter2@there/b",
     "postgresql://beikao:@there/b",
@@ -156,7 +158,7 @@ test("refuses a password on the command line, and takes the address from a file"
   await rm(folder, { recursive: true });
 });
 
-test("what stands in the way is told, nothing is moved, and the school goes on", async () => {
+test("reports a conflicting row, moves nothing, and the school accepts changes", async () => {
   const before = await everyRow(there.db);
   await there.db.insert(agencies).values({
     ...(await upstream.db.select().from(agencies).where(eq(agencies.id, 2)))[0],
@@ -182,7 +184,7 @@ test("what stands in the way is told, nothing is moved, and the school goes on",
   expect((await admin("agency", "forget", "jia")).err).toMatch(/^FLAG: jia was not moved/);
 });
 
-test("all of a school is moved; here it can be read and takes no changes, while the others go on", async () => {
+test("moves all rows of a school, which stays readable here and rejects changes, while others accept them", async () => {
   const here = await everyRow(upstream.db);
   const moved = await move();
   expect(moved).toMatchObject({ code: 0, err: "" });
@@ -237,7 +239,7 @@ test("all of a school is moved; here it can be read and takes no changes, while 
   await upstream.call(collectQuestion, { id: "51", is_collect: "1" }, other);
 });
 
-test("work for later goes on for the others, and waits for a school that is moved", async () => {
+test("jobs run for other schools, and wait for a school that was moved", async () => {
   upstream.advance(3_600_000);
   await upstream.runJobs();
   const left = await upstream.db.select().from(jobs);
@@ -245,7 +247,7 @@ test("work for later goes on for the others, and waits for a school that is move
   expect(left.map(({ name }) => name)).toContain("closeOrder");
 });
 
-test("a run that died behind its last word is finished by the next one", async () => {
+test("a second run finishes a run that died after its commit", async () => {
   await rowsOf(upstream.db, "update agencies set move_state = 'moving' where id = 1");
   const again = await move();
   expect(again).toMatchObject({ code: 0, err: "" });
@@ -254,7 +256,7 @@ test("a run that died behind its last word is finished by the next one", async (
   expect((await move()).err).toMatch(/^FLAG: jia was moved already/);
 });
 
-test("a school that is forgotten has no rows left here, and the others have all of theirs", async () => {
+test("forgetting a school removes all its rows here and no rows of others", async () => {
   const before = await everyRow(upstream.db);
   expect(await admin("agency", "forget", "jia")).toMatchObject({ code: 0, err: "" });
   for (const table of ownedTables)

@@ -24,30 +24,31 @@ export interface Move {
   readonly to: Db;
   readonly agencyId: number;
   readonly flag: string;
-  /** Where files lie whose bytes are not in the database. */
+  /** The store of files whose bytes are not in the database. */
   readonly objects?: ObjectStore | undefined;
-  /** Everything is tried, nothing is held up and nothing stays. */
+  /** true: tries all steps without holding the agency, and rolls back. */
   readonly isDry: boolean;
   readonly onProgress?: OnProgress;
 }
 
 export interface Moved {
-  /** Rows of the agency, jobs included. */
+  /** Number of the agency's rows, including jobs. */
   readonly rows: number;
-  /** Rows of the shared library that were missing there. */
   readonly libraryRows: number;
   readonly files: number;
-  /** How long the agency took no changes; of a dry run how long that would take. */
+  /** Time in which the agency rejected changes; in a dry run the expected time. */
   readonly heldMs: number;
-  /** The agency had been copied by an earlier run, which did not come to its end. */
+  /** Whether an earlier run had copied the agency without finishing. */
   readonly wasThere: boolean;
 }
 
 /**
- * Moves an agency to another database of the same tables. The shared library and files go first, while everything goes on. Then the agency
- * takes no changes, and all its rows are copied at one moment in one transaction, counted and summed up at both places: all of it is there,
- * or nothing, and then the agency goes on here. Afterwards its rows stay here, to be read, until it is forgotten. A run that died is
- * finished, or begun anew, by the next one. Throws StartError in words.
+ * Moves an agency to another database with the same tables. Copies the shared library and files first, while the agency
+ * still accepts changes. Then holds the agency, copies all its rows in one transaction, and compares counts and
+ * checksums. If the copy fails, nothing is moved and the agency accepts changes again. After a move the rows here stay
+ * readable until the agency is forgotten. A later run finishes or repeats a run that died.
+ *
+ * @throws StartError with a message for the operator
  */
 export async function moveAgency(move: Move): Promise<Moved> {
   const { from, to, agencyId, isDry } = move;
@@ -57,7 +58,8 @@ export async function moveAgency(move: Move): Promise<Moved> {
   const files = await copyStored(move);
   const libraryRows = await between(from, to, (places) => bringLibrary(places, move));
   const heldAt = performance.now();
-  // From here on a failure may be one of the last word of the transaction: only before it the agency goes on here.
+  // Once the copy is complete, a failed commit may still have succeeded, so only an earlier failure releases the
+  // agency.
   let isDecided = false;
   try {
     await holdAgency(from, agencyId);
@@ -96,7 +98,7 @@ async function bringAgency(
     return shape;
   };
   await copyMissing(places, shapeOf("avatars"), usedAvatars(agencyId));
-  // Those of questions that came since the library was brought.
+  // Copies pictures of questions that were added after the library was copied.
   await copyMissing(places, shapeOf("question_images"), usedPictures(agencyId));
   const sum = await copyOwned(places, shapes, agencyId, onProgress);
   for (const [name, { by }] of Object.entries(agencyTables))
@@ -106,7 +108,6 @@ async function bringAgency(
   return sum + jobs;
 }
 
-/** Tries the move in one transaction, which is rolled back. */
 async function tryMove(move: Move): Promise<Moved> {
   const startedAt = performance.now();
   let moved: Omit<Moved, "heldMs"> | undefined;
@@ -125,7 +126,7 @@ async function tryMove(move: Move): Promise<Moved> {
 
 class Rollback extends Error {}
 
-/** Ends a move whose rows were all there: the answer to the earlier run was lost. Later changes are not moved twice. */
+/** Finishes a move whose rows were all copied but whose run died. Does not copy later changes. */
 async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, "wasThere">> {
   if (!isDry) {
     await holdAgency(from, agencyId);
@@ -135,7 +136,7 @@ async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, 
   return { rows: 0, libraryRows: 0, files: 0, heldMs: 0 };
 }
 
-/** Runs `work` with a snapshot here and a transaction there, both with the same text forms. */
+/** Runs `work` with a snapshot of this database and a transaction in the other one, with equal text forms. */
 async function between<T>(
   from: Db,
   to: Db,
@@ -172,7 +173,12 @@ async function markMoved(db: Db, agencyId: number): Promise<void> {
   await rowsOf(db, `update agencies set move_state = 'moved' where id = ${agencyId}`);
 }
 
-/** Answers whether the agency is there already, from a run that did not come to its end. Throws where it cannot be moved. */
+/**
+ * Checks both databases before a move.
+ *
+ * @returns whether an unfinished earlier run has already copied the agency
+ * @throws StartError where the agency cannot be moved
+ */
 async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean> {
   const [here, there] = [await appliedMigrations(from), await appliedMigrations(to)];
   if (there.length === 0)
@@ -204,7 +210,7 @@ async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean>
   );
 }
 
-/** Two addresses may lead to one database: a number that this one alone is given at this moment. */
+/** Compares by a lock on a random key, because two addresses may lead to the same database. */
 async function isSameDatabase(from: Db, to: Db): Promise<boolean> {
   return inTransaction(from, async (tx) => {
     const key = randomInt(2 ** 31);

@@ -6,7 +6,6 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "lessonId" | "second" | "kind" | "content" | "createdAt"
 >;
 
-/** Adds what a learner tells the agency of a lesson. */
 export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(lessonFeedback)

@@ -10,7 +10,7 @@ import { learnRecords } from "../db/schema/learning.ts";
 import type { LessonLock } from "../enrolment/lessonLock.ts";
 import { flagText } from "../kit/fields.ts";
 
-/** Columns of lessons that a chapter shows; long texts stay where they are. */
+/** Columns of a lesson that a chapter shows, without the long texts. */
 const LESSON = {
   id: lessons.id,
   chapterId: lessons.chapterId,
@@ -31,7 +31,9 @@ interface ChaptersReader {
   readonly lockOf: (courseId: number) => LessonLock;
 }
 
-/** Chapters with lessons of the courses, in the order of the ids; with the learner's progress where there is one. */
+/**
+ * Returns the chapters with lessons of the courses, in the order of the ids, with the learner's progress if signed in.
+ */
 export async function loadChapters(
   db: Db,
   courseIds: readonly number[],
@@ -66,7 +68,6 @@ export async function loadChapters(
   });
 }
 
-/** The course of each chapter of these courses. */
 export async function coursesByChapter(
   db: Db,
   courseIds: readonly number[],
@@ -111,7 +112,7 @@ function presentLesson(
   };
 }
 
-/** How far a learner is in these lessons, by their ids; nothing of a visitor. */
+/** Returns the learner's records of these lessons by lesson id; empty for a visitor. */
 export async function learnRecordsOf(
   db: Db,
   userId: number | undefined,

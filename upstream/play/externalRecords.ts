@@ -4,17 +4,16 @@ import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { externalRecords } from "../db/schema/learning.ts";
 
 /*
- * How far learners are in lessons of an API of the operator's own (decision 076): a row a lesson, which the site opens when the API has said
- * how it is played, and which reports of the player go into.
+ * Learners' progress in lessons of the operator's own API (decision 076). The site creates one row per lesson when the
+ * API has answered how to play it; reports of the player update that row.
  */
 
-/** The owner of the rows. */
 export interface ExternalLearner {
   readonly agencyId: number;
   readonly userId: number;
 }
 
-/** A lesson as the API has it, without the learner's part. */
+/** A lesson as the API describes it, without the learner's progress. */
 export type ExternalLesson = Pick<
   typeof externalRecords.$inferSelect,
   | "lessonId"
@@ -48,10 +47,10 @@ const PROGRESS = {
 };
 export type ExternalProgress = Awaited<ReturnType<typeof externalProgressOf>>[number];
 
-/** A condition for lessons with a report; a lesson that was only opened is none that was studied. */
+/** Condition for lessons with at least one report: a lesson that was only opened does not count as studied. */
 const isTold = isNotNull(rest.positionAt);
 
-/** Keeps what the API says of a lesson, and answers how far its learner is. One statement. */
+/** Saves the API's data of a lesson and returns the learner's progress, in one statement. */
 export async function openExternal(
   db: Db,
   lesson: ExternalLesson,
@@ -70,7 +69,6 @@ export async function openExternal(
   return row;
 }
 
-/** How far a learner is in these lessons, and in all known lessons of these courses. */
 export async function externalProgressOf(
   db: Db,
   learner: ExternalLearner,
@@ -88,7 +86,7 @@ export async function externalProgressOf(
     );
 }
 
-/** A page of the lessons that were studied, the last one first; with the number of all. */
+/** Returns a page of the lessons that a learner has studied, the latest first, and their total. */
 export async function pageOfExternalRecords(
   db: Db,
   learner: ExternalLearner,
@@ -111,7 +109,7 @@ export async function pageOfExternalRecords(
   };
 }
 
-/** Finishes a lesson by hand. Undefined: it was never opened, or may not be finished so. */
+/** Finishes a lesson by hand. undefined: the lesson was never opened, or its course does not allow that. */
 export async function finishExternal(
   db: Db,
   learner: ExternalLearner & { readonly nowMs: number },
@@ -132,7 +130,7 @@ export async function finishExternal(
   return row;
 }
 
-/** A classroom, or a course of it, starts again from nothing. */
+/** Deletes a learner's progress in a course, or in a classroom where no course is given. */
 export async function forgetExternal(
   db: Db,
   learner: ExternalLearner,
@@ -146,7 +144,7 @@ export async function forgetExternal(
     await db.delete(externalRecords).where(and(ofLearner(learner), which));
 }
 
-/** Where a learner has opened a lesson; undefined for one that was not. */
+/** Returns the classroom in which a learner opened a lesson. undefined: never opened. */
 export async function externalPlaceOf(
   db: Db,
   learner: ExternalLearner,
@@ -159,7 +157,7 @@ export async function externalPlaceOf(
   return row;
 }
 
-/** The percent that was played, rounded down, so that 100 means finished and nothing else does. 0 where the length is not known. */
+/** Returns the played percent, rounded down, so that only a finished lesson has 100. 0: the length is unknown. */
 export function externalPercent({
   isFinished,
   length,

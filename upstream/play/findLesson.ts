@@ -19,13 +19,17 @@ export interface FoundLesson {
   readonly lesson: typeof lessons.$inferSelect;
   readonly chapter: typeof chapters.$inferSelect;
   readonly course: typeof courses.$inferSelect;
-  /** In which it is studied; undefined for whoever only tries it. */
+  /** The classroom in which the learner studies the lesson; undefined: the learner only tries it. */
   readonly classroomId: number | undefined;
   readonly lock: LessonLock;
   readonly contractId: number | undefined;
 }
 
-/** A lesson for whoever asks, with what keeps it closed. One of a course that neither the agency shows nor the learner has is not there. */
+/**
+ * Returns a lesson with its lock for a learner or a visitor.
+ *
+ * @throws Refusal notFound unless the agency shows the course or the learner owns it
+ */
 export async function findLesson(
   db: Db,
   { lessonId, classroomId }: { readonly lessonId: number; readonly classroomId?: number | undefined },
@@ -54,7 +58,12 @@ export async function findLesson(
   return { ...row, classroomId: room, lock, contractId };
 }
 
-/** The classroom that is asked for, where the learner has it and it brings the course; else where the course is studied. */
+/**
+ * Returns the requested classroom if the learner has it, otherwise the classroom in which the learner studies the
+ * course.
+ *
+ * @throws Refusal notFound where the requested classroom does not contain the course
+ */
 async function roomOf(
   db: Db,
   ownership: Grants,
@@ -67,7 +76,7 @@ async function roomOf(
   return classroomId;
 }
 
-/** The lessons beside it in the order of its classroom, or of its course. */
+/** Returns the previous and the next lesson in the order of the classroom, or of the course. */
 export async function adjacentLessons(
   db: Db,
   { lesson, classroomId }: Pick<FoundLesson, "lesson" | "classroomId">,
@@ -93,7 +102,7 @@ interface LessonName {
   readonly name: string;
 }
 
-/** The courses of the given ids that an agency shows or a learner has. */
+/** Returns those of the given courses that an agency shows or a learner owns. */
 export async function openCourses(
   db: Db,
   ids: readonly number[],
@@ -111,7 +120,7 @@ function noLesson() {
   return notFound("没有这一讲，或者它已经下架");
 }
 
-/** These lessons with the names of their courses, in no order. */
+/** Returns these lessons with the names of their courses, in no order. */
 export async function lessonsByIds(db: Db, ids: readonly number[]) {
   return db
     .select({ lesson: LESSON_ROW, courseName: courses.name })

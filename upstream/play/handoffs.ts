@@ -16,7 +16,7 @@ interface Owner {
   readonly nowMs: number;
 }
 
-/** The token is told here alone; the table keeps its hash. */
+/** Returns the token of a new handoff. The table keeps only its hash. */
 export async function makeHandoff(
   tx: Db,
   place: HandoffPlace,
@@ -34,6 +34,7 @@ export async function makeHandoff(
   return token;
 }
 
+/** Returns the state of the learner's own handoff. An unknown token counts as expired. */
 export async function stateOfHandoff(
   db: Db,
   token: string,
@@ -44,7 +45,11 @@ export async function stateOfHandoff(
   return row && row.expiresAt.getTime() > nowMs ? "waiting" : "expired";
 }
 
-/** Once, in time, and by the account that made it. The device that learned is told by its next report. */
+/**
+ * Redeems a token and ends the learner's play tickets, so that the next report of the other device is refused.
+ *
+ * @throws Refusal expired where the token is unknown, used or too old; notFound where another account made it
+ */
 export async function redeem(tx: Db, token: string, { userId, nowMs }: Owner): Promise<HandoffPlace> {
   const [row] = await tx
     .select()
@@ -74,7 +79,11 @@ function hashOf(token: string): string {
 
 const NOWHERE = { classroomId: "", lessonId: "", second: 0, recordId: "", seq: 0 };
 
-/** A second of a lesson that the learner may open. */
+/**
+ * Returns the handoff place of a second of a lesson.
+ *
+ * @throws Refusal badInput where the lesson is locked
+ */
 export function lessonPlace({ lesson, classroomId, lock }: FoundLesson, second: number): HandoffPlace {
   if (lock !== "") throw badInput("这一讲还没有开通");
   return {
@@ -86,7 +95,10 @@ export function lessonPlace({ lesson, classroomId, lock }: FoundLesson, second: 
   };
 }
 
-/** The same of a lesson that an API of the operator's own plays: whether it may be opened is the API's to say. */
+/**
+ * Returns the handoff place in a lesson of the operator's own API, which itself decides whether the learner may open
+ * it.
+ */
 export function externalPlace(
   { lessonId, classroomId }: { readonly lessonId: string; readonly classroomId: string },
   second: number,
@@ -94,7 +106,7 @@ export function externalPlace(
   return { ...NOWHERE, kind: "lesson", lessonId, classroomId, second };
 }
 
-/** A question of a learner's own run. */
+/** Returns the handoff place of a question in a learner's own run. */
 export async function practicePlace(
   db: Db,
   { userId, recordId, seq }: { readonly userId: number; readonly recordId: number; readonly seq: number },

@@ -1,10 +1,13 @@
-/** Texts that are made once and kept, those used last. */
+/** Caches generated texts; the least recently used ones are removed. */
 export interface KeptTexts {
-  /** Makes the text where none is kept under this name; callers at the same time share one making. A failure is not kept. */
+  /**
+   * Returns the cached text of a name, or makes it. Simultaneous callers share one call of `make`; a failure is not
+   * cached.
+   */
   readonly get: (name: string, make: () => Promise<string>) => Promise<string>;
 }
 
-/** @param most characters of all texts together. */
+/** @param most total length of all texts in characters. */
 export function createKeptTexts(most: number): KeptTexts {
   const texts = new Map<string, { readonly text: Promise<string>; length: number }>();
   let total = 0;

@@ -8,7 +8,7 @@ import type { Medium } from "../media/prepare/medium.ts";
 
 type LessonRow = typeof lessons.$inferSelect;
 
-/** Files whose bytes are not stored: rows cannot name them. */
+/** Returns the hashes without stored bytes: a row of lesson_media must not refer to them. */
 export async function missingBytes(
   tx: Db,
   files: readonly { readonly hash: string }[],
@@ -23,8 +23,10 @@ export async function missingBytes(
 }
 
 /**
- * A lesson is played by this from now on, and by nothing else; its type and length are those of the medium, and its course is as
- * long as its lessons. `mediaSource` is the SHA-256 of the file it was made of, where that is to be known again. The bytes are stored already (db/fileStore.ts). Captions stay: whoever gives others writes them.
+ * Replaces the files of a lesson by a medium. The lesson gets the medium's type and length, and its course the sum of
+ * its lessons' lengths. The bytes must already be stored (db/fileStore.ts). Captions stay; the caller writes new ones.
+ *
+ * @param mediaSource SHA-256 of the original file, where the caller wants to recognize that file later.
  */
 export async function writeLessonMedium(
   tx: Db,
@@ -42,7 +44,7 @@ export async function writeLessonMedium(
   return change(tx, lessonId, { type, duration: seconds, pageNum: pages, playUrl: "", mediaSource });
 }
 
-/** Nothing plays it any more; what learners did in it stays. */
+/** Removes the files and captions of a lesson. The learners' progress stays. */
 export async function removeLessonMedium(tx: Db, lessonId: number): Promise<LessonRow> {
   await tx.delete(lessonMedia).where(eq(lessonMedia.lessonId, lessonId));
   await tx.delete(lessonCaptions).where(eq(lessonCaptions.lessonId, lessonId));
@@ -50,15 +52,15 @@ export async function removeLessonMedium(tx: Db, lessonId: number): Promise<Less
 }
 
 export interface Caption {
-  /** As captions name languages: zh, en. */
+  /** Language code: zh, en. */
   readonly lang: string;
   readonly vtt: string;
 }
 
-/** In this language; under its own name in the player. */
+/** Writes the captions of one language. The player shows the language under its own name. */
 export async function writeLessonCaption(tx: Db, lessonId: number, { lang, vtt }: Caption): Promise<void> {
   const label = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
-  // Behind the others; one that is written again keeps its place.
+  // New captions follow the others; captions that replace old ones keep their place.
   const sort = await tx.$count(lessonCaptions, eq(lessonCaptions.lessonId, lessonId));
   const { lessonId: lesson, lang: language } = lessonCaptions;
   await tx

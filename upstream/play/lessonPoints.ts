@@ -8,7 +8,7 @@ import { isSatBy } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { openQuestions } from "../question/selectQuestions.ts";
 
-/** More of them are a list of the bank and not of a lesson. */
+/** Most questions found by knowledge point: a longer list no longer fits one lesson. */
 const MOST_QUESTIONS = 60;
 
 interface Asking {
@@ -30,11 +30,14 @@ export async function pointsOf(db: Db, lessonId: number): Promise<PointRow[]> {
 export interface QuestionPlace {
   readonly questionId: number;
   readonly second: number;
-  /** The point that explains it; undefined: it was told one by one. */
+  /** The point of the lesson in which the question is explained; undefined: before the first point. */
   readonly point: PointRow | undefined;
 }
 
-/** The questions that a lesson explains, in the order of their seconds: those that were told, and those of its knowledge points. */
+/**
+ * Returns the questions that a lesson explains, in the order of their seconds: those assigned to the lesson and those
+ * of its knowledge points.
+ */
 export async function questionPlaces(
   db: Db,
   { lessonId, points }: { readonly lessonId: number; readonly points: readonly PointRow[] },
@@ -70,7 +73,7 @@ export async function questionPlaces(
   return [...places.values()].sort((a, b) => a.second - b.second || a.questionId - b.questionId);
 }
 
-/** How often a learner missed them; only what stands in the wrong book. */
+/** Counts how often a learner missed each question. Leaves out questions that are not in the wrong book. */
 export async function missedOf(
   db: Db,
   userId: number | undefined,
@@ -96,14 +99,14 @@ export interface LessonPlace {
   readonly pointName: string;
 }
 
-/** A lesson that explains a question says as much as its key. */
+/** Excludes questions of a running attempt: a lesson that explains a question reveals its key. */
 function notSatBy(userId: number | undefined): SQL | undefined {
   return userId === undefined ? undefined : not(isSatBy(userId));
 }
 
 /**
- * The lessons that explain a question, each once: where it was told one by one, else the first point of its knowledge. None of one that
- * an exam asks.
+ * Returns the lessons that explain a question, each once, at the second assigned to the question or at the first point
+ * of its knowledge. Empty for a question that an exam asks.
  */
 export async function lessonPlaces(
   db: Db,

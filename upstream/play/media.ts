@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
 
-/** The media of a lesson: its file, its pages and its captions, in their order, without the parts that playlists name. */
+/** Returns a lesson's file, pages and captions in their order, without the parts that playlists name. */
 export async function mediaOfLesson(db: Db, lessonId: number) {
   const [files, captions] = await Promise.all([
     db
@@ -25,7 +25,7 @@ export interface Part {
   readonly path: string;
 }
 
-/** A file of a lesson by its path, parts of playlists too. */
+/** Returns a file of a lesson by its path, also a part of a playlist. */
 export async function mediumOf(db: Db, { lessonId, path }: Part) {
   const [file] = await db
     .select()
@@ -34,7 +34,6 @@ export async function mediumOf(db: Db, { lessonId, path }: Part) {
   return file;
 }
 
-/** In WebVTT. */
 export async function captionOf(db: Db, lessonId: number, lang: string): Promise<string | undefined> {
   const [row] = await db
     .select({ vtt: lessonCaptions.vtt })
@@ -43,7 +42,7 @@ export async function captionOf(db: Db, lessonId: number, lang: string): Promise
   return row?.vtt;
 }
 
-/** Seconds, as it is told; 0: it is gone. */
+/** Returns the stated length of a lesson in seconds; 0: the lesson no longer exists. */
 export async function durationOf(db: Db, lessonId: number): Promise<number> {
   const [lesson] = await db
     .select({ duration: lessons.duration })

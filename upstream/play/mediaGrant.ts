@@ -1,22 +1,27 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Longer than nearly every lesson; a player renews it without a stop (decision 044). */
+/** Longer than nearly every lesson. The player renews a grant without interrupting playback (decision 044). */
 export const GRANT_SECONDS = 3_600;
 
 export interface MediaGrant {
   readonly lessonId: number;
-  /** 0 for a visitor. */
+  /** 0: a visitor. */
   readonly userId: number;
   /** Unix seconds. */
   readonly expires: number;
 }
 
-/** Seals a grant as one segment of an address, in front of the file's path: what a playlist names below itself is granted with it. */
+/**
+ * Signs a grant as one segment of an address, before the file's path. Relative names in a playlist keep the segment, so
+ * the grant covers them too.
+ */
 export function sealGrant(grant: MediaGrant, salt: string): string {
   return `${textOf(grant)}.${signOf(grant, salt)}`;
 }
 
-/** Whoever can use it still has to be that learner. undefined: it is none of ours, or was changed. */
+/**
+ * Checks a grant. undefined: forged or changed. The caller must check that the request comes from the grant's learner.
+ */
 export function openGrant(text: string, salt: string): MediaGrant | undefined {
   const [, lesson, user, until, sign = ""] =
     /^(\d{1,9})\.(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/.exec(text) ?? [];

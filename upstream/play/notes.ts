@@ -11,11 +11,10 @@ export interface NotesOf {
   readonly userId: number;
   readonly lesson_id?: string | undefined;
   readonly course_id?: string | undefined;
-  /** A word in it. */
+  /** A word that the note contains. */
   readonly q?: string | undefined;
 }
 
-/** A learner's notes of lessons. */
 function ownNotes({ userId, lesson_id, course_id, q }: NotesOf): SQL | undefined {
   const word = q?.trim();
   return and(
@@ -50,16 +49,16 @@ interface NewNote {
   readonly userId: number;
   readonly agencyId: number;
   readonly lessonId: number;
-  /** Or a page. */
+  /** The second, or the page of a document. */
   readonly second: number;
   readonly content: string;
   readonly requestId: string;
-  /** A picture of what was shown then, as a data URL (shared/domain/noteFrame.ts). */
+  /** Picture of the video at that second, as a data URL (shared/domain/noteFrame.ts). */
   readonly frame: string | undefined;
   readonly nowMs: number;
 }
 
-/** Adds a note. Its request id is kept with it, so that one that is sent again, also after a day, is no second note. */
+/** Adds a note. The stored request id prevents a second note when the request is repeated, even after a day. */
 export async function addNote(
   tx: Db,
   { userId, agencyId, lessonId, second, content, requestId, frame, nowMs }: NewNote,
@@ -88,13 +87,17 @@ export async function addNote(
 interface NoteChange {
   readonly userId: number;
   readonly id: number;
-  /** Undefined: it stays where it is. */
+  /** undefined: unchanged. */
   readonly second: number | undefined;
   readonly content: string;
   readonly nowMs: number;
 }
 
-/** Answers its id; refuses a note that is not the learner's. */
+/**
+ * Changes a note and returns its id.
+ *
+ * @throws Refusal where the note is not the learner's
+ */
 export async function changeNote(
   tx: Db,
   { userId, id, second, content, nowMs }: NoteChange,
@@ -116,7 +119,10 @@ function noteOf(userId: number, id: number) {
   return and(eq(notes.id, id), eq(notes.userId, userId));
 }
 
-/** A page of a learner's notes, with the number of all: those of one lesson by their place in it, others the last changed first. */
+/**
+ * Returns a page of a learner's notes, and their total. Notes of one lesson are in the order of their seconds, others
+ * by last change, latest first.
+ */
 export async function pageOfNotes(db: Db, asked: NotesOf, cut: PageCut): Promise<RowsAndTotal<NoteRow>> {
   const where = ownNotes(asked);
   const order = asked.lesson_id
@@ -138,13 +144,13 @@ export async function pageOfNotes(db: Db, asked: NotesOf, cut: PageCut): Promise
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Finds a note that was just written. */
+/** Returns a note by its id, without a check of its learner: the caller has just written it. */
 export async function findNote(db: Db, id: number): Promise<NoteRow | undefined> {
   const [row] = await selectNotes(db).where(eq(notes.id, id));
   return row;
 }
 
-/** All of them in the order of the courses, their lessons and the places in them. */
+/** Returns all matching notes in the order of courses, lessons and seconds. */
 export async function notesInOrder(db: Db, asked: NotesOf) {
   return db
     .select({ note: notes, lesson: LESSON_ROW, courseName: courses.name })
@@ -165,7 +171,6 @@ export async function notesInOrder(db: Db, asked: NotesOf) {
 
 export type OrderedNote = Awaited<ReturnType<typeof notesInOrder>>[number];
 
-/** The picture of a learner's note, as a data URL. */
 export async function frameOfNote(db: Db, userId: number, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ image: noteFrames.image })
@@ -175,7 +180,7 @@ export async function frameOfNote(db: Db, userId: number, id: number): Promise<s
   return row?.image;
 }
 
-/** Deletes a note; one that is not there, or another's, stays as it is. */
+/** Deletes a learner's note. Ignores an unknown note or the note of another learner. */
 export async function deleteNote(db: Db, userId: number, id: number): Promise<void> {
   await db.delete(notes).where(noteOf(userId, id));
 }

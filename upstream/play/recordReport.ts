@@ -18,25 +18,25 @@ import { addToDay } from "../calendar/recordStudy.ts";
 import { type Measured, hasPages, lessonLength } from "../db/lessonProgress.ts";
 import { type TicketRow, elsewhere, expiryOf } from "./tickets.ts";
 
-/** Seconds that a player has buffered in its report beyond the time that passed here. */
+/** Seconds by which a report may exceed the time that has passed here, because a player buffers. */
 const SLACK_SECONDS = 10;
-/** Between the last thing that a device played and what it knows of having been taken over. */
+/** A device may still report what it played this long after another device took over, because it learns that late. */
 const ENDED_GRACE_MS = 2_000;
-/** Nobody reads faster. */
+/** Fastest reading that counts. */
 const PAGES_A_SECOND = 1;
-/** Reports that a ticket knows again: more than a device sends before it has an answer to one of them. */
+/** Remembered reports per ticket: more than a device sends before one of them is answered. */
 const MOST_TOLD = 30;
 
 export interface Report {
   readonly ticket: string;
-  /** The id of the report: the same when it is sent again. */
+  /** Id of the report; a repeated report has the same id. */
   readonly requestId: string;
   readonly ranges: readonly (readonly number[])[];
   readonly position: number;
   readonly rate: number;
-  /** Ms; not later than now. */
+  /** Unix ms, not later than now. */
   readonly atMs: number;
-  /** Real seconds; undefined: what the ranges took at that rate. */
+  /** Real seconds; undefined: derived from the ranges and the rate. */
   readonly spent: number | undefined;
 }
 
@@ -44,8 +44,11 @@ type RecordRow = typeof learnRecords.$inferSelect;
 type Progress = Pick<RecordRow, "ranges" | "watched" | "isFinished" | "position">;
 
 /**
- * Merges what was played into the learner's record, and the time into the day on which it was. What is merged twice is the same; the
- * time is not, so a report that is sent again, also at the same moment, changes nothing.
+ * Merges the played ranges into the learner's record and adds the time to its day. Ranges can be merged twice without
+ * harm, but the time would count twice. Therefore a repeated report changes nothing, also when both arrive at the same
+ * moment.
+ *
+ * @throws Refusal notFound for an unknown ticket; conflict for ranges that were played after another device took over
  */
 export async function recordReport(
   tx: Db,
@@ -56,7 +59,7 @@ export async function recordReport(
   const { endedAt } = ticket;
   const name = createHash("sha256").update(report.requestId).digest("base64url").slice(0, 12);
   if (ticket.told.includes(name)) return { record: before, lesson };
-  // Played before, and only sent later, it counts; and only its own device is told nothing new.
+  // Ranges that were played before the other device took over still count.
   if (endedAt && report.atMs > endedAt.getTime() + ENDED_GRACE_MS) throw elsewhere(endedAt);
   const untilMs = Math.min(nowMs, endedAt?.getTime() ?? nowMs);
   const secondsPassed = Math.max(0, (untilMs - ticket.createdAt.getTime()) / 1_000) + SLACK_SECONDS;
@@ -106,7 +109,7 @@ export async function recordReport(
   return { record, lesson };
 }
 
-/** By hand, where the course allows it; what was played stays as it is. */
+/** Finishes a lesson by hand where its course allows that. The played ranges stay unchanged. */
 export async function finishByHand(
   tx: Db,
   ticketId: string,
@@ -123,12 +126,15 @@ export async function finishByHand(
   return { ...found, record: record ?? before };
 }
 
-/** As they are kept; a row of before the player has only how much it was, and keeps that. */
+/** Returns the played ranges. A row written before ranges existed has only a length, which counts from the start. */
 export function rangesOf({ ranges, watched }: Pick<RecordRow, "ranges" | "watched">): PlayedRange[] {
   return unionOf(ranges.length === 0 ? [[0, watched]] : ranges);
 }
 
-/** A ticket with what it is for, in one statement. Ticket and record are held, in this order, until the transaction ends. */
+/**
+ * Reads a ticket with its lesson, course and record, and locks first the ticket and then the record until the
+ * transaction ends.
+ */
 async function lockPlace(tx: Db, userId: number, id: string) {
   const { type, duration, pageNum } = lessons;
   const { id: courseId, subjectId, maxSpeed, finishPercent, isSeekLimited, isManualFinish } = courses;
@@ -139,7 +145,7 @@ async function lockPlace(tx: Db, userId: number, id: string) {
       .where(and(eq(playTickets.id, id), eq(playTickets.userId, userId)))
       .for("update"),
   );
-  // Read behind the ticket: who has waited for that sees what the other one has written.
+  // The lateral join locks the ticket first, so that a waiting transaction reads what the earlier one has written.
   const known = tx.select().from(learnRecords).where(ofLesson(own)).for("update").as("known");
   const [row] = await tx
     .with(own)
@@ -157,7 +163,7 @@ async function lockPlace(tx: Db, userId: number, id: string) {
   return { ...row, record: row.record ?? (await lockRecord(tx, row.ticket, row.course.id)) };
 }
 
-/** Made first, so that two devices wait for each other at the same row. */
+/** Inserts the record before locking it, so that two devices wait for each other at the same row. */
 async function lockRecord(tx: Db, ticket: TicketRow, courseId: number): Promise<RecordRow> {
   const { userId, agencyId, lessonId, createdAt } = ticket;
   await tx

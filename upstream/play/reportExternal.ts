@@ -7,7 +7,7 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 import type { ExternalLearner, ExternalProgress } from "./externalRecords.ts";
 import type { Report } from "./recordReport.ts";
 
-/** As of lessons of our own (recordReport.ts). */
+/** The same limits as for lessons of this upstream (recordReport.ts). */
 const SLACK_SECONDS = 10;
 const REACH_SLACK = 2;
 const MOST_TOLD = 30;
@@ -15,12 +15,15 @@ const MOST_RANGES = 500;
 
 const TICKET = "api.";
 
-/** By which a player reports a lesson of the API. It is no secret: whose record it is says who asks. */
+/**
+ * Returns the ticket for reports on a lesson of the API. The ticket is not secret: the caller's identity selects the
+ * record.
+ */
 export function externalTicket(lessonId: string): string {
   return TICKET + lessonId;
 }
 
-/** The lesson of such a ticket; undefined for a ticket of ours, which has no point in it. */
+/** Returns the lesson of such a ticket. undefined: a ticket of this upstream, which contains no dot. */
 export function lessonOfTicket(ticket: string): string | undefined {
   return ticket.startsWith(TICKET) ? ticket.slice(TICKET.length) : undefined;
 }
@@ -28,9 +31,9 @@ export function lessonOfTicket(ticket: string): string | undefined {
 type Progress = Omit<ExternalProgress, "positionAt">;
 
 /**
- * Merges what was played of a lesson of the API into its learner's record, and the time into the day on which it was, in one statement:
- * the union of both, the later position, and nothing of a report that is known already. What is claimed beyond the time since the lesson
- * was first opened does not count, and neither does what lies beyond reach where jumping is limited.
+ * Merges a report into the learner's record of a lesson of the API, and adds the time to its day, in one statement. The
+ * record keeps the union of the ranges and the later position. A repeated report changes nothing. Time beyond the time
+ * since the lesson was first opened does not count, and neither do ranges out of reach where seeking is limited.
  */
 export async function reportExternal(
   db: Db,

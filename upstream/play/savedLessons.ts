@@ -7,7 +7,7 @@ import type { Db } from "../db/database.ts";
 import { LESSON_ROW } from "../db/lessonRow.ts";
 import { learnRecordsOf } from "./chapters.ts";
 
-/** A page of the lessons that a learner keeps, the latest first, each with its course and how far the learner is; with the number of all. */
+/** Returns a page of a learner's saved lessons with course and progress, the latest first, and their total. */
 export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {
   const own = favouritesOf({ userId, type: "lesson" });
   const [rows, [counted]] = await Promise.all([

@@ -72,7 +72,7 @@ const open = ({ id }: { readonly id: number }) =>
 
 const secondsOf = (address: string) => Number(new URL(address).searchParams.get("X-Amz-Expires"));
 
-test("a playlist names what lies in the store by addresses of the store, until the grant ends, and the rest under the grant", async () => {
+test("a playlist has signed store addresses until the grant expires, and relative names for other files", async () => {
   const { play_url: url } = await open(film);
   const read = async (path: string) =>
     (await upstream.fetch(url.replace(/main\.m3u8$/, path), {}, me)).text();
@@ -83,7 +83,7 @@ test("a playlist names what lies in the store by addresses of the store, until t
   expect(lines[1]).toBe(`#EXT-X-MAP:URI="${address}",BYTERANGE="100@0"`);
   expect([lines[6], lines.length]).toEqual(["small.m4s", PLAYLIST.split("\n").length]);
   expect(address.startsWith(`${server.config.endpoint}/beikao-test/school/${hashOf(FILM)}?`)).toBe(true);
-  // As long as the grant, and no longer than to the end of that minute.
+  // Valid as long as the grant, but not beyond the end of its last minute.
   expect(secondsOf(address)).toBeGreaterThanOrEqual(1_800);
   expect(secondsOf(address)).toBeLessThanOrEqual(1_860);
   const part = await fetch(address, {
@@ -96,7 +96,7 @@ test("a playlist names what lies in the store by addresses of the store, until t
   expect((await upstream.fetch(url, {}, me)).status).toBe(403);
 });
 
-test("signs a playlist of 1,200 segments once a minute for all learners, and again when its film changes", async () => {
+test("signs a playlist of 1,200 segments once a minute for all learners, and again when the film changes", async () => {
   const list = `#EXTM3U\n${Array.from({ length: 1_200 }, (_, at) => `#EXTINF:6,\n${at}.m4s\n`).join("")}`;
   const { db } = upstream;
   const [, , lesson] = await db.select().from(lessons).where(eq(lessons.isFree, true)).orderBy(lessons.id);
@@ -121,7 +121,7 @@ test("signs a playlist of 1,200 segments once a minute for all learners, and aga
   upstream.advance(20_000);
   expect((await read()).text).toBe(first.text);
   expect(addressOf).toHaveBeenCalledTimes(1_200);
-  // Nobody else has it by this grant, though it is kept.
+  // The cached playlist is refused to everybody but the learner of the grant.
   const other = { token: await registered(upstream, "13700000951") };
   for (const caller of [other, {}]) {
     const refused = await upstream.fetch(first.url, {}, caller);
@@ -140,7 +140,7 @@ test("signs a playlist of 1,200 segments once a minute for all learners, and aga
   addressOf.mockRestore();
 });
 
-test("a film of one file is played from the store, and pages of agencies may fetch from there", async () => {
+test("plays a single-file film from the store, which allows requests from pages of agencies", async () => {
   const { play_url: url, kind } = await open(recording);
   expect([kind, secondsOf(url)]).toEqual(["mp4", 3_600]);
   expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(FILM)).toBe(true);

@@ -9,28 +9,27 @@ import { createKeptTexts, type KeptTexts } from "./keptTexts.ts";
 
 interface Signing {
   readonly lessonId: number;
-  /** The path of the playlist. */
   readonly path: string;
-  /** The hash of the playlist. */
   readonly hash: string;
   readonly signed: SignedAddresses;
-  /** Unix seconds: the end of the grant. */
+  /** End of the grant in Unix seconds. */
   readonly expires: number;
   readonly nowMs: number;
 }
 
-/** A long film's signed playlist has 600 KB. */
+/** Characters of all cached playlists; that of a long film has 600 KB. */
 const MOST_KEPT = 32_000_000;
 
-/** Signed playlists of each store. A store is one for its process. */
+/** Signed playlists by store. A process has one store. */
 const keptOf = new WeakMap<SignedAddresses, KeptTexts>();
 
 /**
- * A playlist of HLS (RFC 8216 §4) that names what lies in the object store by addresses of the store itself, each good to the end of
- * the minute in which the grant ends (decision 071), so that all grants of a minute share one. What it names beside that, playlists among
- * it, stays relative: under the grant. The caller has checked the grant.
+ * Returns an HLS playlist (RFC 8216 §4) in which files in the object store have signed addresses of the store. All
+ * signed addresses expire at the end of the minute in which the grant expires (decision 071), so that grants of the
+ * same minute share one playlist. Other names, also those of playlists, stay relative, so their addresses contain the
+ * grant. The caller has checked the grant.
  *
- * @param readText reads the playlist; not called where the signed one is kept.
+ * @param readText reads the playlist; not called where a signed playlist is cached.
  */
 export async function signPlaylist(
   db: Db,
@@ -39,7 +38,8 @@ export async function signPlaylist(
 ): Promise<string> {
   const { lessonId, path, hash, signed, expires } = signing;
   const ends = Math.ceil(expires / 60) * 60;
-  // Whatever changes the addresses changes the name: files that were replaced, and those that reached the store.
+  // The cache name depends on everything that changes the addresses: replaced files, and files that have reached the
+  // store.
   const [state] = await db
     .select({
       hash: sql<string>`md5(string_agg(${lessonMedia.path} || ' ' || ${lessonMedia.hash} || ' ' || (${storedFiles.content} is null), ',' order by ${lessonMedia.path}))`,
@@ -84,7 +84,10 @@ function withAddresses(text: string, path: string, addresses: ReadonlyMap<string
     .join("\n");
 }
 
-/** Where a file of a lesson is fetched without us; undefined where it lies in the database, or nothing signs. */
+/**
+ * Returns the address at which a player fetches a file directly from the store. undefined: the file is in the database,
+ * or the store signs no addresses.
+ */
 export async function signedAddress(
   db: Db,
   { hash, path }: { readonly hash: string; readonly path: string },

@@ -9,9 +9,9 @@ import { timeText } from "../kit/fields.ts";
 
 export type TicketRow = typeof playTickets.$inferSelect;
 
-/** A device reports every 15 s, every 20 while it pauses; one that has said nothing for so long has left. */
+/** A device reports every 15 s, or every 20 s while paused. A device that has been silent for so long has left. */
 const LEARNING_MS = 45_000;
-/** How long reports that a device could not send are taken. */
+/** How long a device may still send reports that it could not send earlier. */
 const TAKEN_MS = 30 * 86_400_000;
 
 interface TicketRequest {
@@ -20,12 +20,17 @@ interface TicketRequest {
   readonly lessonId: number;
   readonly classroomId: number | undefined;
   readonly device: string;
-  /** Also where another device is learning. */
+  /** true: takes over from another device that is learning. */
   readonly takes: boolean;
   readonly nowMs: number;
 }
 
-/** The ticket of a device for a lesson. The learner's row comes first, so that of two devices one has it. */
+/**
+ * Returns the ticket of a device for a lesson. Locks the learner's row first, so that only one of two devices gets a
+ * ticket.
+ *
+ * @throws Refusal conflict where another device is learning and `takes` is false
+ */
 export async function issueTicket(tx: Db, wanted: TicketRequest): Promise<string> {
   const { userId, lessonId, device, takes, nowMs } = wanted;
   const now = new Date(nowMs);
@@ -55,7 +60,7 @@ export async function issueTicket(tx: Db, wanted: TicketRequest): Promise<string
   return id;
 }
 
-/** Whichever device learns is told so by its next report. */
+/** Ends the learner's tickets. The next report of the device that was learning is refused. */
 export async function endTickets(
   tx: Db,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
@@ -66,12 +71,11 @@ export async function endTickets(
     .where(and(eq(playTickets.userId, userId), isNull(playTickets.endedAt)));
 }
 
-/** Another device has it since then. */
+/** Returns the refusal for a device after another device has taken over at `since`. */
 export function elsewhere(since: Date): Refusal {
   return new Refusal(CODES.conflict, "正在另一台设备学习", { since: timeText(since) });
 }
 
-/** How long a ticket is taken that was last heard of then. */
 export function expiryOf(nowMs: number): Date {
   return new Date(nowMs + TAKEN_MS);
 }

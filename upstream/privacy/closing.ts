@@ -19,7 +19,10 @@ import { adminChanges } from "../db/schema/system.ts";
 const NOBODY = "已注销用户";
 const WAITING_MS = 7 * 86_400_000;
 
-/** After a wish to close the account: until the end of the waiting time it can be taken back. The key is the learner's id. */
+/**
+ * Closes an account at the end of the waiting time, until which the learner can cancel. The job's key is the learner's
+ * id.
+ */
 export const closeAccount: Job = {
   name: "closeAccount",
   run: async ({ db, key, nowMs }) => {
@@ -33,7 +36,10 @@ export const closeAccount: Job = {
   },
 };
 
-/** The session that asks, where there is one, stays, so that the wish can be taken back at once. Asked again, the first date holds. */
+/**
+ * Starts the waiting time before an account is closed, and closes its sessions except `exceptSession`, in which the
+ * learner can cancel at once. A second request keeps the first date.
+ */
 export async function askForClosing(
   tx: Db,
   {
@@ -52,7 +58,7 @@ export async function askForClosing(
   await closeSessionsOf(tx, userId, exceptSession);
 }
 
-/** Takes back a closing; the planned job finds nothing to do. */
+/** Cancels the closing of an account. The planned job then finds nothing to do. */
 export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)
@@ -60,13 +66,13 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
     .where(and(eq(users.id, userId), eq(users.status, "closing")));
 }
 
-/** The row stays for orders and contracts, which have to be kept, and tells nothing of whose it was. */
+/** Removes all personal data of a learner. The row stays for orders and contracts, which must be kept. */
 async function blank(
   tx: Db,
   { id, agencyId, mobile, email, avatar }: typeof users.$inferSelect,
   nowMs: number,
 ) {
-  // A room's entries are numbered without gaps: the row stays, and tells nothing.
+  // Entries of a room are numbered without gaps, so the rows stay without their content.
   await tx
     .update(liveMessages)
     .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
@@ -103,7 +109,10 @@ async function blank(
     .where(eq(users.id, id));
 }
 
-/** Remarks on a learner go with the account: why there was more time, why an attempt was opened again. That it was done stays. */
+/**
+ * Deletes remarks on a learner: why an exam was extended, why an attempt was opened again. The record of the change
+ * itself stays.
+ */
 async function deleteRemarks(tx: Db, userId: number): Promise<void> {
   await tx.delete(examAllowances).where(eq(examAllowances.userId, userId));
   const records = tx

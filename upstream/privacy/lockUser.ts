@@ -6,8 +6,10 @@ import { closeAccount } from "./closing.ts";
 import { closeSessionsOf } from "../account/sessions.ts";
 
 /**
- * Signs out everywhere, and in nowhere, until it is unlocked. False where the account is not in use. A wish to close it waits
- * meanwhile: nothing is removed of an account that was locked for a reason.
+ * Locks an account: closes its sessions and rejects sign-ins until it is unlocked. A pending closing waits meanwhile,
+ * because the data of an account that was locked for a reason must stay.
+ *
+ * @returns false where the account is neither active nor closing
  */
 export async function lockUser(tx: Db, userId: number): Promise<boolean> {
   const locked = await tx
@@ -20,7 +22,11 @@ export async function lockUser(tx: Db, userId: number): Promise<boolean> {
   return true;
 }
 
-/** The account's status from now on; undefined where it was not locked. One that is to be closed is so at its time, or soon if that is over. */
+/**
+ * Unlocks an account. A pending closing continues at its date, or soon if that is over.
+ *
+ * @returns the new status; undefined where the account was not locked
+ */
 export async function unlockUser(tx: Db, userId: number): Promise<"active" | "closing" | undefined> {
   const [unlocked] = await tx
     .update(users)

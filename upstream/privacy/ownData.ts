@@ -37,16 +37,15 @@ interface Kind {
   readonly title: string;
   readonly table: PgTable;
   readonly own: (db: Db, userId: number, nowMs: number) => SQL | undefined;
-  /** The value in place of one that cannot be told as it stands. */
+  /** Columns whose value depends on what the learner may see now. */
   readonly shownAs?: (reader: {
     readonly userId: number;
     readonly nowMs: number;
   }) => Readonly<Record<string, SQL>>;
-  /** Columns that put the rows in one order. */
   readonly order: readonly PgColumn[];
 }
 
-/** Columns that are left out: the owner, what only our programs need, and what proves who somebody is. */
+/** Columns that are left out: the owner, internal fields, and fields that prove an identity. */
 const LEFT_OUT = new Set([
   "userId",
   "agencyId",
@@ -122,7 +121,7 @@ const KINDS: readonly Kind[] = [
   kind("exam_board", "考试榜单上的昵称", examBoard, [examBoard.paperId]),
   {
     ...ofAttempts("attempt_answers", "答题", attemptAnswers, [attemptAnswers.questionId]),
-    // A verdict tells the key of a question that others are still to be asked.
+    // A verdict would reveal the key of a question that other learners have not answered yet.
     shownAs: (reader) => ({
       status: sql`case when ${isReleasedVerdict(reader)} then ${attemptAnswers.status} end`,
       score: sql`case when ${isReleasedVerdict(reader)} then ${attemptAnswers.score} end`,
@@ -158,7 +157,7 @@ const KINDS: readonly Kind[] = [
 
 export type ExportFormat = "json" | "csv";
 
-/** All that is kept of a learner, in pieces of text: a few hundred rows are in memory at a time. */
+/** Yields all stored data of a learner as pieces of text, with at most a few hundred rows in memory. */
 export async function* ownData(
   db: Db,
   {
@@ -192,7 +191,7 @@ async function* asJson({ name }: Kind, names: Names, batches: AsyncIterable<read
   yield "]";
 }
 
-/** A table a kind: its title, the names of the columns, the rows, an empty line. */
+/** Yields one table for each kind: its title, the names of the columns, the rows, an empty line. */
 async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<readonly Row[]>) {
   yield `${csvCell(title)}\r\n${names.map(([, column]) => csvCell(column)).join(",")}\r\n`;
   for await (const rows of batches)
@@ -229,7 +228,7 @@ function columnsOf({ table }: Kind): Names {
     .map((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
 }
 
-/** A question in the wrong book shows how it was answered, which is not told while an exam asks it. */
+/** Leaves out questions that an exam asks, because a row of the wrong book shows how the question was answered. */
 function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   const { questionId } = wrongBook;
   return and(
@@ -239,7 +238,7 @@ function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   );
 }
 
-/** A teacher's points and words are told as the verdict of their answer. */
+/** Hides a teacher's points and comment until the verdict on that answer is released. */
 function unlessUnreleased(
   column: PgColumn,
   reader: { readonly userId: number; readonly nowMs: number },

@@ -4,7 +4,7 @@ import { Busy, createFairQueue, createFairQueues, outsideQueue } from "./fairQue
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Returns work that runs until the test ends it. */
 function work(begun: string[], name: string) {
   let end: (() => void) | undefined;
   const run = () => {
@@ -18,7 +18,7 @@ async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("so many run at once, the others in the order in which they came", async () => {
+test("runs the allowed number at once, and the others in order of arrival", async () => {
   const line = createFairQueue({ atOnce: 2, longest: 10, waitMs: 1_000 });
   const begun: string[] = [];
   const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => work(begun, name));
@@ -35,7 +35,7 @@ test("so many run at once, the others in the order in which they came", async ()
   expect(await Promise.all(asked)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("work that fails gives its place to the next", async () => {
+test("starts the next work after a failure", async () => {
   const line = createFairQueue({ atOnce: 1, longest: 10, waitMs: 1_000 });
   const failed = line(() => Promise.reject(new Error("broken")));
   const after = line(async () => "done");
@@ -43,7 +43,7 @@ test("work that fails gives its place to the next", async () => {
   expect(await after).toBe("done");
 });
 
-test("a full line refuses at once, and who waits too long is refused without being begun", async () => {
+test("refuses at once when the queue is full, and refuses work that waits too long without starting it", async () => {
   const line = createFairQueue({ atOnce: 1, longest: 1, waitMs: 1_000 });
   const begun: string[] = [];
   const [first, second, third] = ["first", "second", "third"].map((name) => work(begun, name));
@@ -61,7 +61,7 @@ test("a full line refuses at once, and who waits too long is refused without bei
   expect(await again).toBe("third");
 });
 
-test("who fills his own line keeps nobody else from theirs", async () => {
+test("a full queue of one key does not delay other keys", async () => {
   const lines = createFairQueues({ atOnce: 1, longest: 1, waitMs: 1_000 });
   const begun: string[] = [];
   const [first, second] = ["first", "second"].map((name) => work(begun, name));
@@ -75,7 +75,7 @@ test("who fills his own line keeps nobody else from theirs", async () => {
   expect(await lines("a", async () => "again")).toBe("again");
 });
 
-test("askers have their turns one after another, however much one of them asks for", async () => {
+test("askers take turns even if one of them has much more work", async () => {
   const visitors = createFairQueues({ atOnce: 9, longest: 9, waitMs: 1_000 });
   const shared = createFairQueue({ atOnce: 1, longest: 9, waitMs: 1_000 });
   const begun: string[] = [];
@@ -99,7 +99,7 @@ test("askers have their turns one after another, however much one of them asks f
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
 });
 
-test("an asker whose waiting ended in vain has no turn, and keeps nobody from theirs", async () => {
+test("an asker that waited too long gets no turn and delays no other asker", async () => {
   const visitors = createFairQueues({ atOnce: 9, longest: 9, waitMs: 9_000 });
   const shared = createFairQueue({ atOnce: 1, longest: 2, waitMs: 1_000 });
   const begun: string[] = [];
@@ -118,7 +118,7 @@ test("an asker whose waiting ended in vain has no turn, and keeps nobody from th
   expect(begun).toEqual(["first", "last"]);
 });
 
-test("who waits for something slow leaves the turn to others and stands in line for it again", async () => {
+test("outsideQueue gives the turn to others and waits for a new turn afterwards", async () => {
   const lines = createFairQueues({ atOnce: 1, longest: 10, waitMs: 1_000 });
   const begun: string[] = [];
   const [slow, after, other] = ["slow", "after", "other"].map((name) => work(begun, name));

@@ -3,15 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createFairTurns, type TurnLimits } from "#shared/fairTurns.ts";
 import { countEvent } from "../kit/events.ts";
 
-/** Nobody is to wait longer than a page does (UPSTREAM_TIMEOUT_MS of the site): who cannot be served soon is told so at once. */
+/** Limits of a queue. `waitMs` must be below the longest wait of a page (UPSTREAM_TIMEOUT_MS of the site). */
 export interface QueueLimits extends TurnLimits {
   readonly waitMs: number;
 }
 
-/** Runs work when its turn comes; rejects with Busy, without having begun it, when that takes too long. */
+/** Runs work in its turn. Rejects with Busy, without starting the work, when too much waits or the wait is too long. */
 export type FairQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** There is too much to do just now: nothing was done, and the same request may be sent again. */
+/** Work that was refused before it started. The client may send the same request again. */
 export class Busy extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,30 +19,31 @@ export class Busy extends Error {
   }
 }
 
-/** In all queues of the process, for who watches it. */
+/** Totals of all queues in this process, for /metrics. */
 const load = { running: 0, waiting: 0 };
 
 export function queueLoad(): Readonly<typeof load> {
   return load;
 }
 
-/** For whom work is done; "" is this process itself. */
+/** The asker (visitor, learner or agency) of the current work; "": this process itself. */
 const askers = new AsyncLocalStorage<string>();
 
-/** The turn that work is done in. */
 interface Turn {
   readonly leave: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 const currentTurn = new AsyncLocalStorage<Turn>();
 
-/** Work that waits for a slow sender: meanwhile others have the turn, and afterwards it is waited for again. */
+/** Gives up the turn while work waits for a slow sender, and waits for a new turn afterwards. */
 export function outsideQueue<T>(work: () => Promise<T>): Promise<T> {
   const turn = currentTurn.getStore();
   return turn ? turn.leave(work) : work();
 }
 
-/** Askers have their turns one after another, each his own work in the order in which it came: who asks much waits for himself. */
+/**
+ * Creates a queue in which askers take turns, each with its work in order: an asker with much work waits for itself.
+ */
 export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
   const turns = createFairTurns(limits);
 
@@ -55,7 +56,7 @@ export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
     const begin = () => {
       load.waiting -= 1;
       load.running += 1;
-      // Requests that have arrived meanwhile are read first: the embedded database works without ever letting go of the thread.
+      // Lets Node read newly arrived requests first: the embedded database otherwise never yields the thread.
       setImmediate(() => given.abort());
     };
     if (!turns.wait(asker, begin)) {
@@ -101,8 +102,8 @@ export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
 }
 
 /**
- * A queue for each key, so that who asks very often waits behind himself; a key that nobody uses is forgotten.
- * In the other queues that its work comes to, the key is the asker.
+ * Creates a queue for each key, so that an asker with very many requests waits for itself. Removes the queue of an
+ * unused key. In other queues that the work enters, the key is the asker.
  */
 export function createFairQueues(rule: QueueLimits): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { readonly queue: FairQueue; inside: number }>();

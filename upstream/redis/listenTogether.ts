@@ -3,10 +3,10 @@ import type { Changes, Listen } from "../db/changes.ts";
 import type { RedisLink } from "./openRedis.ts";
 
 const LOOK_MS = 1_000;
-/** How long the others wait for one that was killed. */
+/** How long the turn of a killed process lasts. */
 const TURN_MS = 3_000;
 
-/** Takes the turn, or keeps it: 1 where it is ours. */
+/** Redis script that takes or extends the turn. 1: this process has the turn. */
 const TAKE = `
 if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -18,9 +18,8 @@ return 0`;
 
 interface Together {
   readonly redis: RedisLink;
-  /** The listener of the database. */
   readonly listen: Listen;
-  /** The payload for the others: with more of what has changed, so that not each of them has to read it. */
+  /** Adds the changed data to a notice's payload, so that the other processes need not read it themselves. */
   readonly fill: (channel: string, payload: string) => Promise<string>;
 }
 
@@ -30,8 +29,8 @@ type Message =
   | { readonly from: string; readonly left: true };
 
 /**
- * One of all processes listens to the database and tells the others through Redis. While Redis is away each listens for itself,
- * and whoever begins to listen or to hear takes it that everything may have changed.
+ * Lets one process listen to the database and pass its notices on to the others through Redis. While Redis is down,
+ * each process listens itself. A process that starts to listen, or to receive, treats everything as changed.
  */
 export function listenTogether({ redis, listen, fill }: Together): Listen {
   return async (changes) => {
@@ -41,7 +40,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
     const waiting = new Map<string, readonly [channel: string, payload: string]>();
     let isTelling = false;
     let isTurn = false;
-    /** While the others are heard. */
+    /** Whether notices from other processes arrive. */
     let hears = false;
     let stopListening: (() => Promise<void>) | undefined;
     let settling: Promise<void> | undefined;
@@ -69,12 +68,11 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
     looking.unref();
     await settle();
 
-    /** A failure is tried again with the next look. */
+    /** Settles and ignores a failure, because the next look tries again. */
     function tryToSettle(): void {
       settle().catch(() => undefined);
     }
 
-    /** Only one look is under way at a time. */
     function settle(): Promise<void> {
       settling ??= look().finally(() => {
         settling = undefined;
@@ -95,7 +93,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
       }
     }
 
-    /** Undefined: Redis does not say. */
+    /** Takes the turn. undefined: Redis does not answer. */
     async function take(): Promise<boolean | undefined> {
       return redis.client.eval(TAKE, 1, turnKey, own, TURN_MS).then(
         (taken) => taken === 1,
@@ -105,7 +103,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
 
     function heard(channel: string, payload: string): void {
       if (!isTurn) return changes.onChange(channel, payload);
-      // Several notices of the same thing meanwhile are told once.
+      // Several equal notices are passed on once.
       waiting.set(`${channel}\n${payload}`, [channel, payload]);
       void tellOn();
     }
@@ -117,7 +115,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
         waiting.delete(key);
         const filled = await fill(channel, payload).catch(() => payload);
         changes.onChange(channel, filled);
-        // A process that does not hear it is away from Redis, and listens to the database.
+        // A process that misses the message has lost Redis, and listens to the database itself.
         await say({ from: own, channel, payload: filled });
       }
       isTelling = false;
@@ -132,7 +130,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
       clearInterval(looking);
       await settling?.catch(() => undefined);
       if (isTurn) {
-        // Before this one stops, so that another takes its place now.
+        // Gives the turn away before it stops listening, so that another process takes over at once.
         await redis.client.eval(LEAVE, 1, turnKey, own).catch(() => undefined);
         await say({ from: own, left: true });
       }

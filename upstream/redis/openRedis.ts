@@ -5,39 +5,42 @@ import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { StartError } from "../kit/errors.ts";
 
-/** The first attempt may take so long; then the process serves without Redis, and goes on trying. */
+/** Longest first attempt to connect; afterwards the process serves without Redis and keeps trying. */
 const CONNECT_MS = 2_000;
-/** Whatever takes longer is done without Redis. */
+/** A command that takes longer fails, and its work is done without Redis. */
 const COMMAND_MS = 500;
 const LOOK_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** The errors of a Redis that runs and does not let us in: waiting does not help. */
+/** Errors of a Redis that denies access, for which waiting does not help. */
 const REFUSED = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH))/;
 
-/** State that upstream processes share beside their database, and can do without (decision 070). */
+/** Optional state that upstream processes share outside their database (decision 070). */
 export interface RedisLink {
-  /** For commands; each is refused at once while Redis is away. */
+  /** Runs commands. While Redis is down, each command fails at once. */
   readonly client: Redis;
-  /** The beginning of all keys and channels of this Redis database: channels know no database numbers. */
+  /**
+   * Prefix of all keys and channels. Contains the database number, because channels are common to all databases of a
+   * Redis.
+   */
   readonly prefix: string;
   readonly isUp: () => boolean;
-  /** Called with each change between there and away. */
+  /** Calls the listener when Redis goes down or comes up. */
   onChange(listener: (isUp: boolean) => void): void;
-  /** Hears a channel on a connection of its own. */
   hear(channel: string, on: Hearing): void;
   close(): Promise<void>;
 }
 
 interface Hearing {
-  /** From now on nothing is missed; what was said before is lost. */
+  /** Called when the subscription begins: later messages arrive, earlier ones are lost. */
   readonly open: () => void;
   readonly close: () => void;
   readonly message: (text: string) => void;
 }
 
 /**
- * Connects to a Redis 7 or Valkey. One that cannot be reached now is connected to when it is there; StartError where it does not
- * let us in.
+ * Connects to a Redis 7 or Valkey. If it is down now, connects later.
+ *
+ * @throws StartError where Redis denies access
  */
 export async function openRedis(url: string, log: Pick<Logger, "info" | "warn">): Promise<RedisLink> {
   const { Redis } = await import("ioredis");
@@ -46,7 +49,7 @@ export async function openRedis(url: string, log: Pick<Logger, "info" | "warn">)
     connectionName: "beikao",
     connectTimeout: CONNECT_MS,
     commandTimeout: COMMAND_MS,
-    // Nothing waits for a Redis that is away, and nothing is counted twice when it is back.
+    // Without queueing, no command waits for a Redis that is down, and no counter increases twice when Redis is back.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -77,7 +80,7 @@ export async function openRedis(url: string, log: Pick<Logger, "info" | "warn">)
     );
     tell(false);
   });
-  // A Redis that hangs, or a line that was cut in silence, is found out by asking.
+  // A ping detects a Redis that hangs and a connection that was cut silently.
   const looking = setInterval(() => {
     for (const connection of connections)
       if (connection.status === "ready") connection.ping().catch(() => connection.disconnect(true));

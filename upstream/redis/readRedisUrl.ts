@@ -1,6 +1,11 @@
 import { StartError } from "../kit/errors.ts";
 
-/** REDIS_URL; undefined where PostgreSQL does what a Redis would. Throws StartError where it is no address of one. */
+/**
+ * Reads REDIS_URL.
+ *
+ * @returns undefined where PostgreSQL does the work of a Redis
+ * @throws StartError for an invalid address
+ */
 export function readRedisUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const url = env["REDIS_URL"] || undefined;
   if (url === undefined) return undefined;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** The connection of one process, with the lines that it logs. */
+/** Connects like one process, and collects the lines of its log. */
 async function connect(url = server.url): Promise<RedisLink & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
@@ -52,7 +52,8 @@ testWithRedis("processes count limits together in Redis, and each for itself whi
   await here.reset("changePassword", "7");
   expect(await there.isFull("changePassword", "7")).toBe(false);
   expect(await db.$count(rateCounters)).toBe(0);
-  // For a month and no limit: a Redis that is set up anew must not make owners strangers.
+  // This counter lasts a month and limits nothing, so it stays in the database: a new Redis must not make owners
+  // strangers.
   await here.count("knownAddress", "owner");
   expect(await db.$count(rateCounters)).toBe(1);
 
@@ -94,11 +95,11 @@ testWithRedis(
     const listening = () => all.filter((each) => each.listens() > 0);
     await expect.poll(listening).toHaveLength(1);
     await expect.poll(() => all.map(({ hears }) => hears())).toEqual([true, true, true]);
-    // All are told the same, by the one that looked it up.
+    // All processes get the same payload, which one process has filled.
     await say("a");
     await heardBy(all, "a");
 
-    // Who listened ends: another one does so at once, and takes it that everything may have changed.
+    // When the listening process ends, another one listens at once and treats everything as changed.
     const [first] = listening();
     const rest = all.filter((each) => each !== first);
     await first?.stop();
@@ -109,7 +110,7 @@ testWithRedis(
     await server.kill();
     await expect.poll(() => rest.map((each) => each.listens())).toEqual([1, 1]);
     await say("c");
-    // The one that listened for all may not have noticed yet, and fills the notice first.
+    // The process that listened for all may not have noticed yet that Redis is down, so it still fills the notice.
     await expect
       .poll(() => rest.map(({ heard }) => heard.some((word) => /^c(?: in full)?$/.test(word))))
       .toEqual([true, true]);
@@ -175,7 +176,7 @@ testWithRedis(
     expect(await one.othersIn("one", { ...room, nowMs })).toBe(4);
     expect(await two.othersIn("two", { ...room, nowMs })).toBe(3);
     expect(await presenceInDatabase(db).othersIn("", { ...room, nowMs })).toBe(0);
-    // Of a process that was killed.
+    // After 45 s, people of a killed process no longer count.
     expect(await one.othersIn("one", { ...room, nowMs: nowMs + 45_000 })).toBe(0);
     await two.forget("two");
     expect(await one.othersIn("one", { ...room, nowMs })).toBe(0);
@@ -194,7 +195,7 @@ testWithRedis(
     const redis = await connect();
     await server.kill();
     await expect.poll(redis.isUp).toBe(false);
-    // Attempts that fail again do not fill the log.
+    // Repeated failures to connect are not logged.
     await expect.poll(() => redis.client.status).toBe("reconnecting");
     await server.start();
     await expect.poll(redis.isUp).toBe(true);

@@ -11,7 +11,7 @@ interface ReportDay {
   readonly day: string;
 }
 
-/** The events of a day at an agency, a line each, in words for who runs it. */
+/** Returns the events of a day at an agency, one line each, for the operator of the agency. */
 export async function dayReport(db: Db, { agency, day }: ReportDay): Promise<string> {
   const begin = parseShanghai(day, DATE);
   const onDay = (column: PgColumn) =>

@@ -56,7 +56,7 @@ async function wants(...mail: readonly string[]) {
   return admin("agency", "change", "jia", "--report-mail", ...mail);
 }
 
-test("an agency that wants it gets the report of each day once, in the morning", async () => {
+test("sends each day's report once in the morning to an agency with reports", async () => {
   const me = await newLearner(upstream);
   const { order_no } = await upstream.call(api.createOrder, { target_type: "course", target_id: "11" }, me);
   const { payment_no } = await upstream.call(api.payOrder, { order_no }, me);
@@ -88,7 +88,7 @@ test("an agency that wants it gets the report of each day once, in the morning",
   expect(server.mails[0]?.data).toContain(`mailReport-1-${day}`);
 });
 
-test("a server that is away gets it later, and after some days no more", async () => {
+test("retries while the mail server is down, and gives up after some days", async () => {
   await wants("head@school.example");
   server.mood = "refusing";
   nowMs = timeOfDay(upstream.now(), { days: 1, time: "08:20" });
@@ -114,7 +114,7 @@ test("a server that is away gets it later, and after some days no more", async (
   server.mood = "well";
 });
 
-test("whoever wants reports is warned when a day's SMS are nearly used up", async () => {
+test("warns an agency with reports when the day's SMS are nearly used up", async () => {
   await wants("head@school.example");
   await upstream.db
     .update(agencies)

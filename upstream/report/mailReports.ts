@@ -10,14 +10,17 @@ import type { Mailer } from "../mail/mailer.ts";
 import { dayReport } from "./dayReport.ts";
 
 const EVERY_MS = 10 * 60_000;
-/** O'clock in China, from when on the report of the day before is sent. */
+/** Hour in China from which the report of the previous day is sent. */
 const FROM_HOUR = 8;
-/** A report that could not be sent for so long is of no use any more. */
+/** Age after which an unsent report is dropped, because it is no longer useful. */
 const GIVEN_UP = { days: 3 };
 
 const MAIL_REPORT = { name: "mailReport" } as const;
 
-/** Once a day for each agency that wants it: the day is kept with the agency, whatever becomes of the mail. */
+/**
+ * Plans one report a day for each agency with `reportMail`. The agency's row records the day, even if the mail fails
+ * later.
+ */
 export const planReports: Job = {
   name: "planReports",
   everyMs: EVERY_MS,
@@ -35,7 +38,7 @@ export const planReports: Job = {
   },
 };
 
-/** Key: id of the agency and the day. */
+/** Returns the jobs that send mails. A job's key is the agency's id and the day. */
 export function mailReportJobs(mailer: Mailer | undefined): readonly Job[] {
   return [
     mailJob(MAIL_REPORT, mailer, async (db, agency, day) => ({

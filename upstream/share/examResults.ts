@@ -6,7 +6,7 @@ import { subjects } from "../db/schema/subjects.ts";
 import { releasedOf } from "../paper/releasedScores.ts";
 import type { ResultSource } from "./results.ts";
 
-/** Attempts with a score that may be told: none that is under way, waits for a teacher, or whose exam keeps it back. */
+/** Returns attempts with a released score: finished, marked, and not withheld by the exam. */
 export const examResults: ResultSource = async (db, { userId, nowMs, id }, most) => {
   const one = id === undefined ? undefined : eq(attempts.id, id);
   const rows = await db

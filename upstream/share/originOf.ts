@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { agencyHosts } from "../db/schema/agencies.ts";
 
 /**
- * Where links of an agency lead. What a page says of itself counts when it is a host of the agency: a QR code under its name
- * must not lead elsewhere. Otherwise its first host.
+ * Returns the origin for links of an agency: `given` if it is a host of the agency, otherwise the first host. Other
+ * origins are ignored, because a QR code with the agency's name must not lead elsewhere.
  */
 export async function originOf(db: Db, agencyId: number, given = ""): Promise<string> {
   const url = URL.canParse(given) ? new URL(given) : undefined;

@@ -7,8 +7,8 @@ import { isWhollyReleased } from "../paper/releasedScores.ts";
 import type { ResultSource } from "./results.ts";
 
 /**
- * Finished runs of practice, told by how many questions were right: points mean nothing to who does not know the set. Not while an exam
- * asks one of them.
+ * Returns finished runs with their number of right answers, because points mean nothing to people who do not know the
+ * set. Leaves out runs with a question that an exam asks.
  */
 export const practiceResults: ResultSource = async (db, { userId, nowMs, id }, most) => {
   const one = id === undefined ? undefined : eq(attempts.id, id);

@@ -8,7 +8,7 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 import { presentCourse } from "../catalogue/presentCatalogue.ts";
 import { flagText, timeText } from "../kit/fields.ts";
 
-/** For its own learner. */
+/** Presents a share to its own learner. */
 export function presentShare(row: ShareRow, nowMs: number): WireData<typeof revokeShare> {
   return {
     id: String(row.id),
@@ -33,7 +33,7 @@ interface Shown {
 
 type Opened = NonNullable<WireData<typeof openShare>>;
 
-/** For anybody who has the link: what was not ticked is in no byte of it. */
+/** Presents a share to anybody with the link. Parts that the learner did not select are not in the answer at all. */
 export function presentOpened({ row, nickname, item, agency }: Shown): Opened {
   return {
     status: "on",
@@ -46,7 +46,7 @@ export function presentOpened({ row, nickname, item, agency }: Shown): Opened {
   };
 }
 
-/** The answer for a link that does not hold any more. */
+/** Presents a link that has expired or was revoked. */
 export function presentEnded(row: ShareRow, status: Opened["status"]): Opened {
   return { status, kind: row.kind, title: "", nickname: "", expire_time: "", course: null, result: null };
 }
@@ -59,7 +59,7 @@ function presentSharedCourse(
     course,
     subject,
     {
-      // Anybody may open a link.
+      // The visitor may be anybody, so no ownership is assumed.
       ownership: NOTHING,
       agency,
     },

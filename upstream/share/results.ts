@@ -2,14 +2,13 @@ import type { Db } from "../db/database.ts";
 import { examResults } from "./examResults.ts";
 import { practiceResults } from "./practiceResults.ts";
 
-/** The parts of a learner's result that a link may show. */
 export interface SharedResult {
   readonly id: number;
   readonly title: string;
   readonly subjectId: number;
   readonly score: string;
   readonly totalScore: string;
-  /** The unit of both numbers: points, or questions that were right. */
+  /** Unit of both numbers: points (分) or right answers (题). */
   readonly unit: "分" | "题";
   readonly at: Date;
 }
@@ -17,14 +16,14 @@ export interface SharedResult {
 export interface ResultQuery {
   readonly userId: number;
   readonly nowMs: number;
-  /** One result alone. */
+  /** Id of a single result; undefined: all results. */
   readonly id?: number;
 }
 
-/** The learner's own results, the newest first. */
+/** Returns the learner's own results, newest first. */
 export type ResultSource = (db: Db, query: ResultQuery, most: number) => Promise<readonly SharedResult[]>;
 
-/** Where results come from; in the contract one is named `exam-12`. Another source is a line here. */
+/** Sources of results by the prefix of an id in the contract, e.g. `exam-12`. */
 const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults, practice: practiceResults };
 
 export interface ResultKey {
@@ -32,11 +31,13 @@ export interface ResultKey {
   readonly id: number;
 }
 
+/** Parses the id of a result, e.g. `exam-12`. undefined: not such an id. */
 export function readResultId(text: string): ResultKey | undefined {
   const [, source = "", id = ""] = /^([a-z]{1,16})-(\d{1,9})$/.exec(text) ?? [];
   return Object.hasOwn(SOURCES, source) ? { source, id: Number(id) } : undefined;
 }
 
+/** Returns a result of the learner. undefined: unknown, not the learner's own, or not released. */
 export async function findResult(
   db: Db,
   { source, id }: ResultKey,
@@ -46,6 +47,7 @@ export async function findResult(
   return found?.[0];
 }
 
+/** Returns the learner's last results of all sources, newest first. */
 export async function lastResults(
   db: Db,
   query: Omit<ResultQuery, "id">,

@@ -8,7 +8,6 @@ import { COURSE_CARD, type CourseRow } from "../catalogue/presentCatalogue.ts";
 import { type SharedResult, findResult } from "./results.ts";
 import type { ShareRow } from "./shares.ts";
 
-/** The item that a link leads to, as it is now. */
 export type SharedItem =
   | {
       readonly kind: "course";
@@ -31,7 +30,7 @@ interface Asking {
   readonly nowMs: number;
 }
 
-/** Undefined where it is not, or no longer, shown at this agency; a result is its learner's alone. */
+/** Returns the shared item. undefined: this agency no longer shows the item, or the result is not the sharer's own. */
 export async function findSharedItem(
   db: Db,
   { userId, kind, source, targetId }: SharedItemKey,

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 type NewShare = Pick<ShareRow, "userId" | "agencyId" | "kind" | "source" | "targetId" | "title" | "origin"> &
   Pick<ShareRow, "showName" | "showScore" | "showDate"> & { readonly days: number; readonly nowMs: number };
 
-/** The token is told here alone; the table keeps its hash. */
+/** Creates a share and returns its token. The table keeps only the hash. */
 export async function makeShare(
   tx: Db,
   { days, nowMs, ...own }: NewShare,
@@ -33,7 +33,11 @@ export async function makeShare(
   return { row, token };
 }
 
-/** The learner's own; one that was revoked before keeps its time. */
+/**
+ * Revokes a learner's own share. A share that was revoked before keeps its time.
+ *
+ * @throws Refusal notFound for an unknown share or that of another learner
+ */
 export async function revokeShare(db: Db, userId: number, id: number, nowMs: number): Promise<ShareRow> {
   const now = new Date(nowMs).toISOString();
   const [row] = await db
@@ -45,14 +49,17 @@ export async function revokeShare(db: Db, userId: number, id: number, nowMs: num
   return row;
 }
 
-/** An account that is closed, or is about to be, shows nothing. */
+/**
+ * A share with its learner. `isOwnerHere` is false for an account that is closed or closing: such a share shows
+ * nothing.
+ */
 export interface FoundShare {
   readonly row: ShareRow;
   readonly nickname: string;
   readonly isOwnerHere: boolean;
 }
 
-/** The share that a token opens at this agency; undefined for one that never was. */
+/** Returns the share of a token at this agency. undefined: unknown token. */
 export async function findShare(db: Db, token: string, agencyId: number): Promise<FoundShare | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const [found] = await db
@@ -72,7 +79,7 @@ export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** A page of what a learner has shared, the latest first; with the number of all. */
+/** Returns a page of a learner's shares, the latest first, and their total. */
 export async function pageOfShares(db: Db, userId: number, cut: PageCut): Promise<RowsAndTotal<ShareRow>> {
   const own = eq(shares.userId, userId);
   const [rows, total] = await Promise.all([

@@ -10,12 +10,15 @@ import { type ClassroomAndSubject, findClassrooms } from "../catalogue/classroom
 interface Studied {
   readonly agency: AgencyScope;
   readonly ownership: Ownership;
-  /** A subject of level 1. */
+  /** Id of a level-1 subject. */
   readonly subjectId?: string | undefined;
   readonly year?: number | undefined;
 }
 
-/** The classrooms that a learner has now; the room of a course had alone only where no class brings the course. */
+/**
+ * Returns the classrooms that a learner has now. The own classroom of a course that was bought alone appears only if no
+ * class contains the course.
+ */
 export async function studiedClassrooms(
   db: Db,
   { agency, ownership, subjectId, year }: Studied,
@@ -30,14 +33,16 @@ export async function studiedClassrooms(
   return findClassrooms(db, { agency, where, ofLearner: true });
 }
 
-/** How far a learner is in these courses starts again from nothing. */
 export async function forgetProgress(db: Db, userId: number, courseIds: readonly number[]): Promise<void> {
   await db
     .delete(learnRecords)
     .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.courseId, [...courseIds])));
 }
 
-/** The classrooms that a learner has or had; among them the rooms of courses had alone. */
+/**
+ * Returns the ids of classrooms that a learner has or had, including the own classrooms of courses that were bought
+ * alone.
+ */
 export async function everHad(db: Db, userId: number): Promise<number[]> {
   const own = db
     .select({
@@ -55,7 +60,10 @@ export async function everHad(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The files of these classrooms in their order, each with the names of its classroom and course; of a course, also what is for the whole classroom. */
+/**
+ * Returns the files of these classrooms in their order, with the names of classroom and course. With `ofCourse`, only
+ * the files of that course and those for the whole classroom.
+ */
 export async function filesOfClassrooms(db: Db, classroomIds: readonly number[], ofCourse?: number) {
   const { courseId } = classroomFiles;
   return db
@@ -77,7 +85,7 @@ export async function filesOfClassrooms(db: Db, classroomIds: readonly number[],
     .orderBy(asc(classroomFiles.classroomId), asc(classroomFiles.sort), asc(classroomFiles.id));
 }
 
-/** Undefined also for a file of a classroom that the learner never had: nobody is told what others have. */
+/** Returns a classroom's file. undefined also if the learner never had the classroom, so that ids reveal nothing. */
 export async function findClassroomFile(db: Db, id: number, userId: number) {
   const [file] = await db
     .select()

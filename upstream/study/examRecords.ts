@@ -23,7 +23,7 @@ interface Sums {
 
 const NOTHING: Sums = { answered: 0, judged: 0, right: 0, score: 0, seconds: 0 };
 
-/** How much of each was answered, and which sums of it are told: a run that is under way has none of its own yet. */
+/** Counts the answers of each attempt, and sums up only released verdicts: a running attempt has none. */
 async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, Sums>> {
   if (ids.length === 0) return new Map();
   const isReleased = isReleasedVerdict(reader);
@@ -48,7 +48,6 @@ export interface PastAttempt {
   readonly kind: string | null;
   readonly chapterName: string | null;
   readonly sums: Sums;
-  /** Whether the learner may be told the score, and the keys. */
   readonly isScoreReleased: boolean;
   readonly areKeysReleased: boolean;
 }
@@ -58,7 +57,10 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** A learner's answers in a level-1 subject, by exam type: different questions, answers with a verdict, and how many of these were right. */
+/**
+ * Counts a learner's answers in a level-1 subject by exam type: different questions, answers with a verdict, and right
+ * answers among these.
+ */
 export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectId: string | undefined) {
   return db
     .select({
@@ -82,16 +84,19 @@ export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectI
 }
 
 interface HistoryFilter {
-  /** 每日一练, or everything else. */
+  /** true: 每日一练 (daily sets); false: everything else. */
   readonly daily: boolean;
-  /** Only what is under way. */
+  /** true: only runs under way. */
   readonly isDoing: boolean;
   readonly subjectId: string | undefined;
   readonly examType: number | undefined;
   readonly tree: readonly SubjectRow[];
 }
 
-/** Attempts at exams that are over, and runs of practice also while they are under way and something is answered, the latest first; with the number of all. */
+/**
+ * Returns a page of finished exam attempts and of runs, the latest first, and their total. A run under way appears once
+ * a question is answered.
+ */
 export async function pageOfAttempts(
   db: Db,
   reader: Reader,

@@ -10,12 +10,14 @@ import { subjectRows } from "../db/subjectRows.ts";
 import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
 import type { LearnerScope } from "./wrongBook.ts";
 
-/** For queries of favourites with their questions and subjects: those that can be read now. */
+/** Condition for favourites that the learner may read now, in queries that join questions and subjects. */
 function kept({ agency, userId, nowMs }: LearnerScope) {
   return and(favouritesOf({ userId, type: "question" }), openQuestions(agency, nowMs));
 }
 
-/** A page of the questions that a learner keeps, the latest first, of a subject with all below it; with the number of all. */
+/**
+ * Returns a page of a learner's favourite questions in a subject and all below it, the latest first, and their total.
+ */
 export async function pageOfFavourites(
   db: Db,
   keeper: LearnerScope,
@@ -52,7 +54,6 @@ export async function pageOfFavourites(
   return { rows: found, total: counted?.total ?? 0 };
 }
 
-/** How many questions a learner keeps of each subject. */
 export async function favouriteNums(db: Db, keeper: LearnerScope) {
   return db
     .select({ subjectId: questions.subjectId, num: count() })

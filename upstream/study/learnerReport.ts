@@ -8,14 +8,14 @@ import { enrolments } from "../db/schema/learning.ts";
 import { users } from "../db/schema/users.ts";
 
 interface ReportScope {
-  /** The agency of the learners; undefined: those of all agencies. */
+  /** Agency of the learners; undefined: all agencies. */
   readonly agencyId: number | undefined;
   readonly nowMs: number;
 }
 
 type CourseRow = Pick<typeof courses.$inferSelect, "id" | "name" | "lessonNum">;
 
-/** How far each learner is who may study a course now, by itself or in a class. */
+/** Returns the progress of each learner who may study a course now, by the course itself or a class. */
 export async function courseReport(tx: Db, course: CourseRow, asked: ReportScope) {
   const holding = tx
     .select({ id: classroomCourses.classroomId })
@@ -25,7 +25,7 @@ export async function courseReport(tx: Db, course: CourseRow, asked: ReportScope
   return reportOf(tx, { ...asked, where, own: [course] });
 }
 
-/** The report of a class, with each of its courses. */
+/** Returns the progress of each learner of a class, also by course. */
 export async function classReport(tx: Db, classroomId: number, asked: ReportScope) {
   const own = await tx
     .select({ id: courses.id, name: courses.name, lessonNum: courses.lessonNum })
@@ -51,7 +51,7 @@ async function reportOf(
       realname: users.realname,
       nickname: users.nickname,
       mobile: users.mobile,
-      // A single grant without an end is enough.
+      // A single grant without an end makes the access endless.
       isEndless: sql<boolean>`bool_or(${enrolments.expiresAt} is null)`,
       until: sql<string | null>`max(${enrolments.expiresAt})::text`,
     })
@@ -77,7 +77,6 @@ async function reportOf(
       ...learner,
       until: isEndless || until === null ? null : new Date(until),
       progress: progressOf(learnt, own),
-      /** The progress of its courses, in their order. */
       byCourse: own.map((course) => ({ name: course.name, progress: progressOf(learnt, [course]) })),
       finishedNum: rows.filter(({ isFinished }) => isFinished).length,
       lessonNum: own.reduce((sum, course) => sum + course.lessonNum, 0),

@@ -1,9 +1,9 @@
 import { accuracy } from "#shared/domain/accuracy.ts";
 
-/** The fewest others for a rank: with fewer, a learner could tell who is who. */
+/** Fewest other learners for a rank: with fewer, a learner could guess the others' figures. */
 export const FEWEST_OTHERS = 10;
 
-/** Percent of the others who have less; who has as much is not below. */
+/** Returns the percent of the other learners who have less. A learner with an equal figure is not below. */
 export function percentBelow(belowNum: number, othersNum: number): number {
   return accuracy(belowNum, othersNum);
 }

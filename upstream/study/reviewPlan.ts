@@ -40,7 +40,7 @@ function withDays(known: UserSettings["examDates"], given: readonly ExamChange[]
   return Object.fromEntries(days);
 }
 
-/** Nothing of it is due today, so that all of it may wait until tomorrow at least. */
+/** Returns the earliest due time of questions that are not due today. null: none. */
 function nextOf(
   later: readonly { readonly subjectId: number; readonly time: Date | null }[],
   { exams, nowMs }: { readonly exams: ExamDays; readonly nowMs: number },
@@ -54,13 +54,17 @@ function nextOf(
 
 interface PlanChange {
   readonly leavesAfter: number | undefined;
-  /** The subject that the learner prepares for. */
   readonly goalId: number | undefined;
-  /** Days of exams (YYYY-MM-DD) by subject; "": the learner's own is taken back. */
+  /** Exam days (YYYY-MM-DD) by subject; "": removes the learner's own day. */
   readonly exam: readonly ExamChange[];
 }
 
-/** Refuses a subject that the agency does not have, and a day that is over or too far away. */
+/**
+ * Changes a learner's goal, exam days, and after how many right answers a question leaves the wrong book.
+ *
+ * @throws Refusal badInput for a subject that the agency does not have, and for a day in the past or more than
+ * MOST_YEARS ahead
+ */
 export async function changeReviewPlan(
   db: Db,
   { agency, userId, nowMs }: LearnerScope,
@@ -82,7 +86,7 @@ export async function changeReviewPlan(
   }));
 }
 
-/** When the next of what is not due today is; null where nothing waits. */
+/** Returns the time of the next review after today. null: no question waits. */
 export async function nextReviewTime(db: Db, keeper: LearnerScope, exams: ExamDays): Promise<Date | null> {
   const { nowMs } = keeper;
   const due = await dueToday(db, exams, nowMs);

@@ -10,9 +10,12 @@ import { users } from "../db/schema/users.ts";
 import type { LearnerScope } from "./wrongBook.ts";
 
 export interface Studied {
-  /** The agency's subjects that a learner studies, has missed something of, owns a course of or has said to prepare for; in the order of the tree. */
+  /**
+   * Subjects of the agency in the order of the tree, of one of these kinds: the learner has studied the subject, has a
+   * question of the subject in the wrong book, owns a course of the subject, or has the subject as goal.
+   */
   readonly subjects: readonly SubjectRow[];
-  /** Ids of the subjects of the learner's last days, the latest first. */
+  /** Ids of the subjects that were studied last, the latest first. */
   readonly last: readonly number[];
 }
 

@@ -7,13 +7,13 @@ import type { SubjectRow } from "../db/subjectRows.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { FEWEST_OTHERS, percentBelow } from "./percentBelow.ts";
 
-/** The days that are ranked, with today: who joined a year ago is not ahead for ever. */
+/** Ranked days, with today. The limit keeps learners who joined long ago from leading for ever. */
 export const RANKED_DAYS = 30;
-/** More subjects of agencies than are looked at within minutes. */
+/** Largest number of cached ranks, one for each agency, subject and day. */
 const MOST_KEPT = 300;
 
 interface Ranks {
-  /** Seconds of all who have studied in these days, ascending. */
+  /** Seconds of each learner who has studied in the ranked days, ascending. */
   readonly sorted: readonly number[];
   readonly byUser: ReadonlyMap<number, number>;
 }
@@ -21,7 +21,7 @@ interface Ranks {
 interface Asking {
   readonly agencyId: number;
   readonly userId: number;
-  /** A subject of any level; undefined: all. */
+  /** Id of a subject of any level; undefined: all subjects. */
   readonly subjectId: string | undefined;
   readonly tree: readonly SubjectRow[];
   readonly nowMs: number;
@@ -29,7 +29,7 @@ interface Asking {
 
 const kept = new WeakMap<Db, Map<string, CachedValue<Ranks>>>();
 
-/** The study time of each learner of an agency in the ranked days; remembered for minutes, by day. */
+/** Returns the study time of each learner of an agency in the ranked days, cached for minutes, by day. */
 function ranksOf(db: Db, asking: Asking): Promise<Ranks> {
   const { agencyId, subjectId, tree, nowMs } = asking;
   const from = firstDay(nowMs);
@@ -65,14 +65,14 @@ async function loadRanks(
   };
 }
 
-/** The day before the first that counts. */
+/** Returns the last day before the ranked days. */
 export function firstDay(nowMs: number): string {
   return shanghai(nowMs).minus({ days: RANKED_DAYS }).toFormat(DATE);
 }
 
 /**
- * Percent of the agency's other learners who have studied less than `own` seconds in the ranked days, of those who have studied
- * at all; -1 for who has not, and while there are too few others.
+ * Returns the percent of the agency's other learners with study time in the ranked days who have studied less than
+ * `own` seconds. -1: the learner has not studied, or there are fewer than FEWEST_OTHERS others.
  */
 export async function timeRank(db: Db, own: number, asking: Asking): Promise<number> {
   if (own === 0) return -1;
@@ -84,7 +84,6 @@ export async function timeRank(db: Db, own: number, asking: Asking): Promise<num
   return percentBelow(belowNum(sorted, own) - (isBelow ? 1 : 0), othersNum);
 }
 
-/** How many are smaller. */
 function belowNum(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -12,13 +12,16 @@ import { countsAsAnswered, countsAsJudged } from "../practice/runRows.ts";
 
 interface Studying {
   readonly userId: number;
-  /** A subject of any level; undefined: all. */
+  /** Id of a subject of any level; undefined: all subjects. */
   readonly subjectId: string | undefined;
   readonly tree: readonly SubjectRow[];
   readonly nowMs: number;
 }
 
-/** A learner's figures in a subject with all below it: days of study (latest first), answers, those with a verdict, right ones, exams and runs that are over. */
+/**
+ * Returns a learner's figures in a subject and all below it: days of study (latest first), answers, answers with a
+ * verdict, right answers, finished exams and finished runs.
+ */
 export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: Studying) {
   const own = and(eq(attempts.userId, userId), inBranch(attempts.subjectId, tree, subjectId));
   const [days, [answers], [exams]] = await Promise.all([
@@ -52,7 +55,7 @@ export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: S
 
 export type StudyDay = Awaited<ReturnType<typeof studyFigures>>["days"][number];
 
-/** A page of the lessons that a learner has begun, the last studied first; with the number of all. */
+/** Returns a page of the lessons that a learner has begun, the last studied first, and their total. */
 export async function pageOfLearnRecords(db: Db, userId: number, cut: PageCut) {
   const own = eq(learnRecords.userId, userId);
   const [rows, [counted]] = await Promise.all([

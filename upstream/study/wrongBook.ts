@@ -21,7 +21,7 @@ export interface LearnerScope {
   readonly nowMs: number;
 }
 
-/** As the wire names it (shared/contract/study). */
+/** Names of the wire (shared/contract/study). */
 interface WrongFilter {
   readonly subject_id?: string | undefined;
   readonly chapter_id?: string | undefined;
@@ -30,7 +30,10 @@ interface WrongFilter {
   readonly due?: "1" | undefined;
 }
 
-/** For queries of wrong_book with its questions: what a learner's book holds and may be asked again now. A question in an exam under way would be told by it. */
+/**
+ * Condition for questions in a learner's wrong book that may be asked now, in queries that join questions. Leaves out
+ * questions of a running exam, whose key the wrong book would reveal.
+ */
 export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undefined {
   return and(
     eq(wrongBook.userId, userId),
@@ -40,7 +43,6 @@ export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undef
   );
 }
 
-/** The rows of the wrong book, as its lists narrow them. */
 async function wrongRows(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<SQL | undefined> {
   const { agency, userId, nowMs } = keeper;
   const tree = await subjectRows.get(db, nowMs);
@@ -58,7 +60,7 @@ async function wrongRows(db: Db, keeper: LearnerScope, filter: WrongFilter): Pro
 
 type Branch = Pick<WrongFilter, "subject_id">;
 
-/** How many questions of a learner's book are alike in all that it is narrowed by. */
+/** Counts the questions of a learner's wrong book by subject, chapter and reason. */
 export async function wrongCells(db: Db, keeper: LearnerScope, branch: Branch) {
   return db
     .select({
@@ -83,7 +85,6 @@ export async function wrongCells(db: Db, keeper: LearnerScope, branch: Branch) {
     );
 }
 
-/** How many questions were missed in each exam type. */
 export async function wrongNums(db: Db, keeper: LearnerScope, branch: Branch) {
   return db
     .select({ examType: wrongSources.examType, num: count() })
@@ -100,11 +101,11 @@ export interface Wrong {
   readonly wrong: typeof wrongBook.$inferSelect;
   readonly question: QuestionRow;
   readonly options: readonly QuestionOption[];
-  /** Where it was missed, the latest first. */
+  /** Attempts in which the question was missed, the latest first. */
   readonly sources: readonly (typeof wrongSources.$inferSelect)[];
 }
 
-/** A page of the book, what was missed last first; with the number of all. */
+/** Returns a page of the wrong book, the last missed question first, and the total. */
 export async function pageOfWrongs(
   db: Db,
   keeper: LearnerScope,
@@ -149,7 +150,6 @@ export async function pageOfWrongs(
   return { rows: found, total };
 }
 
-/** How many questions the book has so narrowed. */
 export async function countWrongs(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<number> {
   return countRows(db, await wrongRows(db, keeper, filter));
 }
@@ -164,7 +164,7 @@ async function countRows(db: Db, where: SQL | undefined): Promise<number> {
   return counted?.total ?? 0;
 }
 
-/** The first `most` questions of the book by subject, chapter and material; with the number of all. */
+/** Returns the first `most` questions of the wrong book by subject, chapter and material, and the total. */
 export async function wrongsInOrder(
   db: Db,
   keeper: LearnerScope,
@@ -193,7 +193,7 @@ export async function wrongsInOrder(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Set to what is given, so that given twice it is the same. False: the learner's book has no such row. */
+/** Sets why a question was missed. false: the learner's wrong book has no such row. */
 export async function setWrongReason(db: Db, userId: number, id: number, reason: string): Promise<boolean> {
   const rows = await db
     .update(wrongBook)

@@ -11,11 +11,10 @@ export interface Said {
 }
 
 export interface TestConsole {
-  /** As if typed behind `npm run admin --`. */
+  /** Runs a command, given the arguments that an operator types after `npm run admin --`. */
   (...argv: string[]): Promise<Said>;
 }
 
-/** The command over a database that is open here. */
 export function consoleOver(
   db: Db,
   now: () => number = Date.now,
@@ -44,6 +43,7 @@ const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> & Partial<Pic
 
 const nowhere: AdminTerminal["move"] = () => Promise.reject(new Error("nothing is moved here"));
 
+/** Returns the admin console with a given dispatcher; the other parts of the terminal fail by default. */
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
   { store, fetch, payments, move = nowhere }: typeof NOTHING = NOTHING,

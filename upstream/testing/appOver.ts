@@ -11,7 +11,9 @@ import { createLiveHub } from "../live/room/liveHub.ts";
 import { createPictures } from "../media/pictures.ts";
 import { createSearchTerms } from "../search/searchTerms.ts";
 
-/** The upstream over a database as it is: it sends no SMS, takes no payment, and its clock is the machine's. */
+/**
+ * Returns the upstream over an existing database. The app sends no SMS, takes no payments and uses the machine's clock.
+ */
 export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSalt">): Express {
   return createUpstreamApp({
     db,

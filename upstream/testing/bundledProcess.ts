@@ -8,9 +8,9 @@ export interface BundledProcess extends AsyncDisposable {
   readonly file: string;
 }
 
-/** The upstream's process as a release has it, of the sources as they are: it starts in a quarter of the time that they take. */
+/** Bundles the current sources like a release: the bundle starts in a quarter of the time that the sources need. */
 export async function bundledProcess(): Promise<BundledProcess> {
-  // Where packages and migrations are found from.
+  // The process finds packages and migrations relative to this folder.
   const file = join(ROOT, "node_modules/.cache/upstream-test", `process-${process.pid}-${Date.now()}.mjs`);
   await build({
     entryPoints: [join(ROOT, "upstream/index.ts")],

@@ -7,14 +7,13 @@ export interface SentEvent {
 export interface EventReader {
   readonly status: number;
   readonly events: readonly SentEvent[];
-  /** The last `retry:` that was told, in ms; 0: none. */
+  /** The last `retry:` of the stream, in ms; 0: none. */
   readonly retry: number;
-  /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Reads server-sent events (as an EventSource does: an event counts when its empty line is there). */
+/** Reads server-sent events like an EventSource: an event counts once its empty line has arrived. */
 export async function readEvents(
   fetchStream: (signal: AbortSignal) => Promise<Response>,
 ): Promise<EventReader> {
@@ -32,7 +31,7 @@ export async function readEvents(
         for (const block of blocks) take(block);
       }
     } catch {
-      // It was cut, by either side.
+      // Either side may have cut the connection.
     }
   })();
 

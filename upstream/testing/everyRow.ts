@@ -6,7 +6,7 @@ interface Written {
   readonly rows: readonly string[];
 }
 
-/** Every row of every table, as texts, by the name of the table: in one query, as there are over a hundred tables. */
+/** Returns every row as text, by table. A single query, because there are over a hundred tables. */
 export async function everyRow(db: Db): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await rowsOf<{ name: string }>(
     db,

@@ -11,13 +11,13 @@ let requests = 0;
 interface Wanted {
   readonly userId: number;
   readonly nowMs: number;
-  /** By question, in the letters of the bank. */
+  /** Option letters of the bank, by question id. */
   readonly answers: Readonly<Record<number, readonly string[]>>;
-  /** Of a paper that is there already. */
+  /** Id of an existing paper; undefined: a new mock exam. */
   readonly paperId?: number;
 }
 
-/** A mock exam of these questions, ten points each, that was begun an hour ago. */
+/** Adds a mock exam with these questions, ten points each, that began an hour ago. */
 export async function addMock(db: Db, questionIds: readonly number[]): Promise<number> {
   const [paper] = await db
     .insert(papers)
@@ -44,7 +44,7 @@ export async function addMock(db: Db, questionIds: readonly number[]): Promise<n
   return paper.id;
 }
 
-/** An attempt of the first agency that was handed in just now, by the rule that hands in. */
+/** Adds an attempt of the first agency and hands it in now, by the real function. */
 export async function handedIn(db: Db, { userId, nowMs, answers, paperId }: Wanted): Promise<AttemptRow> {
   const ids = Object.keys(answers).map(Number);
   const paper = paperId ?? (await addMock(db, ids));

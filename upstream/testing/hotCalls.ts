@@ -15,22 +15,21 @@ import { openCells, totalOf } from "../question/questionCounts.ts";
 import { soundsOf } from "../search/soundsOf.ts";
 import { type Random, randomFrom } from "../seed/large/random.ts";
 
-/** The calls that nearly every page of the site makes, with inputs that differ from call to call. */
+/** A call that nearly every page of the site makes, with inputs that vary. */
 export interface HotCall {
   readonly name: string;
-  /** `learner`: the id of who asks. */
   readonly path: (random: Random, learner: number) => string;
-  /** Of a POST. */
+  /** Body of a POST; undefined: a GET. */
   readonly body?: (random: Random, learner: number) => object;
   readonly token?: boolean;
 }
 
 export interface HotPlace {
-  /** The value of Agency-Flag. */
+  /** Value of the Agency-Flag header. */
   readonly agency: string;
   readonly agencyId: number;
   readonly calls: readonly HotCall[];
-  /** Ids of learners of the agency, who take turns. */
+  /** Ids of learners of the agency, used in turn. */
   readonly learners: readonly number[];
 }
 
@@ -38,7 +37,7 @@ const MOST_LEARNERS = 200;
 const PAGE_SIZE = 20;
 const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
 
-/** Of the agency with the lowest id, on a database with the large seed. */
+/** Returns the calls for the agency with the lowest id, on a database with the large seed. */
 export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   const [agency] = await db.select().from(agencies).orderBy(agencies.id).limit(1);
   if (!agency) throw new Error("The database is empty: npm run seed -- --size large");
@@ -79,7 +78,10 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
     `${levelQuery(r)}${r.below(2) === 0 ? `&type=${r.pick(QUESTION_TYPES)}` : ""}${r.below(4) === 0 ? `&difficulty=${1 + r.below(5)}` : ""}${r.below(4) === 0 ? `&year=${2015 + r.below(12)}` : ""}`;
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
   const numOf = await questionNums(db, agency.flag);
-  /** Of a list one of its first pages that have questions: one without any costs nothing, and the smaller bank would have more of these. */
+  /**
+   * Chooses one of the first pages of a list that has questions. An empty page costs nothing, and in a small bank more
+   * pages are empty, which would distort a comparison.
+   */
   const pageOfList = (r: Random, size: number, last: number) => {
     const list = questionList(r);
     return `${list}&${page(r, Math.max(1, Math.min(last, Math.ceil(numOf(list) / size))))}`;
@@ -129,7 +131,7 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   };
 }
 
-/** How many questions a list has, by its address. */
+/** Returns a function that counts the questions of a list by its query string. */
 async function questionNums(db: Db, flag: string) {
   const nowMs = Date.now();
   const agency = (await agencyScopes.get(db, nowMs)).get(flag);
@@ -148,10 +150,10 @@ async function questionNums(db: Db, flag: string) {
   };
 }
 
-/** Calls whose answers grow with what learners did: their own lists, and what they begin. */
+/** Returns calls whose answers grow with the learners' activity: their own lists, and runs that they begin. */
 function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
   const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
-  /** Never the same: who measures the same database again would be answered with what was begun then. */
+  /** A random id, because a second measurement of the same database must not get the stored answers of the first. */
   const request = () => ({ request_id: randomUUID() });
   const start = (mode: string) => (random: Random) => ({
     subject_id: subject(random),

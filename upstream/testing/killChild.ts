@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** Ends a process as a failing machine does, and waits until it is gone; one that has ended, or was never started, is let be. */
+/** Kills a process and waits for its end, like a machine failure. Ignores a process that has ended or never started. */
 export async function killChild(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -11,10 +11,10 @@ export const PASSWORD = "beikao2026";
 
 let addresses = 0;
 
-/** A visitor whom no limit knows yet. */
+/** Returns a visitor with a new address, which has used up no limit. */
 export function newVisitor(asking: Asking = {}): Asking {
   addresses += 1;
-  // Of the block for benchmarks (RFC 2544): the files of a worker have more of them than one byte can name.
+  // The block for benchmarks (RFC 2544): the test files of a worker need more addresses than one byte can name.
   return { ip: `198.18.${addresses >> 8}.${addresses & 255}`, ...asking };
 }
 
@@ -22,7 +22,7 @@ export async function forgetLimits({ db }: TestUpstream): Promise<void> {
   await db.delete(rateCounters);
 }
 
-/** As if it had been counted that often already, in each window of the limit. */
+/** Sets the counters of a limit as if `times` calls had been counted in each window. */
 export async function countTimes(
   { db }: TestUpstream,
   {
@@ -40,7 +40,7 @@ export async function countTimes(
 
 type Purpose = "login" | "register" | "reset" | "change";
 
-/** The code that was sent; the minute between two codes is tested by itself. */
+/** Requests an SMS code and returns it. Clears the limits first, because codes are a minute apart. */
 export async function codeFor(upstream: TestUpstream, mobile: string, type: Purpose): Promise<string> {
   await forgetLimits(upstream);
   await upstream.call(smsSend, { mobile, type }, newVisitor());
@@ -73,8 +73,8 @@ let people = 0;
 let passwordHash: Promise<string> | undefined;
 
 /**
- * A learner of a test's own at the first agency, with the password of all, as one who has just registered. Written at
- * once: the code, the two calls and the hash of a registration would take longer than most tests.
+ * Returns a new learner of the first agency with the common test password, as after a registration. Writes the row
+ * directly: the code, two calls and the password hash of a real registration take longer than most tests.
  */
 export async function newLearner(
   upstream: TestUpstream,
@@ -98,7 +98,6 @@ export async function newLearner(
 
 let requests = 0;
 
-/** A name for what is meant to be done once. */
 export function newRequest(): string {
   requests += 1;
   return `request-${String(requests).padStart(12, "0")}`;

@@ -2,14 +2,14 @@ import { connect } from "node:net";
 
 export const BOUNDARY = "beikao-part-0123456789";
 
-/** A part of a form; a file where it has a filename. */
+/** A part of a form; with a filename: a file. */
 export interface SentPart {
   readonly name: string;
   readonly content: string;
   readonly filename?: string;
 }
 
-/** The bytes of a form as browsers write it. */
+/** Returns the bytes of a form in the way browsers write it. */
 export function multipartBody(parts: readonly SentPart[], boundary = BOUNDARY): string {
   const written = parts.map(({ name, content, filename }) => {
     const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: image/png`;
@@ -18,13 +18,13 @@ export function multipartBody(parts: readonly SentPart[], boundary = BOUNDARY): 
   return `${written.join("")}--${boundary}--\r\n`;
 }
 
-/** The beginnings of a body: at most `most` of them, evenly spread, in the order of their lengths. */
+/** Returns up to `most` beginnings of a body, evenly spread, shortest first. */
 export function cutsOf(body: string, most = Infinity): string[] {
   const step = Math.max(1, body.length / most);
   return Array.from({ length: Math.min(body.length, most) }, (_, at) => body.slice(0, Math.floor(at * step)));
 }
 
-/** Bodies of broken or unusual form: each is to be answered, and none may end the process. */
+/** Returns broken and unusual bodies. The upstream must answer each of them and keep running. */
 export function oddBodies(field: string, token?: SentPart): readonly string[] {
   const first = token ? [token] : [];
   const names = ["constructor", "__proto__", "toString", "hasOwnProperty", "", "a".repeat(3_000)];
@@ -36,11 +36,11 @@ export function oddBodies(field: string, token?: SentPart): readonly string[] {
     ...names.map((name) =>
       multipartBody([...first, { name, content: "x" }, { name, content: "x", filename: "b" }]),
     ),
-    // No name at all, and a head without a disposition.
+    // A part without a name, and a part without a disposition.
     `${open}--${BOUNDARY}\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
     `${open}--${BOUNDARY}\r\nContent-Type: image/png\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
     `${open}--${BOUNDARY}\r\nconstructor: x\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
-    // Boundaries twice, behind the end, and inside of a part.
+    // Boundaries that are repeated, that follow the end, or that are within a part.
     good.replaceAll(`--${BOUNDARY}`, `--${BOUNDARY}\r\n--${BOUNDARY}`),
     good + good,
     good.replace("\r\n\r\nx", `\r\n\r\nx--${BOUNDARY}x`),
@@ -56,11 +56,11 @@ interface RawPost {
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** More than the body has: the connection is then closed from this side. */
+  /** Content-Length larger than the body; the client then closes the connection. */
   readonly declared?: number;
 }
 
-/** Sends a form over a socket of its own. Answers the status; 0 where the connection was closed without one. */
+/** Sends a form over a socket of its own. Returns the status; 0: the connection was closed without an answer. */
 export function postForm({
   port,
   target,

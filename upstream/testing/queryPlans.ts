@@ -12,7 +12,7 @@ interface Plan {
 }
 
 export interface Reading {
-  /** Such as Seq Scan. */
+  /** Kind of the scan, e.g. Seq Scan. */
   readonly how: string;
   readonly table: string;
   readonly index: string;
@@ -21,12 +21,12 @@ export interface Reading {
 
 export interface PlannedDatabase {
   readonly db: Db;
-  /** How the queries of `work` read their tables. */
+  /** Runs the work and returns how its queries read their tables. */
   readonly readings: (work: () => Promise<void>) => Promise<readonly Reading[]>;
   readonly close: () => Promise<void>;
 }
 
-/** A database that can tell how it answers what it is asked. */
+/** Opens a database that reports the plans of its queries. */
 export async function openPlannedDatabase(): Promise<PlannedDatabase> {
   const client = shareParsers(await PGlite.create({ loadDataDir: await migratedSnapshot() }));
   const asked = new Map<string, unknown[]>();

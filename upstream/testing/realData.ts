@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Real files of others beside the repository; a test that needs them is skipped where they are not. */
+/**
+ * Folder beside the repository with real files of other people. Tests that need these files are skipped without them.
+ */
 const FOLDER = process.env.REAL_DATA ?? join(import.meta.dirname, "../../../shared/data");
 
-/** A path of the real data; undefined, with a printed reason, where it is not there. */
+/** Returns the path of a real file. undefined: not available; the reason is printed. */
 export function realData(name: string): string | undefined {
   const path = join(FOLDER, name);
   if (existsSync(path)) return path;
@@ -20,12 +22,12 @@ interface RealRecord {
 }
 
 export interface RealPart {
-  /** In a folder of its own, with the pictures. */
+  /** Path of the file, in a folder of its own with the pictures. */
   readonly file: string;
   readonly records: readonly RealRecord[];
 }
 
-/** Every so many of the real questions with what they are read by, as a file in this folder. */
+/** Writes every n-th real question with its passage into a file of this folder, and copies the pictures. */
 export async function realPart(
   questions: string,
   { every, folder }: { every: number; folder: string },
@@ -41,7 +43,6 @@ export async function realPart(
   return { file, records: kept.map(({ record }) => record) };
 }
 
-/** All files below a folder by their ending. */
 export function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))

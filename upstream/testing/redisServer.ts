@@ -5,19 +5,18 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { killChild } from "./killChild.ts";
 
-/** A real one on a free port; what it was given is gone when it ends. */
+/** A real Redis on a free port, whose data is deleted at the end. */
 export interface RedisServer extends AsyncDisposable {
   readonly url: string;
-  /** As a machine that loses its power. */
+  /** Kills the server, like a power failure. */
   kill(): Promise<void>;
-  /** At the same port, and empty. */
+  /** Starts an empty server on the same port. */
   start(): Promise<void>;
-  /** Connections stay open, and nothing answers. */
   pause(): void;
   resume(): void;
 }
 
-/** Why none can be started here; undefined when one can. */
+/** Returns why no Redis can be started here. undefined: a Redis can be started. */
 export function missingRedis(): string | undefined {
   try {
     execFileSync("redis-server", ["--version"], { stdio: "ignore" });

@@ -9,19 +9,18 @@ import type { S3Config } from "../files/readFilesConfig.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
 
-/** s3rver on a free port, with one bucket; it knows keys and buckets, and does not compute signatures of version 4. */
+/** s3rver on a free port with one bucket. It checks keys and buckets, but no signatures of version 4. */
 export interface S3Server extends AsyncDisposable {
   readonly config: S3Config;
-  /** As an environment says it. */
+  /** Environment variables for an upstream that uses this store. */
   readonly env: Readonly<Record<string, string>>;
   kill(): Promise<void>;
-  /** With what it had, and an environment of its own. */
+  /** Starts again with the stored files, and with another environment if given. */
   start(env?: Readonly<Record<string, string>>): Promise<void>;
-  /** Names of what is there. */
   names(): Promise<readonly string[]>;
 }
 
-/** As docs/operations.md tells an operator to set it up. */
+/** The CORS rules that docs/operations.md asks an operator to set. */
 const CORS = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
   <AllowedHeader>Range</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>
@@ -29,7 +28,7 @@ const CORS = `<CORSConfiguration><CORSRule>
 
 interface Wanted {
   readonly hasCors?: boolean;
-  /** By TLS: pages load nothing else from elsewhere. Files of a key and of a certificate for 127.0.0.1. */
+  /** Files with a key and a certificate for 127.0.0.1: pages load files of other origins only over TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string };
 }
 
@@ -59,7 +58,7 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
   };
   const kill = () => killChild(child);
   await start();
-  // Those that s3rver knows.
+  // The only keys that s3rver accepts.
   const [accessKeyId, accessKeySecret] = ["S3RVER", "S3RVER"];
   const endpoint = `${tls ? "https" : "http"}://127.0.0.1:${port}`;
   return {

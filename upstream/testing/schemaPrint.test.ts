@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { schemaPrint } from "./schemaPrint.ts";
 import { migratedSnapshot } from "./testDatabase.ts";
 
-test("each change of the tables or of the history changes the print; rows do not", async () => {
+test("a change of tables or migrations changes the hash, and a change of rows does not", async () => {
   const client = await PGlite.create({ loadDataDir: await migratedSnapshot() });
   onTestFinished(() => client.close());
   const migrated = await schemaPrint(client);

@@ -8,17 +8,18 @@ const PARTS = [
   "select hash from drizzle.__drizzle_migrations",
 ];
 
-/** PostgreSQL's code. */
+/** PostgreSQL's error code for a missing table. */
 const UNDEFINED_TABLE = "42P01";
 
-/** Two databases with equal prints have the same tables, columns, constraints, indexes and migrations. */
+/** Returns a hash of tables, columns, constraints, indexes and migrations: equal hashes mean equal schemas. */
 export async function schemaPrint(client: PGlite): Promise<string> {
   const { rows } = await client
     .query<{ print: string }>(
       `select md5(string_agg(part, ',' order by part collate "C")) as print from (${PARTS.join(" union all ")}) as parts(part)`,
     )
     .catch((error: unknown) => {
-      // No history table: not a schema of ours any more. A print that cannot be taken at all would hide every change.
+      // Without a history table the schema has been changed. Every other error is thrown, because it could hide a
+      // change.
       if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
       return { rows: [] };
     });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A school with one of each kind, in a folder; no film, so that nothing has to be encoded. */
+/** Files of a school with one record of each kind. Without a film, which would have to be encoded. */
 const FILES: Readonly<Record<string, string>> = {
   "agencies.yaml": `- id: 70
   name: 小学堂
@@ -108,7 +108,7 @@ contractTemplateId: 70001
     "编号,题型,科目,题干,选项A,选项B,答案,解析,知识点\n1,单选题,基础 / 楷书,永字有几画？,五,八,A,五画。,笔画->永字\n2,单选题,书法 / 基础 / 楷书,横要,平,弯,A,平。,笔画->横\n3,判断题,基础 / 楷书,竖要直。,,,正确,直。,笔画->竖\n",
 };
 
-/** Writes it, changed by `files` (undefined takes a file away), into a new folder, and answers its name. */
+/** Writes the school into a new folder and returns its path. `files` replaces files; undefined leaves a file out. */
 export async function schoolFolder(
   files: Readonly<Record<string, string | undefined>> = {},
 ): Promise<string> {
@@ -121,7 +121,10 @@ export async function schoolFolder(
   return folder;
 }
 
-/** Its files with a mark before what only this school says; names of subjects are the tree's. */
+/**
+ * Returns the files with `mark` before each text that is unique to this school. Names of subjects are shared, so they
+ * stay.
+ */
 export function markedSchool(mark: string): Readonly<Record<string, string>> {
   const words =
     /(?:顾先生|入门|周末班|见面|开课|事情|开班|三月|上课|小学堂|协议|乙方|减免|题库|测验|十分钟|八个周末|慢慢学|永字|横要|竖要)/g;
@@ -130,7 +133,6 @@ export function markedSchool(mark: string): Readonly<Record<string, string>> {
   );
 }
 
-/** One of its files, with a text replaced. */
 export function schoolFile(file: string, from: string, to: string): Readonly<Record<string, string>> {
   const text = FILES[file] ?? "";
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`);

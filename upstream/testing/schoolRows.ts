@@ -12,15 +12,15 @@ import { SALT } from "./testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The rows of one school by which a test tells it from others: each text that it has begins with `mark`. */
+/** The rows by which a test recognizes one school: each of its texts begins with `mark`. */
 export interface SchoolRows {
   readonly flag: string;
   readonly mark: string;
-  /** Ids by noun, and codes. */
+  /** Ids by noun of the console, and codes. */
   readonly ids: Readonly<Record<string, string | number>>;
 }
 
-/** Gives an agency a row of each kind that the console knows, through the console of a shell. */
+/** Adds a row of each kind to an agency, through the admin console. */
 export async function addSchoolRows(
   db: Db,
   { flag, agencyId, mark, nowMs }: { flag: string; agencyId: number; mark: string; nowMs: number },
@@ -164,7 +164,7 @@ interface Sat {
   readonly nowMs: number;
 }
 
-/** An attempt at the exam that was handed in, whose answer waits for a person. */
+/** Adds an attempt that was handed in and whose answer waits for marking. */
 async function attemptAt(db: Db, { ids, agencyId, userId, subjectId, mark, nowMs }: Sat): Promise<void> {
   const paperId = Number(ids["exam"]);
   const [asked] = await db.select().from(paperQuestions).where(eq(paperQuestions.paperId, paperId));

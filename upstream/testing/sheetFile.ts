@@ -3,22 +3,22 @@ import { strToU8, zipSync } from "fflate";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A cell as the file has it: a text, or a value with its attributes. */
+/** A cell: a text, or a value with its XML attributes. */
 export type FileCell =
   | string
   | { readonly value: string; readonly type?: string; readonly code?: string; readonly formula?: string };
 
 export interface SheetFile {
   readonly rows: readonly (readonly (FileCell | undefined)[])[];
-  /** XML behind the cells of the first sheet, and in front of its end. */
+  /** XML after the cells of the first sheet. */
   readonly behind?: string;
-  /** Cells in front of the end of its last row. */
+  /** Further cells of the last row, as XML. */
   readonly more?: string;
   readonly sheets?: readonly (readonly (readonly string[])[])[];
   readonly parts?: Readonly<Record<string, string>>;
 }
 
-/** A workbook as Excel might have written it; `code` of a cell is its number format. */
+/** Returns a workbook like one that Excel writes; `code` of a cell is its number format. */
 export function sheetFile({ rows, behind = "", more = "", sheets = [], parts = {} }: SheetFile): Uint8Array {
   const codes = [
     ...new Set(rows.flat().flatMap((cell) => (typeof cell === "object" && cell.code ? [cell.code] : []))),

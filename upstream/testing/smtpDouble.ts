@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 export interface SentMail {
   readonly from: string;
   readonly to: string;
-  /** As it came, with its headers. */
+  /** The mail as received, with its headers. */
   readonly data: string;
 }
 
-/** A server of mails on a socket (RFC 5321), without TLS, that a test looks into and plays. */
+/** An SMTP server (RFC 5321) without TLS. A test controls and inspects it. */
 export interface SmtpDouble extends AsyncDisposable {
   readonly port: number;
   readonly mails: SentMail[];
-  /** refusing: it takes no mail for anybody; silent: it says nothing at all. */
+  /** refusing: rejects every recipient; silent: answers nothing at all. */
   mood: "well" | "refusing" | "silent";
 }
 
@@ -82,7 +82,7 @@ export async function smtpDouble(host = "127.0.0.1", login = "noreply:smtp-secre
   return double;
 }
 
-/** The text of a mail that was sent in base64, as Chinese is. */
+/** Decodes the text of a mail, which is base64 because of the Chinese. */
 export function textOf({ data }: SentMail): string {
   const [head = "", ...body] = data.split("\n\n");
   const text = body.join("\n\n");

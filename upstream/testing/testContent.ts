@@ -12,7 +12,7 @@ const contact = {
 };
 const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
 
-/** Two agencies with one shared subject and one of their own each; small enough to know by heart. */
+/** Two agencies with one shared subject and one own subject each; small enough to remember. */
 export const testContent: SeedContent = {
   agencies: [
     {

@@ -20,13 +20,16 @@ import { findMigrations } from "../db/migrationsFolder.ts";
 import { shareParsers } from "../db/sharedParsers.ts";
 import { schemaPrint } from "./schemaPrint.ts";
 
-/** A fresh migrated database: in memory, or on the server of TEST_DATABASE_URL, where it is dropped afterwards. */
+/** Opens a new migrated database: in memory, or on the server of TEST_DATABASE_URL, where it is dropped at the end. */
 export async function openTestDatabase(onStatement?: (text: string) => void): Promise<OpenDatabase> {
   const server = process.env["TEST_DATABASE_URL"];
   return server ? openOnServer(server, onStatement) : openInMemory(onStatement);
 }
 
-/** Told of each statement. Those around a transaction are told here: the embedded database sends its own unseen. */
+/**
+ * Wraps a database so that `onStatement` gets each statement, including begin and commit, which the embedded database
+ * hides.
+ */
 function watched(open: (config: DrizzleConfig) => unknown, onStatement: (text: string) => void): Db {
   const logQuery = (text: string) => void (AROUND.test(text) || onStatement(text));
   const db = open({ casing: "snake_case", logger: { logQuery } }) as Db;
@@ -45,12 +48,12 @@ interface Kept {
   readonly schema: string;
 }
 
-/** Databases that a test has left. Files of one worker share this module, so most of them start none. */
+/** Databases of finished tests. The test files of a worker share this module, so most of them reuse a database. */
 const left: Kept[] = [];
 
 async function openInMemory(onStatement?: (text: string) => void): Promise<OpenDatabase> {
   const kept = left.pop() ?? (await startInMemory());
-  // A wrapper of its own for each test: what is remembered by database is not remembered over tests.
+  // A new wrapper for each test: values that are cached by database must not outlive the test.
   const open = (config: DrizzleConfig) => drizzle(kept.client, config);
   const db = onStatement ? watched(open, onStatement) : (open({ casing: "snake_case" }) as unknown as Db);
   return { db, kind: "memory", listen: listenEmbedded(kept.client), close: () => leave(kept) };
@@ -61,7 +64,7 @@ async function startInMemory(): Promise<Kept> {
   return { client, schema: await schemaPrint(client) };
 }
 
-/** Empties the database for the next test; one with other tables than the migrations' is thrown away. */
+/** Empties the database for the next test, or discards it where its tables differ from those of the migrations. */
 async function leave(kept: Kept): Promise<void> {
   if ((await schemaPrint(kept.client)) !== kept.schema) {
     await kept.client.close();
@@ -71,10 +74,13 @@ async function leave(kept: Kept): Promise<void> {
   left.push(kept);
 }
 
-/** Larger ones are emptied as files: rows that are deleted stay there, and in the indexes. */
+/**
+ * Above this size in bytes of a table, all tables are truncated: deleted rows would stay in the files of table and
+ * indexes.
+ */
 const SMALL_BYTES = 1_000_000;
 
-/** `truncate` makes new files for every table, index and overflow, of which an embedded database has a thousand. */
+/** Empties all tables. Small tables are emptied by `delete`, because `truncate` makes about a thousand new files. */
 async function empty(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ probe: string }>(
     `select string_agg(format('select %L as name, %s as size where exists (select from %I)',
@@ -94,27 +100,27 @@ async function empty(client: PGlite): Promise<void> {
           "commit",
         ].join(";"),
   );
-  // Also of tables without rows: there have been some, or numbers were given to rows that were refused.
+  // Resets the sequences of empty tables too: rows may have been deleted, or refused after they got a number.
   await client.query(
     "select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public'",
   );
 }
 
-/** An embedded database without any table of ours. */
+/** Opens an embedded database without the project's tables. */
 export async function openWithoutTables(): Promise<Database> {
   const client = await PGlite.create({ loadDataDir: await migratedSnapshot() });
   await client.exec("drop schema drizzle cascade; drop schema public cascade; create schema public");
   return { db: drizzle(client) as unknown as Db, kind: "memory", close: () => client.close() };
 }
 
-/** A data folder as a first start leaves it, so that a test of the process does not wait for one. */
+/** Writes a data folder like that of a first start, so that a test of the process need not wait for the migrations. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const dataDir = `file://${join(folder, "upstream/pg")}`;
   await mkdir(join(folder, "upstream"), { recursive: true });
   await (await PGlite.create({ dataDir, loadDataDir: await migratedSnapshot() })).close();
 }
 
-/** An empty migrated database as a file: setting one up takes seconds. */
+/** Returns an empty migrated database from a cached file, because migrating takes seconds. */
 export async function migratedSnapshot(): Promise<Blob> {
   const path = join(import.meta.dirname, "../../node_modules/.cache/upstream-test", `${historyPrint()}.tar`);
   const known = await readFile(path).catch(() => undefined);
@@ -123,7 +129,7 @@ export async function migratedSnapshot(): Promise<Blob> {
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
   const made = await client.dumpDataDir("none");
   await client.close();
-  // Several test files may make it at once: each writes its own, the last one stays.
+  // Several test files may make the snapshot at once: each writes its own file, and the last rename wins.
   const own = `${path}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(own, Buffer.from(await made.arrayBuffer()));
@@ -139,7 +145,7 @@ async function openOnServer(server: string, onStatement?: (text: string) => void
   return { ...database, db, close: () => database.close().then(drop) };
 }
 
-/** A database of its own on that server: empty, or a copy of another one; `env` leads a process to it. */
+/** Creates a database on the server, empty or a copy of `template`. `env` connects a process to it. */
 export async function createServerDatabase(server: string, template = "template1") {
   const name = `beikao_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
@@ -150,7 +156,10 @@ export async function createServerDatabase(server: string, template = "template1
   return { url, storage, env, drop };
 }
 
-/** As the environment of CI says: TEST_DATABASE_URL may lead through a pooler, and then TEST_DATABASE_LISTEN_URL past it; a process has more connections then, which the pooler takes in turns. */
+/**
+ * Returns the storage settings of CI. TEST_DATABASE_URL may lead through a pooler and TEST_DATABASE_LISTEN_URL past it.
+ * A process then has more connections, which the pooler serves in turn.
+ */
 function storageOf(server: string, name: string): PostgresStorage {
   const url = urlOf(server, name);
   const direct = pastPooler(server);
@@ -163,15 +172,15 @@ function pastPooler(server: string): string {
   return process.env["TEST_DATABASE_LISTEN_URL"] ?? server;
 }
 
-/** An empty migrated database on that server, which stays there for the next run: migrating one takes longer than a copy. */
+/** Returns an empty migrated database on the server, kept for later runs: a copy is faster than the migrations. */
 async function migratedTemplate(server: string): Promise<string> {
   const name = `beikao_template_${historyPrint()}`;
   await onServer(server, async (client) => {
-    // Workers that come at once wait for the one that makes it.
+    // The lock lets other workers wait for the one that makes the template.
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
     const known = await client.query("select from pg_database where datname = $1", [name]);
     if (known.rowCount) return;
-    // Only a whole one gets the name.
+    // The database gets its final name only when all migrations are done.
     await client.query(`drop database if exists ${name}_part with (force)`);
     await client.query(`create database ${name}_part`);
     const part = urlOf(pastPooler(server), `${name}_part`);
@@ -181,7 +190,7 @@ async function migratedTemplate(server: string): Promise<string> {
   return name;
 }
 
-/** Two histories of migrations with equal prints make the same tables. */
+/** Returns a hash of the migrations: equal hashes mean equal tables. */
 function historyPrint(): string {
   const history = readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash }) => hash);
   return createHash("sha256").update(history.join()).digest("hex").slice(0, 16);
@@ -193,7 +202,7 @@ function urlOf(server: string, name: string): string {
   return url.href;
 }
 
-/** Past the pooler, which would keep connections to a database that is to be copied. */
+/** Runs work on the server directly: a pooler would keep connections to a database that is to be copied. */
 async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: pastPooler(server) });
   await client.connect();

@@ -5,7 +5,9 @@ import { findTool, type Tool } from "../media/prepare/tools.ts";
 
 const run = promisify(execFile);
 
-/** For `test.skipIf`; says which package of Debian is not here, for .ci/run installs it. */
+/**
+ * Returns whether a tool is missing, for `test.skipIf`. Prints its Debian package, because .ci/run installs the tools.
+ */
 export async function lacksTool(tool: Tool): Promise<boolean> {
   if (await findTool(tool)) return false;
   process.stderr.write(`${tool} is not here: tests that need it are left out\n`);
@@ -15,7 +17,7 @@ export async function lacksTool(tool: Tool): Promise<boolean> {
 const PICTURE = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=10"];
 const SOUND = ["-f", "lavfi", "-i", "sine=frequency=440"];
 
-/** Made by ffmpeg: an MP4 in H.264 and AAC, its index in front; by others of `args` something else. */
+/** Makes an MP4 in H.264 and AAC with the index in front, by ffmpeg. `args` can change the codecs. */
 export async function makeFilm(path: string, seconds: number, ...args: string[]): Promise<void> {
   const codecs =
     args.length > 0 ? args : ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-c:a", "aac"];
@@ -30,7 +32,7 @@ async function ffmpeg(path: string, ...args: string[]): Promise<void> {
   await run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...args, path]);
 }
 
-/** The boxes of an MP4 whose index names these codecs; it plays nothing. */
+/** Writes an MP4 whose index names these codecs, without any content. */
 export async function writeBoxes(path: string, index: string): Promise<void> {
   await writeFile(
     path,

@@ -1,29 +1,26 @@
 import type { Bill, Notice, PaymentDriver, RefundRequest } from "../payment/payment.ts";
 
-/** A provider is not to the second in closing what has come to its end. */
+/** How long after the expiry of a bill a real provider may still accept a payment. */
 const LENIENT_MS = 30 * 60_000;
 
 interface Kept {
   readonly fen: number;
-  /** Unix ms, when it is closed by itself. */
+  /** Unix ms at which the bill closes by itself. */
   readonly until: number;
   state: "open" | "paid" | "closed";
 }
 
-/** A provider of payments that a test looks into and plays; what is open there can be paid, whatever we think of the order. */
+/** A payment provider for tests. An open bill can be paid whatever the state of its order. */
 export interface TestProvider extends PaymentDriver {
   readonly bills: ReadonlyMap<string, Readonly<Kept>>;
-  /** By refund number. */
   readonly refunds: ReadonlyMap<string, RefundRequest>;
-  /** While it is away nothing is answered. */
+  /** true: answers no request. */
   isAway: boolean;
-  /** What a refund is answered with from now on. */
   refundAnswer: "done" | "waiting";
-  /** It takes refunds and closes payments, and nobody hears of it. */
+  /** true: does refunds and closes bills, but the answer is lost. */
   losesAnswers: boolean;
-  /** Called while a refund is being asked for. */
   onRefund: () => Promise<void>;
-  /** The learner pays, and what is told of it; undefined where it cannot be paid any more. */
+  /** Pays a bill and returns the notice. undefined: the bill can no longer be paid. */
   pay(paymentNo: string, nowMs?: number): Notice | undefined;
 }
 

@@ -45,31 +45,30 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A small world in wire form: what a call answers, whatever its type. */
+/** Answer of any call in wire form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
 export type Answer = any;
 
 export interface TestUpstream extends AsyncDisposable {
   readonly url: string;
   readonly db: Db;
-  /** How many requests have come. */
   arrived(): number;
-  /** What was sent, newest last. */
   readonly sent: { mobile: string; code: string; type: string }[];
-  /** What the provider of SMS answers from now on; undefined: it sends. */
+  /** Sets the answer of the SMS provider; undefined: messages are sent. */
   refuseSms(refusal: Refusal | undefined): void;
-  /** Moves the upstream's clock, in ms. */
+  /** Moves the upstream's clock forward, in ms. */
   advance(ms: number): void;
   now(): number;
-  /** Does what is due by the upstream's clock. */
+  /** Runs the jobs that are due by the upstream's clock. */
   runJobs(): Promise<void>;
-  /** A signed request as the site sends it. */
+  /** Sends a request, signed like those of the site. */
   fetch(path: string, init?: RequestInit, asking?: Asking): Promise<Response>;
-  /** The decoded envelope of an endpoint's answer. */
   envelope(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Envelope>;
-  /** The data of a success, held against the contract: nothing missing, nothing more. */
+  /**
+   * Calls an endpoint and returns the data. Fails on a refusal, and where a field is missing or not in the contract.
+   */
   call(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Answer>;
-  /** The refusing code and its message. */
+  /** Calls an endpoint that must refuse, and returns code and message. */
   refusal(
     endpoint: Endpoint,
     input?: object,
@@ -78,21 +77,22 @@ export interface TestUpstream extends AsyncDisposable {
 }
 
 interface TestOptions {
-  /** Time passes by `advance` alone: what is measured in seconds is the same on a machine that has much else to do. */
+  /** true: only `advance` moves the clock, so that figures in seconds do not depend on the load of the machine. */
   readonly isClockHeld?: boolean;
   readonly payments?: readonly PaymentDriver[];
   readonly wechat?: WechatApps;
   readonly mailer?: Mailer;
-  /** Where stored files are moved to by its jobs. */
+  /** Object store to which jobs move stored files. */
   readonly objects?: ObjectStore;
   /** COMPANION=1. */
   readonly isCompanion?: boolean;
-  /** False: SMS=off. */
+  /** false: SMS=off. */
   readonly hasSms?: boolean;
-  /** Told of each statement, also of those that begin and end a transaction. */
+  /** Receives each statement, also begin and commit. */
   readonly onStatement?: (text: string) => void;
 }
 
+/** Starts an upstream with the test content and a database of its own, which ends with the upstream. */
 export async function startTestUpstream({
   isClockHeld = false,
   payments = [sandbox],
@@ -112,7 +112,7 @@ export async function startTestUpstream({
   const clock = () => (isClockHeld ? startedAt : Date.now()) + shift;
   const sent: TestUpstream["sent"] = [];
   await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
-  // Media are no part of the content; without one nothing can be tried.
+  // The content has no media, and a trial needs one.
   const playUrl = "https://media.example/trial.mp4";
   await database.db.update(lessons).set({ playUrl }).where(eq(lessons.isFree, true));
   const liveHub = createLiveHub({ db: database.db, clock, log, signSalt: SALT });
@@ -164,7 +164,7 @@ export async function startTestUpstream({
 
   async function envelope(endpoint: Endpoint, input: object = {}, asking: Asking = {}): Promise<Envelope> {
     const response = await send(endpoint, input, asking);
-    // Nothing was done (decision 026): as whoever is told so, on a machine that has much to do.
+    // A 503 did no work (decision 026), so a client may retry. On a busy machine tests get 503 as well.
     const seconds = response.status === 503 ? Number(response.headers.get("retry-after")) : 0;
     if (seconds > 0) {
       await delay(seconds * 1_000);
@@ -235,10 +235,10 @@ function queryOf(input: object): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Lists of courses write whole courses, of which a card reads less (CourseCard of the contract). */
+/** Fields of a whole course that lists of courses return and a card does not read (CourseCard of the contract). */
 const OF_WHOLE_COURSES = new Set(["intro", "tags", "avatar", "title"]);
 
-/** What was written has the keys that the contract reads, all of them and no other. */
+/** Asserts that the sent data has exactly the keys that the contract reads. */
 export function expectExact(written: unknown, read: unknown, place: string): void {
   if (Array.isArray(written)) {
     for (const [index, item] of written.entries())

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** A document of Word with these paragraphs; XML in them stands for runs of its own. */
+/** Returns a Word document with these paragraphs; XML in a paragraph becomes runs of its own. */
 export function wordFile(
   paragraphs: readonly string[],
   parts: Readonly<Record<string, Uint8Array>> = {},
@@ -31,7 +31,6 @@ export function run(text: string, properties = ""): string {
   return `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${pieces.join("<w:tab/>")}</w:r>`;
 }
 
-/** The relations of the document: kind, file and id of each. */
 export function relations(...parts: readonly (readonly [string, string, string?])[]) {
   const kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const items = parts.map(

@@ -10,7 +10,10 @@ export type EntryRow = typeof liveMessages.$inferSelect;
 export type WireEntry = WireData<typeof sendLiveMessage>;
 type Written = Omit<typeof liveMessages.$inferInsert, "liveId" | "agencyId" | "seq">;
 
-/** Whoever writes holds the room's row until the end of the transaction: entries become visible in the order of their seq. */
+/**
+ * Writes an entry with the room's next seq. Locks the row of the room until the end of the transaction, so that entries
+ * become visible in the order of their seq.
+ */
 export async function writeEntry(tx: Db, room: Room, entry: Written): Promise<EntryRow> {
   const [counted] = await tx
     .insert(liveRooms)
@@ -29,12 +32,12 @@ export async function writeEntry(tx: Db, room: Room, entry: Written): Promise<En
   return row;
 }
 
-/** So that a change of the class can be told to a room in which nobody has said anything. */
+/** Creates the row of a room, so that `notifyRooms` also reaches a room without messages. */
 export async function openRoom(db: Db, room: Room): Promise<void> {
   await db.insert(liveRooms).values(room).onConflictDoNothing();
 }
 
-/** Something of the class has changed: who is in one of its rooms asks for it. */
+/** Writes an entry into all rooms of a changed class, on which open pages load the room again. */
 export async function notifyRooms(tx: Db, liveId: number): Promise<void> {
   const rooms = await tx
     .select({ liveId: liveRooms.liveId, agencyId: liveRooms.agencyId })
@@ -48,7 +51,7 @@ export function isInRoom({ liveId, agencyId }: Room): SQL | undefined {
   return and(eq(liveMessages.liveId, liveId), eq(liveMessages.agencyId, agencyId));
 }
 
-/** Undefined where the class is no more. */
+/** Returns the seq of the last entry. undefined: the room does not exist. */
 export async function lastSeqOf(db: Db, { liveId, agencyId }: Room): Promise<number | undefined> {
   const [row] = await db
     .select({ seq: liveRooms.lastSeq })
@@ -57,7 +60,7 @@ export async function lastSeqOf(db: Db, { liveId, agencyId }: Room): Promise<num
   return row?.seq;
 }
 
-/** The entries behind a seq, in order. */
+/** Returns at most `most` entries after a seq, in the order of seq. */
 export async function entriesBehind(
   db: Db,
   room: Room,
@@ -71,7 +74,7 @@ export async function entriesBehind(
     .limit(most);
 }
 
-/** The messages in front of a seq, or the last ones; the oldest first. */
+/** Returns the last messages, or the last ones before a seq, oldest first. */
 export async function messagesBefore(
   db: Db,
   room: Room,
@@ -92,6 +95,7 @@ export async function messagesBefore(
   return rows.toReversed();
 }
 
+/** Returns an entry in wire form, without the text of a removed message. */
 export function presentEntry(row: EntryRow, signSalt: string): WireEntry {
   const isRemoved = row.removedAt !== null;
   return {

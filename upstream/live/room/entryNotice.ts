@@ -2,15 +2,15 @@ import type { Db } from "#upstream/db/database.ts";
 import { type WireEntry, entriesBehind, lastSeqOf, presentEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 
-/** A reader who has missed more reads it from the database. */
+/** Largest number of entries in a notice; a reader who has missed more reads the database. */
 const MOST_ENTRIES = 50;
 const MOST_ROOMS = 10_000;
 
-/** A notice between processes about a room: the notice of the database, with what it is about. */
+/** A notice between processes that a room has changed, with the new entries. */
 export interface EntryNotice {
-  /** "": it may have been any. */
+  /** "": any room may have changed. */
   readonly room: string;
-  /** In order and without a gap; none: whoever wants them reads them. */
+  /** Consecutive entries in the order of seq. Empty: the receiver reads the database. */
   readonly entries: readonly WireEntry[];
 }
 
@@ -18,7 +18,10 @@ export function readEntryNotice(payload: string): EntryNotice {
   return payload.startsWith("{") ? (JSON.parse(payload) as EntryNotice) : { room: payload, entries: [] };
 }
 
-/** Fills notices of rooms with the entries since the last one of the same room: read once, for all processes. */
+/**
+ * Returns a function that adds to a room's notice the entries since the previous notice. One process reads them for all
+ * processes.
+ */
 export function createEntryReader({ db, signSalt }: { readonly db: Db; readonly signSalt: string }) {
   const lastSeqs = new Map<string, number>();
   return async (payload: string): Promise<string> => {

@@ -24,11 +24,11 @@ export interface FoundRoom {
   readonly row: LiveAndMore;
   /** "": the learner may enter. */
   readonly lock: LessonLock;
-  /** For whose signature it waits. */
+  /** The contract that the learner must sign first. */
   readonly contractId: number | undefined;
 }
 
-/** The room of a class; none where the agency does not show the class. */
+/** Returns the room of a class and the learner's lock. undefined: the agency does not show the class. */
 export async function findRoom(
   db: Db,
   liveId: number,
@@ -45,6 +45,12 @@ export async function findRoom(
   return { room: { liveId, agencyId: agency.id }, row, lock, contractId };
 }
 
+/**
+ * Returns the room of a class that the learner may enter.
+ *
+ * @throws Refusal notFound where the agency does not show the class; conflict where the class is not owned or its
+ * contract is not signed
+ */
 export async function enterRoom(db: Db, liveId: number, visitor: RoomVisitor): Promise<FoundRoom> {
   const found = await findRoom(db, liveId, visitor);
   if (!found) throw notFound("没有这场直播");
@@ -57,7 +63,7 @@ export interface Mute {
   readonly until: Date | null;
 }
 
-/** Undefined: the learner may speak. */
+/** Returns the learner's current mute. undefined: the learner may write. */
 export async function muteOf(
   db: Db,
   { liveId, userId, nowMs }: { readonly liveId: number; readonly userId: number; readonly nowMs: number },
@@ -70,7 +76,7 @@ export async function muteOf(
   return row;
 }
 
-/** The chapters of a class, in seconds from its beginning. */
+/** Returns the chapters of a class in order; `second` counts from the start of the class. */
 export async function chaptersOf(db: Db, liveId: number) {
   return db
     .select({ second: liveChapters.second, name: liveChapters.name })
@@ -79,7 +85,7 @@ export async function chaptersOf(db: Db, liveId: number) {
     .orderBy(asc(liveChapters.second));
 }
 
-/** The course to which a class belongs, where it is shown. */
+/** Returns a course if it is shown. */
 export async function shownCourse(db: Db, courseId: number) {
   const [course] = await db
     .select({ id: courses.id, name: courses.name })

@@ -13,7 +13,9 @@ export interface TicketHolder extends Room {
   readonly userId: number;
 }
 
-/** The content of a join link: whose it is and until when, signed. Nothing is kept of it before it is used. */
+/**
+ * Returns a signed ticket for a join link, with learner, room and expiry. Nothing is stored before the ticket is used.
+ */
 export function makeTicket(
   { liveId, agencyId, userId }: TicketHolder,
   { signSalt, nowMs }: { readonly signSalt: string; readonly nowMs: number },
@@ -23,7 +25,11 @@ export function makeTicket(
   return `${said}.${signOfTicket(said, signSalt)}`;
 }
 
-/** Lets in once. */
+/**
+ * Checks a ticket and marks it as used.
+ *
+ * @throws Refusal badInput for a wrong signature, expired after its end, conflict for a ticket that was already used
+ */
 export async function redeemTicket(
   tx: Db,
   ticket: string,

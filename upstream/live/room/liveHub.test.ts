@@ -26,7 +26,7 @@ interface Process extends AsyncDisposable {
   connect(since: number, userId?: number): Promise<EventReader>;
 }
 
-/** The streams of one upstream process, over real sockets; what it hears of the database is told by the test. */
+/** Starts the hub of one upstream process behind a real socket. The test itself passes on the database's notices. */
 async function startProcess(): Promise<Process> {
   const hub = createLiveHub({
     db: upstream.db,
@@ -56,7 +56,7 @@ async function startProcess(): Promise<Process> {
 const seqsOf = ({ events }: EventReader) =>
   events.filter(({ event }) => event === "entry").map(({ id }) => Number(id));
 
-/** A browser: what it has heard, and where it goes on. */
+/** A browser: collects the received seqs and reconnects after the last one. */
 class Listener {
   readonly heard: number[] = [];
   #reader: EventReader | undefined;
@@ -70,7 +70,6 @@ class Listener {
     this.#taken = 0;
   }
 
-  /** What has come by now. */
   take(): void {
     const seqs = this.#reader ? seqsOf(this.#reader) : [];
     for (const seq of seqs.slice(this.#taken)) this.heard.push((this.seq = seq));
@@ -105,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), ms: fc.nat({ max: 15 }) }),
 );
 
-test("whoever comes and goes at two processes, also where notices are lost, hears all in order and nothing twice", async () => {
+test("a listener who reconnects to two processes gets every entry once and in order, even when notices are lost", async () => {
   await using one = await startProcess();
   await using two = await startProcess();
   const processes = [one, two] as const;
@@ -117,7 +116,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
       let writing = Promise.resolve();
       for (const each of steps) await run(each);
       await writing;
-      // Everybody comes back once more, and one notice arrives.
+      // All listeners reconnect once more, and one notice arrives.
       for (const [index, each] of listeners.entries()) await each.connect(processes[index % 2] ?? one);
       for (const { hub } of processes) hub.onNotice("");
       const last = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -128,7 +127,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
           return listeners.every(({ seq }) => seq >= last);
         })
         .toBe(true);
-      // Something that comes twice would come now.
+      // Leaves time for duplicates to arrive.
       await delay(5);
       for (const each of listeners) {
         each.leave();
@@ -138,7 +137,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
       async function run(given: Step): Promise<void> {
         switch (given.kind) {
           case "say":
-            // While others connect, as people do.
+            // Not awaited: others connect meanwhile.
             writing = writing
               .then(() => write(given.num))
               .then(() => {
@@ -146,7 +145,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
               })
               .then(async () => {
                 if (given.told !== "in full") return;
-                // With what was said since the last one of this kind, as another process tells it.
+                // The notice carries all entries since the previous such notice, as another process sends it.
                 const notice = await readEntries(roomKey(room));
                 for (const { hub } of processes) hub.onNotice(notice);
               });
@@ -166,7 +165,7 @@ test("whoever comes and goes at two processes, also where notices are lost, hear
   );
 });
 
-test("of writers at the same moment each has a seq of its own, without a gap", async () => {
+test("concurrent writers get consecutive seqs", async () => {
   const start = (await lastSeqOf(upstream.db, room)) ?? 0;
   await Promise.all(Array.from({ length: 20 }, () => write(1)));
   await using process = await startProcess();
@@ -177,7 +176,7 @@ test("of writers at the same moment each has a seq of its own, without a gap", a
   reader.close();
 });
 
-test("people are counted once each, at all processes, and streams end with a time to come back", async () => {
+test("counts each learner once over all processes, and ends streams with a retry time", async () => {
   await using one = await startProcess();
   const two = await startProcess();
   const last = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -191,7 +190,7 @@ test("people are counted once each, at all processes, and streams end with a tim
   for (const reader of readers) reader.close();
 });
 
-test("of a learner the newest three streams stay; an older one is told so, and to come back much later", async () => {
+test("keeps a learner's newest three streams, and ends an older one with a replaced event and a long retry time", async () => {
   await using process = await startProcess();
   const last = (await lastSeqOf(upstream.db, room)) ?? 0;
   const other = await process.connect(last, 2);
@@ -210,7 +209,7 @@ test("of a learner the newest three streams stay; an older one is told so, and t
   }
 });
 
-test("what comes with a notice is sent without being read again, and only where it follows", async () => {
+test("sends entries from a notice without reading the database, unless entries between are missing", async () => {
   await using process = await startProcess();
   const readEntries = createEntryReader({ db: upstream.db, signSalt: SALT });
   const since = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -228,11 +227,11 @@ test("what comes with a notice is sent without being read again, and only where 
     process.hub.onNotice(notice);
   });
   await expect.poll(() => seqsOf(reader)).toEqual([since + 1, since + 2, since + 3]);
-  // Again, and of a room in which nobody is.
+  // A repeated notice, and a notice of an empty room.
   process.hub.onNotice(notice);
   process.hub.onNotice(await readEntries("32:1"));
   await write(1);
-  // A gap: it is read.
+  // The last notice leaves a gap, so the hub reads the database.
   await readEntries(roomKey(room));
   await write(1);
   process.hub.onNotice(await readEntries(roomKey(room)));
@@ -240,7 +239,7 @@ test("what comes with a notice is sent without being read again, and only where 
   reader.close();
 });
 
-test("a room that empties and fills while the database is waited for is heard of afterwards", async () => {
+test("a room that empties and fills again while the database is locked still gets later entries", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   await using process = await startProcess();
   const since = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -254,18 +253,18 @@ test("a room that empties and fills while the database is waited for is heard of
     await tx.execute(sql`lock table live_rooms in access exclusive mode`);
     await isOver;
   });
-  // A beat looks at the room.
+  // This tick starts a beat, which waits for the locked table.
   vi.advanceTimersByTime(15_000);
   vi.useRealTimers();
   first.close();
   await first.ended;
-  // Who has gone is counted after a second.
+  // The hub counts people one second after a reader leaves.
   await delay(1_300);
   const next = await process.connect(since, 2);
   end();
   await holding;
   await expect.poll(() => process.hub.peopleIn(room)).toBe(1);
-  // The beat is over.
+  // Lets the beat finish.
   await delay(100);
   await write(1);
   process.hub.onNotice(roomKey(room));

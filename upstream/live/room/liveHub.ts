@@ -8,35 +8,40 @@ import { type Presence, presenceInDatabase } from "./presence.ts";
 import { type Room, roomKey } from "./room.ts";
 import { type OpenRoom, type Reader, newRoom, usersOf } from "./openRoom.ts";
 
-/** The site lets an event stream be silent for 35 s. */
+/** The site closes an event stream after 35 s of silence. */
 const BEAT_MS = 15_000;
 const ROWS_AT_ONCE = 200;
-/** A reader who has missed more asks for the latest messages instead. */
+/** A reader who has missed more entries gets a reset and loads the latest messages instead. */
 const LONGEST_CATCH_UP = 500;
-/** A reader who takes nothing is let go, and comes back where they were. */
+/** A reader with more unread bytes is disconnected, and resumes at its last entry when it reconnects. */
 const MOST_UNREAD_BYTES = 256 * 1024;
-/** A stream ends after a while and is opened again, which asks anew who may be here. */
+/** A stream ends after this time; the reconnect checks again whether the learner may enter. */
 const STREAM_MS = 20 * 60_000;
-/** The most streams of one learner at this process, in all rooms: a phone, a computer and one more. */
+/** Most streams of one learner at this process, in all rooms: a phone, a computer and one more. */
 const MOST_OF_LEARNER = 3;
-/** A stream that was replaced comes back by the learner's hand, and readers that know nothing of it this much later. */
+/**
+ * The page reopens a replaced stream only when the learner asks; clients that do not know the event retry after this
+ * time.
+ */
 const REPLACED_RETRY_MS = 10 * 60_000;
 const PEOPLE_SETTLE_MS = 1_000;
 const LEAST_RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
 
 export interface LiveHub {
-  /** A notice: the key of a room in which something happened, alone or with what it was (entryNotice.ts), or "" where it may have been any. */
+  /**
+   * Handles a notice: the key of a room that has changed, alone or with its new entries (entryNotice.ts). "": any room
+   * may have changed.
+   */
   onNotice(payload: string): void;
-  /** People are counted in another place from now on. */
+  /** Counts people again, after presence is kept in another store. */
   recount(): void;
-  /** Sends what happens in a room until the reader leaves: all behind `since`, in order, each once. */
+  /** Sends a room's entries after `since` until the reader leaves, in order and without repetition. */
   follow(
     room: Room,
     reader: { readonly userId: number; readonly since?: number | undefined },
     res: ServerResponse,
   ): void;
-  /** How many learners are in a room, at all processes. */
   peopleIn(room: Room): Promise<number>;
   isIn(room: Room, userId: number): boolean;
   close(): Promise<void>;
@@ -51,8 +56,8 @@ interface Serving {
 }
 
 /**
- * The event streams of this process. What happens in a room stands in the database before it is sent, and a notice tells of it,
- * so several processes and those who come back after a restart are told the same.
+ * Serves the event streams of this process. Entries are written to the database first, and a notice follows. Therefore
+ * all processes send the same entries, also to readers who reconnect after a restart.
  */
 export function createLiveHub({
   db,
@@ -68,7 +73,7 @@ export function createLiveHub({
   const beat = setInterval(() => void Promise.all([...rooms.values()].map(beatRoom)), BEAT_MS);
   beat.unref();
 
-  /** A learner has so many streams; the oldest make room for a new one. */
+  /** Opens a stream. The oldest stream of a learner ends when there are more than MOST_OF_LEARNER. */
   function follow(
     room: Room,
     { userId, since }: { readonly userId: number; readonly since?: number | undefined },
@@ -99,7 +104,7 @@ export function createLiveHub({
       leave();
       if (!res.writableEnded) res.end(`event: replaced\nretry: ${REPLACED_RETRY_MS}\ndata: {}\n\n`);
     };
-    // The newest stay: of two pages that both want to be heard the one that was opened last is looked at.
+    // Replaces the oldest stream: the learner most likely looks at the page that was opened last.
     for (const old of [...own].slice(0, Math.max(0, own.size + 1 - MOST_OF_LEARNER))) old();
     byLearner.set(userId, own.add(replace));
     res.once("close", leave);
@@ -118,8 +123,8 @@ export function createLiveHub({
       open.seq ??= seq;
     }
     if (reader.seq < 0) reader.seq = open.seq;
-    // Entries that this process has not heard of yet another may have sent; further ahead than the database is who read from
-    // one that was put back to an earlier day.
+    // A reader ahead of this process may have read from another process. A reader ahead of the database read from one
+    // that was restored to an earlier state since.
     const last = reader.seq > open.seq ? ((await lastSeqOf(db, open.room)) ?? 0) : open.seq;
     if (last - reader.seq > LONGEST_CATCH_UP || reader.seq > last) {
       reader.seq = last;
@@ -144,7 +149,9 @@ export function createLiveHub({
     }
   }
 
-  /** Takes the entries of a notice; false where they do not begin behind what was sent, or this process is reading. */
+  /**
+   * Sends the entries of a notice. false: entries between are missing, or this process is reading from the database.
+   */
   function takeOn(open: OpenRoom, entries: readonly WireEntry[]): boolean {
     if (open.isReading || open.seq === undefined || entries.length === 0) return false;
     if (Number(entries[0]?.seq) > open.seq + 1) return false;
@@ -157,7 +164,7 @@ export function createLiveHub({
     for (const reader of open.readers) if (reader.isLive) sendEntry(reader, entry);
   }
 
-  /** Reads new entries of a room, for all who are not behind; the others fetch them themselves. */
+  /** Reads new entries of a room for all readers who have caught up; `catchUp` reads for the others. */
   async function read(open: OpenRoom): Promise<void> {
     open.readAgain = true;
     if (open.isReading) return;
@@ -169,7 +176,7 @@ export function createLiveHub({
         for (const row of rows) sendOn(open, presentEntry(row, signSalt));
       }
     } catch (err) {
-      // The next beat tries again.
+      // The next beat reads again.
       log.warn({ err, room: roomKey(open.room) }, "what is new in a live room was not read");
     } finally {
       open.isReading = false;
@@ -183,9 +190,9 @@ export function createLiveHub({
     }
     try {
       const seq = await lastSeqOf(db, open.room);
-      // The class is cancelled: who comes back is told so.
+      // The room no longer exists: ends the streams, and a reconnect gets the refusal.
       if (seq === undefined && open.seq !== undefined) for (const reader of open.readers) end(reader);
-      // A notice that was lost.
+      // A notice was lost.
       if (open.seq !== undefined && (seq ?? 0) > open.seq) await read(open);
       await countPeople(open);
     } catch (err) {
@@ -193,7 +200,7 @@ export function createLiveHub({
     }
   }
 
-  /** A learner who comes and goes in the same second is counted once. */
+  /** Counts people after a delay, so that several arrivals and departures within a second cause one count. */
   function settle(open: OpenRoom): void {
     open.settling ??= setTimeout(() => {
       open.settling = undefined;
@@ -208,7 +215,7 @@ export function createLiveHub({
     const { room } = open;
     const own = usersOf(open).size;
     if (own === 0) {
-      // While a beat waited for the database others may have come, and stand in a room of their own.
+      // While a beat waited for the database, new readers may have opened the room anew.
       if (rooms.get(roomKey(room)) !== open) return;
       rooms.delete(roomKey(room));
       return presence.forget(process, room);
@@ -261,7 +268,7 @@ function peopleText(people: number): string {
   return `event: people\ndata: {"people_num":${people}}\n\n`;
 }
 
-/** Not all come back at once. */
+/** Ends a stream with a random retry time, so that not all readers reconnect at once. */
 function end({ res }: Reader): void {
   if (!res.writableEnded) res.end(`retry: ${retryMs()}\n\n`);
 }

@@ -4,7 +4,11 @@ import { liveMessages, liveMutes } from "#upstream/db/schema/liveRooms.ts";
 import { type EntryRow, isInRoom, writeEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 
-/** The row stays with its text, for who has to answer for it; nobody is shown it. Undefined: there is none, or it is removed already. */
+/**
+ * Hides a message from everybody. Its row keeps the text, as a record for those who must answer for it.
+ *
+ * @returns undefined where the message does not exist or is already removed
+ */
 export async function removeMessage(
   tx: Db,
   room: Room,
@@ -25,7 +29,10 @@ export async function removeMessage(
   return row;
 }
 
-/** Until null: for good. The learner hears it with the next message, or when the room is asked for again. */
+/**
+ * Mutes a learner. `until` null: for good. The learner's page shows the mute at the next message, or when it loads the
+ * room again.
+ */
 export async function muteLearner(
   tx: Db,
   room: Room,
@@ -38,7 +45,7 @@ export async function muteLearner(
   await writeEntry(tx, room, { kind: "room", createdAt: new Date(nowMs) });
 }
 
-/** False where the learner was not muted. */
+/** Ends a mute. false: the learner was not muted. */
 export async function unmuteLearner(
   tx: Db,
   room: Room,

@@ -5,17 +5,16 @@ export interface Reader {
   readonly userId: number;
   readonly res: ServerResponse;
   readonly endsAtMs: number;
-  /** The last that was sent. */
+  /** Seq of the last entry that was sent. */
   seq: number;
-  /** Behind its room no more: what happens is sent as it comes. */
+  /** Whether the reader has caught up and gets new entries at once. */
   isLive: boolean;
 }
 
-/** A room in which somebody is, at this process. */
 export interface OpenRoom {
   readonly room: Room;
   readonly readers: Set<Reader>;
-  /** Undefined until it is known. */
+  /** undefined: not read from the database yet. */
   seq: number | undefined;
   isReading: boolean;
   readAgain: boolean;

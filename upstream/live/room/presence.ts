@@ -4,17 +4,17 @@ import { livePresence } from "#upstream/db/schema/liveRooms.ts";
 import type { RedisLink } from "#upstream/redis/openRedis.ts";
 import { type Room, roomKey } from "./room.ts";
 
-/** Three beats of a process: one that was killed is counted no longer than this. */
+/** Three beats: a killed process is counted no longer than this. */
 const FRESH_MS = 45_000;
 
 type Now = Room & { readonly nowMs: number };
 
-/** How many people each process has in its rooms; `process` is the one that asks. */
+/** Numbers of people that each process has in its rooms; `process` is the calling process. */
 export interface Presence {
   record(process: string, seen: Now & { readonly people: number }): Promise<void>;
-  /** In one room, or in all. */
+  /** Removes the process's number for one room; without `room` for all its rooms. */
   forget(process: string, room?: Room): Promise<void>;
-  /** At the other processes. */
+  /** Sums the people in a room at the other processes. */
   othersIn(process: string, asked: Now): Promise<number>;
 }
 
@@ -50,7 +50,7 @@ function inRoom({ liveId, agencyId }: Room) {
   return and(eq(livePresence.liveId, liveId), eq(livePresence.agencyId, agencyId));
 }
 
-/** The same in a Redis, where a note costs no write that has to reach a disk; in the database while it is away. */
+/** Keeps presence in Redis, where a write need not reach the disk; in the database while Redis is down. */
 export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Presence {
   const inDatabase = presenceInDatabase(db);
   const keyOf = (room: Room) => `${prefix}people:${roomKey(room)}`;
@@ -84,7 +84,7 @@ export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Pr
         own.delete(key);
         if (isUp()) await client.hdel(key, process).catch(() => undefined);
       }
-      // Where it was noted while Redis was away.
+      // The number may be in the database, if Redis was down when it was recorded.
       await inDatabase.forget(process, room);
     },
     othersIn: (process, asked) =>

@@ -26,7 +26,7 @@ const segmentsOf = (playlist: string) => playlist.split("\n").filter((line) => l
 const numberOf = (playlist: string, tag: string) =>
   Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(playlist)?.[1] ?? -1);
 
-test("a stream names what is over, and begins anew behind a discontinuity at its time", () => {
+test("lists the segments that have been played, and repeats the recording after a discontinuity", () => {
   expect(segmentsOf(at(9.9))).toBe(0);
   expect(at(33)).toBe(`#EXTM3U
 #EXT-X-VERSION:7
@@ -55,14 +55,14 @@ a.mp4
   expect(at(599)).not.toContain("#EXT-X-ENDLIST");
 });
 
-test("without its beginning a stream names the last few, counted on", () => {
+test("without keepsAll lists only the last segments and continues their numbers", () => {
   const late = at(222, false);
   expect(segmentsOf(late)).toBe(6);
   expect(late).not.toContain("EVENT");
   expect([numberOf(late, "MEDIA-SEQUENCE"), numberOf(late, "DISCONTINUITY-SEQUENCE")]).toEqual([24, 8]);
 });
 
-test("at any two moments the later stream goes on where the earlier one was", () => {
+test("at any two moments the later playlist continues the earlier one", () => {
   const moment = fc.double({ min: 0, max: 700, noNaN: true });
   fc.assert(
     fc.property(moment, moment, fc.boolean(), (one, other, keepsAll) => {

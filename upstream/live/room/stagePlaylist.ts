@@ -1,27 +1,28 @@
-/** Segments that a stream without its beginning still names. */
+/** Number of segments in a playlist that does not keep its beginning. */
 const NAMED_AT_ONCE = 6;
 
 interface Segment {
   readonly seconds: number;
-  /** The lines of the piece as they stand in the recording. */
   readonly lines: readonly string[];
 }
 
 interface Stage {
-  /** Since the class began. */
+  /** Seconds since the class began. */
   readonly elapsed: number;
-  /** The length of the class. */
+  /** Length of the class in seconds. */
   readonly length: number;
-  /** How long the recording is played before it begins again: the same for all its renditions. */
+  /** Seconds after which the recording begins again, the same for all its renditions. */
   readonly period: number;
   readonly startMs: number;
-  /** Late comers may watch from the beginning. */
+  /** true: the playlist keeps all segments, so that latecomers can watch from the beginning. */
   readonly keepsAll: boolean;
 }
 
 /**
- * A recording's playlist as that of a live stream: it names what has been played since the class began, over and over from the
- * recording's beginning. It depends on the time alone, so that every process says the same.
+ * Turns a recording's playlist into that of a live stream: it lists the segments played since the class began, and
+ * repeats the recording from its beginning. It depends only on the time, so every process returns the same playlist.
+ *
+ * @throws Error where the recording is empty or longer than its period
  */
 export function stagePlaylist(recording: string, stage: Stage): string {
   const { head, segments } = read(recording);
@@ -54,7 +55,7 @@ export function stagePlaylist(recording: string, stage: Stage): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** How many segments are over by then. */
+/** Counts the segments that have ended at `until` seconds. */
 function played(segments: readonly Segment[], period: number, until: number): number {
   const rounds = Math.floor(until / period);
   let left = until - rounds * period;

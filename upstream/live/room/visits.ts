@@ -4,7 +4,7 @@ import { liveVisits } from "#upstream/db/schema/liveRooms.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { users } from "#upstream/db/schema/users.ts";
 
-/** The first time is one more who has seen it. */
+/** Records that a learner has entered a class. Only the first visit counts towards `watchNum`. */
 export async function recordVisit(
   tx: Db,
   { userId, liveId, nowMs }: { readonly userId: number; readonly liveId: number; readonly nowMs: number },
@@ -21,7 +21,7 @@ export async function recordVisit(
       .where(eq(lives.id, liveId));
 }
 
-/** The nickname of a learner whose account is open; undefined of any other. */
+/** Returns the nickname of a learner. undefined: the account is not active. */
 export async function activeNickname(db: Db, userId: number): Promise<string | undefined> {
   const [user] = await db
     .select({ nickname: users.nickname })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findWord, plainWord } from "./words.ts";
 
-test("a word is found in any width and case, and behind what is put between its letters", () => {
+test("finds a word in any width and case, and with other characters between its letters", () => {
   const words = ["加微信", "vx"].map(plainWord);
   for (const text of ["加微信领资料", "加 微.信", "加\u200b微\u200b信", "ＶＸ 123", "看V-X"])
     expect(findWord(text, words), text).toBeDefined();
@@ -9,6 +9,6 @@ test("a word is found in any width and case, and behind what is put between its 
     expect(findWord(text, words), text).toBeUndefined();
 });
 
-test("an empty word blocks nothing", () => {
+test("ignores an empty blocked word", () => {
   expect(findWord("老师好", [plainWord("…")])).toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** As words are kept and looked for: in one width and case, without what is put between letters to hide them. */
+/**
+ * Normalizes a text for comparison: one width and case, letters and digits only, because other characters can disguise
+ * a word.
+ */
 export function plainWord(text: string): string {
   return text
     .normalize("NFKC")
@@ -6,7 +9,7 @@ export function plainWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The first word of the list that a text holds; `words` as plainWord has made them. */
+/** Returns the first listed word that a text contains; `words` must be normalized by plainWord. */
 export function findWord(text: string, words: readonly string[]): string | undefined {
   const plain = plainWord(text);
   return words.find((word) => word !== "" && plain.includes(word));

@@ -6,10 +6,10 @@ import { type Made, MediumError } from "./medium.ts";
 import { type Probed, SAFE_INPUT, SAFE_PICTURES } from "./probe.ts";
 import { INPUT, runTool, type ToolLimits } from "./runTool.ts";
 
-/** Seconds of a segment. */
+/** Length of a segment in seconds. */
 const SEGMENT = 6;
 const HEIGHT = 720;
-/** A film that ends so much before the length that it tells is cut off; containers round a little. */
+/** A film that is shorter than its header says by more than this is cut off. Containers round the length a little. */
 const MISSING = { seconds: 2, share: 0.02 } as const;
 
 interface Source {
@@ -17,23 +17,27 @@ interface Source {
   readonly name: string;
   readonly probed: Probed;
   readonly ffmpeg: string;
-  /** An empty folder. */
   readonly out: string;
   readonly onProgress: (done: number) => void;
   readonly signal: AbortSignal | undefined;
 }
 
-/** More threads need more memory, and are hardly faster. */
+/** More than four threads need more memory and are hardly faster. */
 const THREADS = ["-threads", String(Math.min(4, availableParallelism()))];
-/** Bytes of one block of memory. */
+/** Largest block of memory, in bytes. */
 const SAFE_MEMORY = ["-max_alloc", "1000000000"];
 
-/** A slow machine needs several times the length of a film. */
+/** A slow machine needs several times the length of a film to encode it. */
 function limitsOf({ seconds }: Probed): ToolLimits {
   return { seconds: Math.ceil(600 + 10 * seconds), outputBytes: 20_000_000_000 };
 }
 
-/** HLS of one picture. What browsers can play is only put into other boxes; else it is encoded, at most 720 lines high. */
+/**
+ * Makes HLS with one video stream. Streams that browsers can play are copied; others are encoded, at most 720 lines
+ * high.
+ *
+ * @throws MediumError where ffmpeg cannot read the film or the film is cut off.
+ */
 export async function makeFilm(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
   const args = [
@@ -68,7 +72,7 @@ export async function makeFilm(source: Source): Promise<Made> {
   };
 }
 
-/** As M4A with its index in front, for speech. */
+/** Makes M4A for speech, with its index at the start of the file. */
 export async function makeRecording(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
   const place = join(out, "sound.m4a");
@@ -95,6 +99,7 @@ export async function makeRecording(source: Source): Promise<Made> {
   };
 }
 
+/** @throws MediumError where a film is much shorter than its header says. */
 export function requireWhole(name: string, seconds: number, declaredSeconds: number): void {
   if (declaredSeconds - seconds <= Math.max(MISSING.seconds, declaredSeconds * MISSING.share)) return;
   throw new MediumError(
@@ -117,7 +122,7 @@ function canBeCopied({ video }: Probed): boolean {
   return video?.codec === "h264" && /^yuvj?420p$/.test(video.pixels) && !video.isTurned;
 }
 
-/** ffmpeg tells the place in microseconds. */
+/** Parses the position that ffmpeg reports, in microseconds. */
 function progressOf(seconds: number, onProgress: (done: number) => void): (line: string) => void {
   return (line) => {
     const [, microseconds] = /^out_time_us=(\d+)/.exec(line) ?? [];

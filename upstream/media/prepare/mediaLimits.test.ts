@@ -31,31 +31,31 @@ async function refusalOf(path: string): Promise<string> {
   return error.message;
 }
 
+test.skipIf(noFfmpeg)("scales a 4K film down within its limits, in the given folder", async () => {
+  await makeFilm(at("4k.mp4"), 1, "-vf", "scale=3840:2160", "-c:v", "mpeg4", "-c:a", "aac");
+  const { medium, local, remove } = await prepareMedium(at("4k.mp4"), { scratch });
+  expect(medium).toMatchObject({ type: "video", seconds: 1 });
+  expect(local.every(({ place }) => place.startsWith(scratch))).toBe(true);
+  await remove();
+  expect(await readdir(scratch)).toEqual([]);
+});
+
 test.skipIf(noFfmpeg)(
-  "makes a film of 4K smaller within its limits, in the folder that is given",
+  "refuses a film with too many pixels or of too great length, with a readable message",
   async () => {
-    await makeFilm(at("4k.mp4"), 1, "-vf", "scale=3840:2160", "-c:v", "mpeg4", "-c:a", "aac");
-    const { medium, local, remove } = await prepareMedium(at("4k.mp4"), { scratch });
-    expect(medium).toMatchObject({ type: "video", seconds: 1 });
-    expect(local.every(({ place }) => place.startsWith(scratch))).toBe(true);
-    await remove();
-    expect(await readdir(scratch)).toEqual([]);
+    await makeFilm(at("wide.mkv"), 1, "-vf", "scale=9000:4100", "-r", "1", "-c:v", "mjpeg", "-an");
+    expect(await refusalOf(at("wide.mkv"))).toBe(
+      "wide.mkv has pictures of 9000×4100 pixels; they may have 36 million. Save it smaller.",
+    );
+    const slow = ["-vf", "setpts=100000*PTS", "-r", "0.001", "-c:v", "mjpeg", "-an"];
+    await makeFilm(at("long.mkv"), 100_000, ...slow);
+    expect(await refusalOf(at("long.mkv"))).toMatch(
+      /^long\.mkv is 2\d hours long; it may be 24\. Divide it into several lessons\.$/,
+    );
   },
 );
 
-test.skipIf(noFfmpeg)("refuses a film of too many pixels, and one that is too long, in words", async () => {
-  await makeFilm(at("wide.mkv"), 1, "-vf", "scale=9000:4100", "-r", "1", "-c:v", "mjpeg", "-an");
-  expect(await refusalOf(at("wide.mkv"))).toBe(
-    "wide.mkv has pictures of 9000×4100 pixels; they may have 36 million. Save it smaller.",
-  );
-  const slow = ["-vf", "setpts=100000*PTS", "-r", "0.001", "-c:v", "mjpeg", "-an"];
-  await makeFilm(at("long.mkv"), 100_000, ...slow);
-  expect(await refusalOf(at("long.mkv"))).toMatch(
-    /^long\.mkv is 2\d hours long; it may be 24\. Divide it into several lessons\.$/,
-  );
-});
-
-test.skipIf(noPoppler)("refuses a PDF with a page that is much higher than wide", async () => {
+test.skipIf(noPoppler)("refuses a PDF with a page that is much higher than it is wide", async () => {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -67,7 +67,7 @@ test.skipIf(noPoppler)("refuses a PDF with a page that is much higher than wide"
   );
 });
 
-test("refuses a picture of too many pixels in words", async () => {
+test("refuses a picture with too many pixels, with a readable message", async () => {
   const large = sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: "#346" } });
   await large.png().toFile(at("large.png"));
   expect(await refusalOf(at("large.png"))).toBe(

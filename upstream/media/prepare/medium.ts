@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { GivenFileError, openBelow, type OpenedFile, openReal } from "../../files/openBelow.ts";
 
-/** The largest row of stored files: an embedded database has it in memory while it is put together. */
+/** Largest stored file in bytes: an embedded database holds the whole file in memory while it assembles the row. */
 export const LARGEST_FILE = 64_000_000;
 
-/** The operator's file cannot be used; the message names it and the remedy. */
+/** An operator's file that cannot be used. The message names the file and the remedy. */
 export class MediumError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,15 +12,13 @@ export class MediumError extends Error {
   }
 }
 
-/** A file on this machine's disk that may be stored. */
 export interface LocalFile {
   readonly place: string;
   readonly size: number;
-  /** SHA-256 in hex. */
   readonly hash: string;
 }
 
-/** As a row of lesson_media tells it. */
+/** A file of a medium, with the columns of lesson_media. */
 export interface MediumFile {
   readonly path: string;
   readonly role: "main" | "page" | "part";
@@ -31,17 +29,17 @@ export interface MediumFile {
   readonly height: number;
 }
 
-/** The medium of a lesson; plain data, for it may travel to the process that has the database. */
+/** The medium of a lesson. Plain data, because it may be sent to the process that has the database. */
 export interface Medium {
   readonly type: "video" | "audio" | "doc" | "pic";
-  /** 0 of what is read. */
+  /** 0: a document or pictures. */
   readonly seconds: number;
-  /** 0 of what is played. */
+  /** 0: video or audio. */
   readonly pages: number;
   readonly files: readonly MediumFile[];
 }
 
-/** A file of a medium before it is measured. */
+/** A file of a medium, before its size and hash are computed. */
 export interface Piece {
   readonly path: string;
   readonly place: string;
@@ -53,14 +51,14 @@ export interface Piece {
 
 export type Made = Omit<Medium, "files"> & { readonly pieces: readonly Piece[] };
 
-/** A file below a folder, of whose parts none may be a link. */
+/** A file below a folder. No part of its path may be a link. */
 export interface GivenFile {
   readonly folder: string;
-  /** Relative to the folder. */
+  /** Path relative to the folder. */
   readonly path: string;
 }
 
-/** Measures an opened file and closes it. */
+/** Computes the size and the hash of an opened file, and closes it. */
 export async function measureOpened({ handle, place }: OpenedFile): Promise<LocalFile> {
   const hash = createHash("sha256");
   let size = 0;
@@ -71,22 +69,30 @@ export async function measureOpened({ handle, place }: OpenedFile): Promise<Loca
   return { place, size, hash: hash.digest("hex") };
 }
 
-/** @throws MediumError where it is a link or no regular file. */
+/**
+ * Opens a given file and computes its size and hash.
+ *
+ * @throws MediumError where the path contains a link or the file is not a regular file.
+ */
 export async function measureBelow({ folder, path }: GivenFile): Promise<LocalFile> {
   return measureOpened(await openBelow(folder, path).catch(refuseMedium));
 }
 
-/** @throws MediumError where the place is a link or no regular file by now. */
+/**
+ * Opens a file and computes its size and hash.
+ *
+ * @throws MediumError where the file is by now a link or not a regular file.
+ */
 export async function measureFile(place: string): Promise<LocalFile> {
   return measureOpened(await openReal(place).catch(refuseMedium));
 }
 
-/** Names the reason for which a given file is not used; any other error stays. */
+/** Throws a GivenFileError again as a MediumError, and any other error unchanged. */
 export function refuseMedium(error: unknown): never {
   throw error instanceof GivenFileError ? new MediumError(`${error.message}.`) : error;
 }
 
-/** @throws MediumError where the file is larger than a stored file may be. */
+/** @throws MediumError where the file is larger than LARGEST_FILE. */
 export function requireStorable(name: string, size: number): void {
   if (size <= LARGEST_FILE) return;
   throw new MediumError(

@@ -1,16 +1,16 @@
 import type { FileHandle } from "node:fs/promises";
 
 interface Mp4 {
-  /** A box ends behind the file, or what players need is not there. */
+  /** Whether the file ends within a box, or a box that players need is missing. */
   readonly isCut: boolean;
   readonly hasPicture: boolean;
-  /** A picture in H.264, or sound in AAC alone. */
+  /** Whether the file has video in H.264, or only sound and that in AAC. */
   readonly isPlayable: boolean;
 }
 
 const LONGEST_INDEX = 64_000_000;
 
-/** The boxes of an MP4, without ffprobe; undefined where it is none. */
+/** Reads the boxes of an MP4 without ffprobe. undefined: not an MP4. */
 export async function readMp4(file: FileHandle): Promise<Mp4 | undefined> {
   const { size } = await file.stat();
   const names = new Set<string>();

@@ -7,15 +7,15 @@ import { openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
 import { INPUT, runTool } from "./runTool.ts";
 
-/** Wide enough for a page of A4 on a large screen. */
+/** Width of a page in pixels: enough for A4 on a large screen. */
 const WIDTH = 1_280;
 const MOST_PAGES = 1_000;
-/** Sides of a page: WebP has pictures of at most 16,383 pixels. */
+/** Largest height of a page in widths: a WebP picture has at most 16,383 pixels a side. */
 const HIGHEST = 12;
 const DRAW_SECONDS = 30 * 60;
-/** Bytes of the pictures of all pages before they are packed. */
+/** Largest size in bytes of all page pictures together, before they are compressed. */
 const MOST_DRAWN = 8_000_000_000;
-/** Pixels of a picture: a sheet of A3 at 600 dots an inch has 70 million. */
+/** Largest number of pixels of a picture: a sheet of A3 at 600 dpi has 70 million. */
 const MOST_PIXELS = 100_000_000;
 const LONGEST_ALT = 4_000;
 const EXTENSIONS: Readonly<Record<string, string>> = { png: "png", jpeg: "jpg", webp: "webp" };
@@ -34,7 +34,7 @@ interface Tools {
   readonly pdftotext: string | undefined;
 }
 
-/** A document is the PDF to keep and a picture of each page. */
+/** Returns the PDF itself and a picture of each page. */
 export async function makeDocument(source: Source, tools: Tools): Promise<Made> {
   const { file, name, out, onProgress } = source;
   await requireDrawable(source, tools.pdfinfo);
@@ -69,7 +69,7 @@ function runOf({ file, name, signal }: Source) {
   return { name, input: file.handle, signal, seconds: DRAW_SECONDS };
 }
 
-/** A page is drawn as wide as a screen: a very high one would need gigabytes. */
+/** Rejects very high pages. A page is drawn as wide as a screen, so a very high page would need gigabytes. */
 async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
   const asked = ["-f", "1", "-l", String(MOST_PAGES + 1), INPUT];
   const { isDone, out, complaint } = await runTool(pdfinfo, asked, runOf(source));
@@ -77,7 +77,7 @@ async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
   if (Number(/^Pages:\s+(\d+)/m.exec(out)?.[1] ?? 0) > MOST_PAGES) throw tooManyPages(source.name);
   for (const [, page, a, b] of out.matchAll(/^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+) pts/gm)) {
     const [width, height] = [Number(a), Number(b)];
-    // A page may be turned: its sides are compared whichever is the width.
+    // A page may be rotated, so the longer side is compared with the shorter one.
     if (Math.max(width, height) > HIGHEST * Math.min(width, height))
       throw new MediumError(
         `Page ${page} of ${source.name} has ${a}×${b} points; no side may be more than ${HIGHEST} times the other. Divide it into pages.`,
@@ -89,7 +89,7 @@ function tooManyPages(name: string): MediumError {
   return new MediumError(`${name} has more than ${MOST_PAGES} pages. Divide it into several lessons.`);
 }
 
-/** Pictures in the order of their names, each a page. */
+/** Makes a medium of pictures, one page each, in the order of their names. */
 export async function addPictures(
   pictures: readonly GivenFile[],
   nameOf: (path: string) => string,
@@ -105,7 +105,7 @@ export async function addPictures(
   return { type: "pic", seconds: 0, pages: pieces.length, pieces };
 }
 
-/** Decoded to its last line: half a picture is none. */
+/** Decodes the whole picture, because a cut-off picture must be rejected. */
 async function measurePicture(opened: OpenedFile, name: string) {
   const bytes = await readOpened(opened, name, LARGEST_FILE);
   try {
@@ -131,7 +131,6 @@ async function measurePicture(opened: OpenedFile, name: string) {
   }
 }
 
-/** The files of a folder that are pictures, in the order of their names. */
 export async function picturesIn({ folder, path }: GivenFile): Promise<readonly GivenFile[]> {
   const names = await readdir(join(folder, path));
   return names
@@ -140,7 +139,7 @@ export async function picturesIn({ folder, path }: GivenFile): Promise<readonly 
     .map((name) => ({ folder, path: posix.join(path, name) }));
 }
 
-/** The text of each page, for whoever cannot see it. */
+/** Returns the text of each page, for learners who cannot see the picture. */
 async function pageTexts(source: Source, pdftotext: string | undefined): Promise<readonly string[]> {
   if (pdftotext === undefined) return [];
   const { out } = await runTool(pdftotext, ["-enc", "UTF-8", INPUT, "-"], runOf(source));

@@ -3,9 +3,9 @@ import { GivenFileError, openBelow, type OpenedFile, readOpened } from "../../fi
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
 
 interface Playlist {
-  /** The length of its segments; 0 in a list of playlists. */
+  /** Sum of the lengths of the segments; 0: a list of playlists. */
   readonly seconds: number;
-  /** The names in it, each once. */
+  /** Files that the playlist names, without repetitions. */
   readonly names: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function readPlaylist(text: string): Playlist {
   return { seconds, names: [...new Set(names)] };
 }
 
-/** HLS that was made elsewhere, as it is: the playlist and all that it names. */
+/** Adds HLS that another tool made, unchanged: the playlist and all files that it names. */
 export async function addPlaylist({ folder, path: file }: GivenFile, name: string): Promise<Made> {
   const below = posix.dirname(file);
   const main = "main.m3u8";
@@ -60,7 +60,7 @@ async function textOf(opened: OpenedFile, name: string): Promise<string> {
   return (await readOpened(opened, name, LARGEST_FILE)).toString();
 }
 
-/** Below the folder of the first playlist; undefined where it is elsewhere. */
+/** Returns the path below the folder of the first playlist. undefined: outside that folder. */
 function pathOf(list: string, named: string): string | undefined {
   const path = posix.normalize(posix.join(posix.dirname(list), named));
   return /^[a-z]+:|^\/|^\.\.(?:\/|$)|[?#%\\]/i.test(named) || path.startsWith("../") ? undefined : path;

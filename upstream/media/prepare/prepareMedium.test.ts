@@ -27,7 +27,7 @@ const [noFfmpeg, noPoppler] = [await lacksTool("ffmpeg"), await lacksTool("pdfto
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-prepare-"));
-  // What a preparation makes lies here, so that what is left of it is seen.
+  // Temporary files go to this folder, so that tests can see leftovers.
   await mkdir(join(folder, "tmp"));
   vi.stubEnv("TMPDIR", join(folder, "tmp"));
 });
@@ -67,7 +67,7 @@ async function refused(path: string, options: Parameters<typeof prepareMedium>[1
 }
 
 test.skipIf(noFfmpeg)(
-  "a film in H.264 becomes HLS of about six seconds a segment, without being encoded",
+  "splits a film in H.264 into HLS segments of about six seconds without encoding it",
   async () => {
     await makeFilm(at("film.mp4"), 14);
     const heard: number[] = [];
@@ -92,7 +92,7 @@ test.skipIf(noFfmpeg)(
       { onProgress: (done) => heard.push(done) },
     );
     expect(heard.at(-1)).toBeGreaterThan(0.9);
-    // The second time gives the same bytes: nothing is stored anew.
+    // A second run gives the same bytes, so nothing is stored twice.
     const hashes = () => prepared(at("film.mp4"), ({ medium }) => medium.files.map(({ hash }) => hash));
     expect(await hashes()).toEqual(await hashes());
   },
@@ -100,13 +100,13 @@ test.skipIf(noFfmpeg)(
 );
 
 test.skipIf(noFfmpeg)(
-  "what browsers do not play is encoded, at most 720 lines high",
+  "encodes a film that browsers cannot play, at most 720 lines high",
   async () => {
     const tall = ["-vf", "scale=1920:1080", "-c:v", "mpeg4", "-c:a", "libmp3lame"];
     await makeFilm(at("old.avi"), 2, ...tall);
     await prepared(at("old.avi"), async ({ medium, local }) => {
       expect(medium).toMatchObject({ type: "video", seconds: 2 });
-      // The segments behind their beginning are a film.
+      // The init segment followed by the others is a film.
       const places = ["init.mp4", "00000.m4s"].map((path) => {
         const { hash } = medium.files.find((file) => file.path === path) ?? {};
         return local.find((file) => file.hash === hash)?.place ?? "";
@@ -126,7 +126,7 @@ test.skipIf(noFfmpeg)(
   60_000,
 );
 
-test.skipIf(noFfmpeg)("a recording that browsers play stays as it is, another one becomes M4A", async () => {
+test.skipIf(noFfmpeg)("keeps a recording that browsers play, and encodes another one as M4A", async () => {
   await makeSound(at("talk.mp3"), 3);
   const { size } = await stat(at("talk.mp3"));
   await prepared(at("talk.mp3"), ({ medium, local }) => {
@@ -143,7 +143,7 @@ test.skipIf(noFfmpeg)("a recording that browsers play stays as it is, another on
   );
 });
 
-test.skipIf(noPoppler)("a PDF is kept with a picture and the words of each page", async () => {
+test.skipIf(noPoppler)("stores a PDF with a picture and the text of each page", async () => {
   await writeFile(at("讲义.pdf"), textPdf(["Chapter one", "Chapter two"]));
   await prepared(at("讲义.pdf"), ({ medium }) => {
     expect(medium).toMatchObject({ type: "doc", seconds: 0, pages: 1 });
@@ -158,7 +158,7 @@ test.skipIf(noPoppler)("a PDF is kept with a picture and the words of each page"
   );
 });
 
-test("a picture is a page, a folder of pictures a page each in the order of their names", async () => {
+test("makes one page of a picture, and of a folder one page for each picture in the order of names", async () => {
   const draw = (width: number) =>
     sharp({ create: { width, height: 100, channels: 3, background: { r: width, g: 20, b: 90 } } });
   await draw(120).png().toFile(at("one.png"));
@@ -195,7 +195,7 @@ test("a picture is a page, a folder of pictures a page each in the order of thei
   expect(await refused(at("empty"))).toMatch(/^The folder empty has no main\.m3u8 and no pictures/);
 });
 
-test("HLS that was made elsewhere is taken as it is, and names nothing outside of its folder", async () => {
+test("stores existing HLS unchanged, and refuses a playlist that names files outside its folder", async () => {
   await mkdir(at("hls/low"), { recursive: true });
   const list = (text: string) => writeFile(at("hls/low/list.m3u8"), text);
   await writeFile(at("hls/main.m3u8"), "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow/list.m3u8\n");
@@ -252,7 +252,7 @@ test("refuses a folder whose playlist or picture is a link", async () => {
   expect(await refused(at("album"))).toMatch(LINKED);
 });
 
-test("takes a film that the operator names by a link of his own, and nothing by a link in a given folder", async () => {
+test("follows a link that the operator names, and no link in a given folder", async () => {
   const page = sharp({ create: { width: 9, height: 9, channels: 3, background: "blue" } }).png();
   await page.toFile(at("drawn.png"));
   await symlink("drawn.png", at("current.png"));
@@ -261,19 +261,19 @@ test("takes a film that the operator names by a link of his own, and nothing by 
   expect(error).toMatchObject({ name: "MediumError", message: expect.stringMatching(LINKED) as string });
 });
 
-test("a file that is none is named, and nothing is left of it", async () => {
+test("names a file of an unknown kind in the refusal, and leaves no temporary files", async () => {
   await writeFile(at("text.mp4"), "Dear all, the film is attached.\n".repeat(100));
   expect(await refused(at("text.mp4"))).toMatch(/^text\.mp4 is no /);
   await writeFile(at("empty.mp4"), "");
   expect(await refused(at("empty.mp4"))).toBe("empty.mp4 is empty.");
   expect(await refused(at("none.mp4"))).toMatch(/there is no such file/);
-  // A list of files that would be read by some readers of ffmpeg.
+  // Some readers of ffmpeg would open the files in this list.
   await writeFile(at("list.mp4"), "ffconcat version 1.0\nfile /etc/passwd\n");
   expect(await refused(at("list.mp4"))).toMatch(/^list\.mp4 is no /);
 });
 
 test.skipIf(noFfmpeg)(
-  "half a film is refused, whichever half has its index",
+  "refuses half a film, with the index in either half",
   async () => {
     await makeFilm(at("whole.mp4"), 20);
     const bytes = await readFile(at("whole.mp4"));
@@ -287,7 +287,7 @@ test.skipIf(noFfmpeg)(
   60_000,
 );
 
-test("without ffmpeg an MP4 in H.264 or an MP3 is taken whose length is told; else the remedy is", async () => {
+test("without ffmpeg accepts an MP4 in H.264 or an MP3 of given length, and otherwise names the remedy", async () => {
   vi.stubEnv("PATH", "");
   await writeBoxes(at("plain.mp4"), "..vide..avc1..mp4a");
   expect(await refused(at("plain.mp4"))).toMatch(/apt-get install ffmpeg\), or give --minutes/);

@@ -23,29 +23,29 @@ import { type Probed, probe } from "./probe.ts";
 import { findTool, howToInstall } from "./tools.ts";
 
 export interface PrepareOptions {
-  /** Hears how far it is, from 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly onProgress?: (done: number) => void;
-  /** The length, where nothing here can measure it. */
+  /** Length of the medium, for a machine without ffprobe. */
   readonly seconds?: number | undefined;
-  /** The folder in which files are made; the system's own for temporary files otherwise. */
+  /** Folder for new files; undefined: the system's temporary folder. */
   readonly scratch?: string | undefined;
-  /** Ends the programs that are under way; the preparation rejects with its reason. */
+  /** Ends the running programs; the preparation rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface PreparedMedium {
   readonly medium: Medium;
-  /** Where the bytes of `medium.files` lie, each once. */
+  /** The files on disk with the bytes of `medium.files`, without repetitions. */
   readonly local: readonly LocalFile[];
-  /** Removes what was made on the way; the operator's own file stays. */
+  /** Removes the files that the preparation made, not the operator's own file. */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Makes of a film, a recording, a PDF, a picture, a playlist of HLS or a folder of pictures what a lesson is played by, in a
- * folder of its own on this machine. Nothing is left of it when it fails.
+ * Converts a film, a recording, a PDF, a picture, an HLS playlist or a folder of pictures into the files that a lesson
+ * plays, in a new folder on this machine. Removes the folder if the conversion fails.
  *
- * @param given a path as the operator names it, or a file of a given folder, in which no link is followed.
+ * @param given a path from the operator, or a file below a given folder, in which no link is followed.
  * @throws MediumError with the name of the file and the remedy.
  */
 export async function prepareMedium(
@@ -54,7 +54,6 @@ export async function prepareMedium(
 ): Promise<PreparedMedium> {
   const file = await givenFile(given);
   const name = nameOf(given);
-  // Tools work in a folder of their own.
   const out = await realpath(await mkdtemp(join(preparing.scratch ?? tmpdir(), "beikao-medium-")));
   const remove = () => rm(out, { recursive: true, force: true });
   try {
@@ -74,7 +73,7 @@ export async function prepareMedium(
   }
 }
 
-/** A file that is given out as it is. */
+/** Measures a file that learners download unchanged. */
 export async function measureGiven(given: string | GivenFile): Promise<LocalFile> {
   const { folder, path } = await givenFile(given);
   const opened = await openBelow(folder, path).catch(refuseMedium);
@@ -92,7 +91,7 @@ function nameOf(given: string | GivenFile): string {
   return basename(typeof given === "string" ? resolve(given) : given.path);
 }
 
-/** The operator may name a link; in a folder that others have filled none is followed. */
+/** Resolves a link that the operator names. In a given folder, which others have filled, no link is followed. */
 async function givenFile(given: string | GivenFile): Promise<GivenFile> {
   if (typeof given !== "string") return given;
   const place = await realpath(given).catch(() => {
@@ -102,7 +101,6 @@ async function givenFile(given: string | GivenFile): Promise<GivenFile> {
 }
 
 interface Making {
-  /** An empty folder. */
   readonly out: string;
   readonly preparing: PrepareOptions;
 }
@@ -174,7 +172,7 @@ async function headOf(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** By its bytes: a name may say anything. */
+/** Detects the kind from the first bytes, because the extension may be wrong. */
 function kindOf(head: Buffer): "pdf" | "picture" | "played" {
   const text = head.toString("latin1");
   if (text.startsWith("%PDF-")) return "pdf";
@@ -183,7 +181,7 @@ function kindOf(head: Buffer): "pdf" | "picture" | "played" {
   return isPicture ? "picture" : "played";
 }
 
-/** Without ffmpeg: an MP4 that browsers play, or an MP3; the length is the operator's word. */
+/** Adds an MP4 that browsers play, or an MP3, on a machine without ffmpeg. The operator gives the length. */
 async function addUnchanged(
   { name, opened: { handle, place, size } }: Source,
   seconds: number | undefined,
@@ -216,7 +214,7 @@ async function addUnchanged(
   };
 }
 
-/** An MP3, or AAC in MP4: every browser plays them. */
+/** Whether the recording is an MP3, or AAC in MP4: every browser plays them. */
 function canStayRecording({ container, audio }: Probed, size: number): boolean {
   if (size > LARGEST_FILE) return false;
   return container === "mp3" || (container.includes("m4a") && audio?.codec === "aac");

@@ -2,7 +2,6 @@ import type { FileHandle } from "node:fs/promises";
 import { MediumError } from "./medium.ts";
 import { INPUT, runTool } from "./runTool.ts";
 
-/** The facts of ffprobe about a file that plays. */
 export interface Probed {
   readonly container: string;
   readonly seconds: number;
@@ -28,7 +27,7 @@ interface Stream {
   readonly side_data_list?: readonly { readonly rotation?: number }[];
 }
 
-/** Readers that open no other file: playlists and lists of files could name any of this machine. */
+/** Demuxers that open no other file: playlists and lists could name any file of this machine. */
 export const SAFE_INPUT = [
   "-protocol_whitelist",
   "file",
@@ -37,10 +36,10 @@ export const SAFE_INPUT = [
 ] as const;
 
 const PROBE_SECONDS = 120;
-/** Pixels of one picture of a film: somewhat more than 8K. */
+/** Largest number of pixels in a frame of a film: somewhat more than 8K. */
 const MOST_PIXELS = 36_000_000;
 const LONGEST_HOURS = 24;
-/** A head can name any size, and a later picture another one: the decoder holds this limit for each. */
+/** Limits every frame in the decoder: a header can name any size, and a later frame can differ from it. */
 export const SAFE_PICTURES = ["-max_pixels", String(MOST_PIXELS)] as const;
 
 export interface ProbeOptions {
@@ -50,10 +49,10 @@ export interface ProbeOptions {
 }
 
 /**
- * Asks ffprobe about a file.
+ * Runs ffprobe on a file.
  *
- * @returns undefined where it can be read as nothing that plays.
- * @throws MediumError where its pictures or its length are more than a film may have.
+ * @returns undefined where ffprobe finds neither video nor audio.
+ * @throws MediumError where the frame size or the length is over the limit for a film.
  */
 export async function probe(
   ffprobe: string,
@@ -72,7 +71,7 @@ export async function probe(
     readonly format?: { readonly format_name?: string; readonly duration?: string };
   };
   const streams = probed.streams ?? [];
-  // The picture on a recording's cover is no film.
+  // A recording with a cover picture is not a film.
   const video = streams.find(
     ({ codec_type, disposition }) => codec_type === "video" && disposition?.attached_pic !== 1,
   );

@@ -22,7 +22,7 @@ async function program(script: string): Promise<string> {
   return place;
 }
 
-/** Hears no signal that can be ignored, and has a child that does not either. */
+/** Ignores every signal that can be ignored, and so does its child. */
 const STUBBORN = "trap '' TERM INT HUP\nsleep 600 & echo $! > child\necho begun\nwhile :; do sleep 600; done";
 
 async function isChildGone(): Promise<boolean> {
@@ -33,7 +33,7 @@ async function isChildGone(): Promise<boolean> {
 
 const limits = { name: "film.mp4", seconds: 60 };
 
-test("gives back the output, the exit and the last complaint of a program", async () => {
+test("returns the output, the exit and the last error line of a program", async () => {
   const place = await program('echo "$1"\necho first >&2\necho last >&2\nexit 3');
   const lines: string[] = [];
   const ended = await runTool(place, ["a b"], { ...limits, onLine: (line) => lines.push(line) });
@@ -41,10 +41,13 @@ test("gives back the output, the exit and the last complaint of a program", asyn
   expect(lines.toSorted()).toEqual(["a b", "first", "last"]);
 });
 
-test.runIf(existsSync("/proc/self/oom_score_adj"))("lets a program go first where memory ends", async () => {
-  const place = await program("cat /proc/self/oom_score_adj; ulimit -v; ulimit -c");
-  expect((await runTool(place, [], limits)).out).toBe("1000\n3906250\n0\n");
-});
+test.runIf(existsSync("/proc/self/oom_score_adj"))(
+  "marks a program to be killed first when memory runs out",
+  async () => {
+    const place = await program("cat /proc/self/oom_score_adj; ulimit -v; ulimit -c");
+    expect((await runTool(place, [], limits)).out).toBe("1000\n3906250\n0\n");
+  },
+);
 
 test("ends a program that takes too long, and its children with it", async () => {
   const place = await program(STUBBORN);
@@ -68,7 +71,7 @@ test("ends a program that is cancelled, and its children with it", async () => {
   await expect(runTool(place, [], { ...limits, signal: cancelled.signal })).rejects.toThrow("given up");
 });
 
-test("ends what a program leaves behind when it ends", async () => {
+test("kills the children that a program leaves behind", async () => {
   const place = await program("sleep 600 & echo $! > child");
   expect(await runTool(place, [], { ...limits, folder })).toMatchObject({ isDone: true });
   await expect.poll(isChildGone).toBe(true);
@@ -85,7 +88,7 @@ test("refuses output that is larger than it may be", async () => {
   );
 });
 
-test("refuses a program that wants more memory than there is for it", async () => {
+test("refuses a program that needs more memory than its limit", async () => {
   const place = await program(
     `exec ${process.execPath} -e 'console.error("Cannot allocate memory"); process.exit(1)'`,
   );
@@ -94,7 +97,7 @@ test("refuses a program that wants more memory than there is for it", async () =
   );
 });
 
-test("ends its programs when the process is told to end", async () => {
+test("kills its programs when the process receives a signal to end", async () => {
   const place = await program(STUBBORN);
   const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, "runTool.ts"))};
     await runTool(process.argv[1], [], { name: "a", seconds: 60, folder: process.argv[2] });`;

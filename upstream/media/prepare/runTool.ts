@@ -5,50 +5,49 @@ import { join } from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
 import { LARGEST_FILE, MediumError } from "./medium.ts";
 
-/** The name by which a program reads the file of its standard input; it may seek in it. */
+/** The path under which a program reads its standard input; the program may seek in it. */
 export const INPUT = "/dev/stdin";
 
-/** The limits of one run. */
 export interface ToolLimits {
-  /** Of the wall. */
+  /** Wall-clock time. */
   readonly seconds: number;
-  /** Bytes of the folder that is written into. */
+  /** Largest size of the output folder, in bytes. */
   readonly outputBytes?: number;
-  /** Bytes of one file that is written. */
+  /** Largest size of one written file, in bytes. */
   readonly fileBytes?: number;
 }
 
 export interface ToolRun extends ToolLimits {
-  /** The operator's file, for messages. */
+  /** Name of the operator's file, for messages. */
   readonly name: string;
-  /** The file that the program reads by the name INPUT; programs are given no path of a file of others. */
+  /** The file that the program reads as INPUT. A program never gets the path of a file that others supplied. */
   readonly input?: FileHandle;
-  /** The folder of the run; what `outputBytes` counts. */
+  /** The working folder, whose size `outputBytes` limits. */
   readonly folder?: string;
-  /** Hears each line of either output. */
+  /** Receives each line of standard output and error output. */
   readonly onLine?: ((line: string) => void) | undefined;
-  /** Ends the run; it then rejects with the reason. */
+  /** Ends the run, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Ended {
   readonly isDone: boolean;
   readonly out: string;
-  /** The last of the error output, in one line. */
+  /** The end of the error output, on one line. */
   readonly complaint: string;
 }
 
-/** Characters of standard output. */
+/** Largest standard output, in characters. */
 const MOST_OUTPUT = 64_000_000;
-/** Bytes of address space: a picture of 36 million pixels in all threads of a coder takes less. */
+/** Largest address space in bytes: a frame of 36 million pixels in all threads of an encoder needs less. */
 const MEMORY = 4_000_000_000;
 const LOOK_EVERY_MS = 1_000;
 const LAST_OUTPUT_MS = 2_000;
 const NO_MEMORY = /cannot allocate memory|out of memory|bad_alloc|failed to allocate/i;
 
 /**
- * Runs a program to its end or to a limit, in a process group of its own of which nothing is left afterwards. The
- * program is asked nothing.
+ * Runs a program until it ends or reaches a limit, in a process group of its own, which is killed afterwards. The
+ * program must not ask for input.
  *
  * @throws MediumError where a limit is reached; the reason of `signal` where that ends the run.
  */
@@ -95,7 +94,7 @@ function fileBytesOf({ fileBytes = LARGEST_FILE }: ToolLimits): number {
   return fileBytes;
 }
 
-/** The limits hold for the program alone; sh of every system knows them, and where one cannot be set it runs without. */
+/** Sets the limits by `sh`, for the program alone. Every system has `sh`; a limit that cannot be set is skipped. */
 function spawnLimited(place: string, args: readonly string[], run: ToolRun): ChildProcess {
   const options: SpawnOptions = {
     ...(run.folder !== undefined && { cwd: run.folder }),
@@ -106,11 +105,11 @@ function spawnLimited(place: string, args: readonly string[], run: ToolRun): Chi
   const limits = [
     ["v", Math.ceil(MEMORY / 1_024)],
     ["f", Math.ceil(fileBytesOf(run) / 512)],
-    // Seconds of processors, for a process that outlives this one.
+    // CPU seconds: ends a program that outlives this process.
     ["t", run.seconds * 8],
     ["c", 0],
   ].map(([letter, most]) => `ulimit -${letter} ${most} 2>/dev/null;`);
-  // Where the memory of the machine or of the service ends, this program goes, and not the process that learners use.
+  // When memory runs out, the kernel kills this program and not the process that serves learners.
   limits.push("echo 1000 2>/dev/null >/proc/self/oom_score_adj;");
   return spawn("/bin/sh", ["-c", `${limits.join(" ")} exec "$0" "$@"`, place, ...args], options);
 }
@@ -138,7 +137,7 @@ function outputOf(child: ChildProcess, onLine: ToolRun["onLine"]): Promise<Outpu
       hear(text);
     });
     child.once("error", reject);
-    // A process that left the group may hold the output open.
+    // A child that left the process group may keep the output open.
     child.once("exit", () => {
       setTimeout(() => {
         child.stdout?.destroy();
@@ -149,7 +148,7 @@ function outputOf(child: ChildProcess, onLine: ToolRun["onLine"]): Promise<Outpu
   });
 }
 
-/** The groups that run; they end with this process. */
+/** Kills the running process groups when this process ends. */
 const groups = new Set<() => void>();
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -157,7 +156,7 @@ function killAll(): void {
   for (const kill of groups) kill();
 }
 
-/** Nobody else hears a signal that came to this process alone: it does then what it does without a listener. */
+/** Kills the groups. If nothing else listens to the signal, sends it again, so that it ends this process as usual. */
 function killAndPass(signal: NodeJS.Signals): void {
   killAll();
   for (const each of SIGNALS) process.off(each, killAndPass);
@@ -170,7 +169,7 @@ function groupOf({ pid }: ChildProcess): { readonly kill: () => void; readonly e
     try {
       if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
     } catch {
-      // The group has ended.
+      // The group has already ended.
     }
   };
   if (groups.size === 0) {
@@ -190,16 +189,16 @@ function groupOf({ pid }: ChildProcess): { readonly kill: () => void; readonly e
   };
 }
 
-/** Learners come first. */
+/** Lowers the priority, so that serving learners comes first. */
 function beModest(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A service may not be allowed to.
+    // A service may lack the permission.
   }
 }
 
-/** Bytes of the files in a folder. */
+/** Returns the total size of the files in a folder, in bytes. */
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const sizes = names.map((name) =>

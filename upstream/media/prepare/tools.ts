@@ -1,11 +1,11 @@
 import { access, constants as modes } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** Programs that packages of npm do not bring, with the packages of Debian that do. */
+/** External programs that npm does not install, with their Debian packages. */
 const PACKAGES = {
   ffmpeg: "ffmpeg",
   ffprobe: "ffmpeg",
-  // The second one has the letters of Chinese PDFs that bring none.
+  // poppler-data has the fonts for Chinese PDFs without embedded fonts.
   pdftoppm: "poppler-utils poppler-data",
   pdfinfo: "poppler-utils poppler-data",
   pdftotext: "poppler-utils poppler-data",
@@ -13,7 +13,7 @@ const PACKAGES = {
 
 export type Tool = keyof typeof PACKAGES;
 
-/** Where it lies; undefined where it is not installed. */
+/** Returns the path of the program. undefined: not installed. */
 export async function findTool(tool: Tool): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter).filter(Boolean)) {
     const place = join(folder, tool);

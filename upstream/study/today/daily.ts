@@ -13,7 +13,7 @@ import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES = 10;
 
-/** The daily set: the one that is begun, else of the subject that was studied last and has questions. */
+/** Returns today's daily set: the one that was begun, otherwise of the last studied subject that has questions. */
 export async function dailyItem(
   db: Db,
   keeper: LearnerScope,
@@ -50,7 +50,10 @@ export async function dailyItem(
   ];
 }
 
-/** The set begun today, one that waits before one that is done: of two subjects the learner goes on with the second. */
+/**
+ * Returns a daily set begun today, an unfinished set first: after a finished set the learner may begin a second
+ * subject.
+ */
 async function begunToday(db: Db, { userId, agency, nowMs }: LearnerScope) {
   const day = shanghai(nowMs).toFormat(DATE);
   const [run] = await db

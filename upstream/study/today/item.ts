@@ -19,13 +19,14 @@ const NOTHING = {
   end_time: "",
 } as const;
 
-/** An item; members that are not named are empty. */
+/** Returns an item in which all other members are empty. */
 export function todayItem(
   own: Partial<TodayItem> & Pick<TodayItem, "kind" | "name"> & { readonly key: string },
 ): TodayItem {
   return { ...NOTHING, ...own };
 }
 
+/** Rounds seconds up to minutes, at least one. */
 export function minutesOf(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }

@@ -9,11 +9,11 @@ import { hasPages, lessonLength } from "#upstream/db/lessonProgress.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
-/** How many days before its end a learner is told of access. */
+/** Days before the end of access from which the list reminds the learner. */
 export const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 const COURSES_LOOKED_AT = 50;
-/** A class and an exam have their own place and time. */
+/** Lesson types that today's list shows as items of their own. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["live", "exam"]);
 
 interface Learner {
@@ -30,7 +30,7 @@ interface Step {
   readonly minutes: number;
 }
 
-/** The lesson to go on with, and courses that end soon with theirs. */
+/** Returns the next lesson, and the courses whose access ends soon with their next lesson. */
 export async function lessonItems(db: Db, learner: Learner): Promise<readonly TodayItem[]> {
   const { steps, names } = await nextSteps(db, learner);
   const [next] = steps.values();
@@ -52,7 +52,7 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
   const ends = [...endingCourses(learner)].map(([id, end]) => {
     const name = names.get(id) ?? "";
     const step = steps.get(id);
-    // The next lesson is on the list already.
+    // The first item already shows the next lesson.
     const own = step && step.lessonId !== next?.lessonId ? step : undefined;
     return todayItem({
       key: `expiry-${id}`,
@@ -70,9 +70,9 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
 }
 
 interface Steps {
-  /** The lesson to go on with in each course that the learner may study; the course that was studied last comes first. */
+  /** The next lesson of each course that the learner may study; the course that was studied last comes first. */
   readonly steps: ReadonlyMap<number, Step>;
-  /** The names of these courses and of those that end soon. */
+  /** Names of these courses and of the courses that end soon. */
   readonly names: ReadonlyMap<number, string>;
 }
 
@@ -108,7 +108,7 @@ async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
       0,
       own.findIndex(({ lesson }) => lesson.id === last?.lessonId),
     );
-    // From where the learner is to the end, then what was left out before.
+    // Searches from the last studied lesson to the end of the course, then the lessons before it.
     const found = [...own.slice(at), ...own.slice(0, at)].find(
       ({ lesson }) => !recordOf.get(lesson.id)?.isFinished,
     );
@@ -125,13 +125,13 @@ async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
   return { steps, names };
 }
 
-/** A page takes a minute. */
+/** Returns the minutes left in a lesson; a page counts as one minute. */
 function restOf(lesson: typeof lessons.$inferSelect, position: number): number {
   const rest = Math.max(0, lessonLength(lesson) - position);
   return hasPages(lesson) ? Math.max(1, rest) : minutesOf(rest);
 }
 
-/** Courses whose last access ends within two weeks, with its end; the nearest first. */
+/** Returns the courses whose last access ends within SOON_DAYS, and that end, the earliest first. */
 function endingCourses({ grants, nowMs }: Learner): ReadonlyMap<number, Date> {
   const soon = nowMs + SOON_DAYS * DAY_MS;
   const ends = [...grants.courses].flatMap(([id, end]) =>

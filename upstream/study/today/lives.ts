@@ -11,7 +11,10 @@ import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 const MOST = 3;
 
-/** The learner's classes that go on now or begin today, and the minutes in which one of them is: of two at once only one can be attended. */
+/**
+ * Returns the learner's classes that are on now or begin today, and the minutes that they fill. Classes at the same
+ * time count once, because a learner can attend only one of them.
+ */
 export async function liveItems(
   db: Db,
   keeper: LearnerScope,

@@ -11,7 +11,7 @@ import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES_A_QUESTION = 1;
 
-/** Due questions of the wrong book, by subject. */
+/** Counts the due questions in the wrong book by subject. */
 export async function dueBySubject(db: Db, keeper: LearnerScope, exams: ExamDays) {
   const due = await dueToday(db, exams, keeper.nowMs);
   return db
@@ -23,7 +23,7 @@ export async function dueBySubject(db: Db, keeper: LearnerScope, exams: ExamDays
     .groupBy(wrongBook.subjectId);
 }
 
-/** Makes an item for each exam: a run is of one branch of the tree. */
+/** Makes one item for each level-1 subject, because a run belongs to one branch of the tree. */
 export async function reviewItems(
   db: Db,
   keeper: LearnerScope,

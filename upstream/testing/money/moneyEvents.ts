@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 
-/** What is sold: with days of its own, with the courses that it brings, with a period of its own, and without end. */
+/** Products in this order: with a number of days, with courses, with a fixed period, without end. */
 export const PRODUCTS = [
   { type: "course", id: 11, fen: 19_900, days: 365 },
   { type: "classroom", id: 21, fen: 59_900, days: 365 },
   { type: "course", id: 13, fen: 29_950, days: 0 },
   { type: "live", id: 33, fen: 990, days: 0 },
 ] as const;
-/** Of the third one: whole days from the start of a run to the end of its last one. */
+/** Period of the third product, in whole days from the start of a run to the end of the last day. */
 export const PERIOD_DAYS = 5;
-/** The classroom brings these. */
+/** Courses that the classroom contains. */
 export const BROUGHT = [11, 12] as const;
 
 export const COUPONS = [
@@ -18,36 +18,36 @@ export const COUPONS = [
   { name: "FREE", kind: "minus", value: 999, most: 1 },
 ] as const;
 
-/** Things that course codes open; each code is for one learner. */
+/** Products that the course codes grant; each code can be used by one learner. */
 export const CODES = [0, 0, 1] as const;
 export const LEARNERS = 2;
 
-/** Numbers name one of what there is by then. */
+/** A number names one of the orders, bills or notices that exist at that moment. */
 export type MoneyEvent =
   | {
       readonly do: "place";
       readonly who: number;
       readonly product: number;
       readonly coupon: number | null;
-      /** And begins to pay. */
+      /** true: begins the payment at once. */
       readonly begins: boolean;
     }
   | { readonly do: "begin" | "cancel"; readonly order: number }
   | { readonly do: "refund"; readonly order: number; readonly late: boolean }
-  /** The learner pays what is open at the provider; what is told of it waits to be delivered. */
+  /** The learner pays an open bill at the provider; the resulting notice waits for a `deliver`. */
   | { readonly do: "pay" | "fail"; readonly bill: number }
   | { readonly do: "deliver"; readonly notice: number; readonly times: 1 | 2; readonly again: boolean }
-  /** Two notices, or a notice and a cancelling, at one moment. */
+  /** Two notices, or a notice and a cancellation, at the same moment. */
   | { readonly do: "race"; readonly notice: number; readonly other: number; readonly cancel: boolean }
   | { readonly do: "redeem"; readonly who: number; readonly code: number }
   | { readonly do: "give"; readonly who: number; readonly product: number }
   | { readonly do: "wait"; readonly seconds: number }
   | { readonly do: "jobs" }
-  /** away: nothing is answered; slow: refunds take their time; deaf: they are taken, and the answer is lost. */
+  /** away: the provider does not answer; slow: refunds take time; deaf: refunds are done, but the answer is lost. */
   | { readonly do: "provider"; readonly mood: "well" | "away" | "slow" | "deaf" };
 
 const which = fc.nat(7);
-/** Orders of one learner for one product are to meet often. */
+/** Uneven weights, so that one learner often has several orders for one product. */
 const who = fc.constantFrom(0, 0, 0, 1);
 const product = fc.constantFrom(0, 0, 0, 0, 1, 2, 3);
 const DAY = 86_400;
@@ -82,7 +82,6 @@ const moneyEvent = fc.oneof(
   event("provider", { mood: fc.constantFrom("well", "away", "slow", "deaf") }, 2),
 );
 
-/** Any order of events, long enough that orders of one product meet. */
 export const moneyEvents: fc.Arbitrary<readonly MoneyEvent[]> = fc.array(moneyEvent, {
   minLength: 15,
   maxLength: 45,

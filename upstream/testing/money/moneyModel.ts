@@ -24,15 +24,17 @@ interface Bill {
 interface Grant {
   readonly who: number;
   readonly product: number;
-  /** "order 0", "code 1", "gift". */
+  /** "order 0", "code 1" or "gift". */
   readonly source: string;
   /** Infinity: without end. */
   until: number;
 }
 
-/** What should be so after some events, told without a database: plain data, so that it can be copied and two orders tried. */
+/**
+ * The expected state after some events, computed without a database. Plain data, so that a test can copy the model and
+ * try two orders of events.
+ */
 export interface MoneyModel {
-  /** The end of the third product's own period. */
   readonly periodEnd: number;
   nowMs: number;
   readonly orders: Order[];
@@ -45,7 +47,7 @@ export function newModel(nowMs: number, periodEnd: number): MoneyModel {
   return { periodEnd, nowMs, orders: [], bills: [], grants: [], usedBy: CODES.map(() => null) };
 }
 
-/** Course, classroom and live ids with the end of each, as far as it lasts still. */
+/** Returns the courses, classrooms and lives that a learner may use now, with the end of each. */
 export function accessOf(model: MoneyModel, who: number): ReadonlyMap<string, number> {
   const ends = new Map<string, number>();
   for (const grant of model.grants) {
@@ -66,7 +68,7 @@ function isOwned(model: MoneyModel, who: number, product: number): boolean {
   return accessOf(model, who).has(`${type} ${id}`);
 }
 
-/** Undefined: its period is over. */
+/** Returns the end of access to a product bought now. undefined: its period is over. */
 function endOf(model: MoneyModel, product: number): number | undefined {
   if (product === 2) return model.periodEnd > model.nowMs ? model.periodEnd : undefined;
   const { days } = productAt(product);
@@ -95,7 +97,7 @@ function hasWaiting({ orders }: MoneyModel, who: number, product: number): boole
   return orders.some((one) => one.who === who && one.product === product && one.state === "waiting");
 }
 
-/** Each of these answers whether it is to be done; false: it is to be refused, and nothing has changed. */
+/** Applies an event and returns whether the real function must accept it. false: must be refused without a change. */
 export function place(model: MoneyModel, who: number, product: number, coupon: number | null): boolean {
   if (endOf(model, product) === undefined || isOwned(model, who, product)) return false;
   if (hasWaiting(model, who, product) || !hasUseLeft(model, coupon, who)) return false;
@@ -166,7 +168,7 @@ export function askRefund(model: MoneyModel, at: number, late: boolean): boolean
   return true;
 }
 
-/** The provider has taken the refund of a payment. */
+/** Applies a refund that the provider has done. */
 export function refunded(model: MoneyModel, at: number): void {
   const bill = model.bills[at] as Bill;
   if (bill.state === "surplus") return;
@@ -177,7 +179,7 @@ export function refunded(model: MoneyModel, at: number): void {
     if (grant.source === `order ${bill.order}`) grant.until = Math.min(grant.until, model.nowMs);
 }
 
-/** What the passing of time closes. */
+/** Closes unpaid orders whose time is over. */
 export function closeDue(model: MoneyModel): void {
   for (const [at, order] of model.orders.entries()) if (order.expiresAt <= model.nowMs) cancel(model, at);
 }
@@ -200,7 +202,7 @@ export function give(model: MoneyModel, who: number, product: number): boolean {
   return true;
 }
 
-/** What the school keeps of an order, in hundredths of a yuan, once all refunds are done. */
+/** Returns the amount of an order that the school keeps once all refunds are done, in fen. */
 export function keptFen(order: Order): number {
   return order.state === "paid" ? order.fen : 0;
 }

@@ -33,13 +33,14 @@ const START = Date.parse("2026-11-25T04:00:00Z");
 const log = pino({ level: "silent" });
 let runs = 0;
 
-/** A school whose shop many runs use, one after the other; each has learners, coupons and codes of its own. */
+/** A school whose shop serves many runs one after the other; each run has its own learners, coupons and codes. */
 export interface MoneyShop {
   readonly database: OpenDatabase;
   readonly agency: AgencyScope;
   readonly periodEnd: number;
 }
 
+/** Seeds a database with the products of moneyEvents.ts. */
 export async function openShop(database: OpenDatabase): Promise<MoneyShop> {
   const { db } = database;
   await seedDatabase({ db, content: testContent, nowMs: START, log });
@@ -54,7 +55,7 @@ export async function openShop(database: OpenDatabase): Promise<MoneyShop> {
 
 export type MoneyWorld = Awaited<ReturnType<typeof newWorld>>;
 
-/** The real functions over a real database, with a provider that can be out of sorts. */
+/** Returns the real functions over a real database, with a provider that a test can make fail. */
 export async function newWorld({ database: { db }, agency }: MoneyShop) {
   runs += 1;
   const provider = createTestProvider();
@@ -116,7 +117,6 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
       provider.refundAnswer = mood === "slow" ? "waiting" : "done";
       provider.losesAnswers = mood === "deaf";
     },
-    /** What the tables say. */
     look: async () => {
       const rows = await db
         .select({ id: orders.id, status: orders.status, use: couponUses.couponId })
@@ -132,7 +132,7 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
         access,
       };
     },
-    /** Payments that have gone back, as far as we know. */
+    /** Reads the payments whose refund the tables record as done. */
     goneBack: async () => {
       const rows = await db
         .select({ no: payments.paymentNo, refundNo: refunds.refundNo, status: refunds.status })
@@ -182,7 +182,7 @@ function ofOrders(provider: TestProvider) {
   return allJobs([provider]).filter(({ name }) => names.includes(name));
 }
 
-/** False: it was refused. Any other failure is one of ours. */
+/** Returns false where the work is refused. Rethrows every other error, because it is a bug. */
 async function done(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -197,7 +197,7 @@ async function accessIn(db: Db, userId: number, nowMs: number): Promise<Readonly
   const owned = await loadOwnership(db, userId, nowMs);
   const ends = (type: string, map: ReadonlyMap<number, Date | null>) =>
     [...map].map(([id, end]) => [`${type} ${id}`, end?.getTime() ?? Number.POSITIVE_INFINITY] as const);
-  // A course that is had alone has a room of its own, which nobody buys.
+  // Leaves out the own classroom of a course that was bought alone: nobody buys that classroom.
   const rooms = new Map([...owned.classrooms].filter(([id]) => id === 21));
   return new Map([
     ...ends("course", owned.courses),

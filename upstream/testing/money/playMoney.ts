@@ -4,7 +4,7 @@ import type { MoneyEvent } from "./moneyEvents.ts";
 import * as say from "./moneyModel.ts";
 import { type MoneyShop, type MoneyWorld, newWorld } from "./moneyWorld.ts";
 
-/** Longer than any job waits before it is tried again. */
+/** Longer than any job waits before a retry. */
 const LONG_MS = 3_700_000;
 const TURNS = 6;
 
@@ -16,15 +16,17 @@ interface Told {
 interface Play {
   readonly world: MoneyWorld;
   model: say.MoneyModel;
-  /** What the provider has told and is not delivered yet. */
+  /** Notices that the provider has sent and the test has not delivered yet. */
   readonly notices: Told[];
   readonly goneBack: Set<string>;
 }
 
 /**
- * Plays events over the real functions and over the model, and holds them against each other after each: which of them are refused, the
- * state of every order, who holds which coupon, and until when everybody may use what. At the end the provider answers again and everything that
- * waits is done: then every fen is where it belongs. Throws where it is not.
+ * Applies events to the real functions and to the model, and compares both after each event: the refusals, the state of
+ * every order, the holders of coupons, and everybody's access with its end. At the end the provider answers again, all
+ * waiting work is done, and every payment must be kept or refunded.
+ *
+ * @throws the failed assertion
  */
 export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]): Promise<void> {
   const world = await newWorld(shop);
@@ -104,7 +106,7 @@ async function ofOrder(
   say.cancel(model, at);
 }
 
-/** Which of the two is first is the database's to say: both are right, and nothing between. */
+/** Runs two changes at once. The database decides their order; the result must equal that of one of the two orders. */
 async function race(play: Play, event: Extract<MoneyEvent, { readonly do: "race" }>): Promise<void> {
   const { world, model, notices } = play;
   const first = notices[pick(notices, event.notice) ?? -1];
@@ -145,7 +147,7 @@ function wait({ world, model }: Play, ms: number): void {
   model.nowMs += ms;
 }
 
-/** When a refund is done depends on the provider; that it was asked for, and what it changes, does not. */
+/** Runs the jobs and applies new refunds to the model, because the time of a refund depends on the provider. */
 async function runJobs({ world, model, goneBack }: Play): Promise<void> {
   await world.runJobs();
   say.closeDue(model);
@@ -182,7 +184,7 @@ function sorted(ends: ReadonlyMap<string, number>): string[] {
   return [...ends].map(([key, end]) => `${key} ${end}`).sort();
 }
 
-/** Nothing is open, nothing waits, and of each order the school keeps its price or nothing. */
+/** Checks that no bill is open, no job waits, and the school keeps the price of an order or nothing. */
 async function countMoney({ world, model }: Play, wasAway: boolean): Promise<void> {
   const { provider } = world;
   expect(await world.waitingJobs(), "jobs that wait").toBe(0);
@@ -191,7 +193,7 @@ async function countMoney({ world, model }: Play, wasAway: boolean): Promise<voi
   const kept = model.orders.map(() => 0);
   for (const [at, no] of world.bills.entries()) {
     const bill = provider.bills.get(no);
-    // What it could not be told, it has closed by itself.
+    // While away, the provider missed the request to close; then it closes the bill by itself when the bill expires.
     const isOpen = bill?.state === "open" && (!wasAway || bill.until > world.state.nowMs);
     expect(isOpen, `the payment ${at} is open at the provider`).toBe(false);
     const isKept = bill?.state === "paid" && !back.some(({ paymentNo }) => paymentNo === no);

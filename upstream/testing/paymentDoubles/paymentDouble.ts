@@ -8,7 +8,7 @@ export interface Trade {
   readonly fen: number;
   state: "open" | "paid" | "refused" | "closed";
   paidAtMs: number;
-  /** As it was announced. */
+  /** Fields of the request that announced the trade. */
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
@@ -17,24 +17,24 @@ interface SentNotice {
   readonly body: string;
 }
 
-/** A provider on a socket of its own, as its public documents describe it, that a test looks into and plays. */
+/** A provider on a socket of its own that follows the provider's public documents. A test controls and inspects it. */
 export interface PaymentDouble extends AsyncDisposable {
   readonly driver: PaymentDriver;
   readonly url: string;
   readonly trades: Map<string, Trade>;
-  /** Refund number -> payment number and fen. */
+  /** Payment number and amount in fen, by refund number. */
   readonly refunds: Map<string, { readonly no: string; readonly fen: number }>;
-  /** While it is, it answers 502. */
+  /** true: answers 502. */
   isAway: boolean;
-  /** Refunds are taken and not done. */
+  /** true: accepts refunds without completing them. */
   isSlow: boolean;
-  /** The learner follows what came back from /order/pay; some providers know a payment from then on. */
+  /** Opens the address that /order/pay returned: some providers know a payment only from then on. */
   visit(begun: PaymentStep): Promise<void>;
-  /** Throws where nobody can pay it. */
+  /** Pays a trade. Throws where the trade is unknown or closed. */
   pay(no: string): Trade;
-  /** What it would send of a payment as it is now, signed; `by` another key it is forged. */
+  /** Returns the signed notice of a payment in its present state; with another key in `by` the signature is forged. */
   noticeOf(no: string, more?: { readonly fen?: number; readonly by?: string }): SentNotice;
-  /** Of a trade that this system knows nothing of. */
+  /** Adds a trade that the upstream does not know. */
   addForeign(no: string, fen: number): void;
 }
 
@@ -53,7 +53,6 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A server at any free port of loopback. */
 export async function serveDouble(
   answer: (asked: Asked, res: ServerResponse) => void,
 ): Promise<AsyncDisposable & { readonly url: string }> {
