@@ -1,7 +1,10 @@
 import type { BankEntry } from "./bankEntry.ts";
 import { contentOf } from "./loadPictures.ts";
 
-/** An entry as plain data, with the bytes of its pictures: who has the database may not see the folder of the file. */
+/**
+ * An entry as plain data with the bytes of its pictures: the process with the database may have no access to the folder
+ * of the file.
+ */
 export type SentEntry = Omit<BankEntry, "pictures"> & {
   readonly pictures: readonly {
     readonly hash: string;

@@ -34,7 +34,7 @@ export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
   return { rows, notes };
 }
 
-/** `="007"` keeps a spreadsheet from making a number of it. */
+/** Unwraps `="007"`, which keeps a spreadsheet from converting the text to a number. */
 function typed(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 }

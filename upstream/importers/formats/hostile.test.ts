@@ -43,7 +43,7 @@ const ITEM = qtiItem(
   "i1",
 );
 
-/** An archive whose list says what it is told: fflate writes no bad ones. */
+/** Builds an archive and changes its bytes, because fflate writes only valid archives. */
 function zip(parts: Zippable, change: (bytes: Buffer) => void = () => undefined): Buffer {
   const bytes = Buffer.from(zipSync({ "item.xml": strToU8(ITEM), ...parts }));
   change(bytes);
@@ -100,7 +100,7 @@ test("an archive that would leave its folder, blow up or hide another one is ref
   expect(await messageOf("good.zip", zip({ "imsmanifest.xml": strToU8(qtiManifest([])) }))).toBe("");
 });
 
-/** Writes a smaller unpacked size into the list of the archive. */
+/** Writes a smaller unpacked size into the directory of the archive. */
 function lie(bytes: Buffer, name: string, size: number): void {
   const at = bytes.lastIndexOf(name);
   bytes.writeUInt32LE(size, at - 46 + 24);

@@ -19,7 +19,7 @@ interface Read {
 }
 const read = async (name: string, content: string) =>
   (await readItems(folder, name, content)) as unknown as readonly Read[];
-/** 鲁迅—《呐喊》, and what belongs to none. */
+/** Returns the pairs, such as 鲁迅—《呐喊》, and the distractors. */
 function pairsOf({ options = [], answer = [] }: Read = {}) {
   const said = (key: string | undefined) => options.find((option) => option.key === key)?.content;
   const right = options.filter(({ key }) => /^[A-Z]$/.test(key));

@@ -7,7 +7,7 @@ export function declarationOf(item: XmlElement, identifier: string | undefined):
   return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
 }
 
-/** The correct response, else what the mapping gives most for. */
+/** Returns the correct response, else the values with the highest mapping. */
 export function rightOf(
   declaration: XmlElement | undefined,
   isMultiple: boolean,
@@ -27,7 +27,7 @@ function mappingOf(declaration: XmlElement | undefined) {
   }));
 }
 
-/** The correct response and what earns as much. */
+/** Returns the correct response and all values that earn as much. */
 export function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
   const mapping = mappingOf(declaration);
   const most = Math.max(0, ...mapping.map(({ value }) => value));

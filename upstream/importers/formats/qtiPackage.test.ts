@@ -66,7 +66,7 @@ test("what macOS leaves in an archive is passed over", async () => {
 });
 
 test("names that say nothing of their encoding are read as UTF-8 where they are, else as GB18030", async () => {
-  // 图/电.png in GB18030, of which one byte is that of a backslash: 燶.png ends in 5C.
+  // 图/电.png and 燶.png in GB18030: the second byte of 燶 is 5C, the code of a backslash.
   const names: readonly (readonly [string, string])[] = [
     ["图/电.png", "cdbc2fb5e72e706e67"],
     ["燶.png", "a05c2e706e67"],

@@ -250,7 +250,8 @@ test("a paper draws from the bank of its subject, or is told that there is too l
   expect(await exam("drawn")).toBeUndefined();
   expect((await run(await fileOf(drawn(3), "drawn.jsonl"), "--commit")).code).toBe(0);
   expect(await exam("drawn")).toMatchObject({ kind: "mock", totalScore: "6.00", passScore: "3.60" });
-  // With an end it holds back what it may draw, not only the one that it does; and whoever imports it is told so.
+  // A paper with an end embargoes every question that its rules may draw, not only the drawn one, and the report says
+  // so.
   const [mock] = drawn(1);
   const ends = { ...mock, exam: "online", start: "2099-12-01 09:00", end: "2099-12-01 11:00" };
   const { out } = await run(await fileOf([ends], "drawn.jsonl"), "--commit");
@@ -296,7 +297,7 @@ test("an exam has the owner that it is imported for: another school has one of i
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .where(eq(papers.sourceKey, "综合题库/owned"));
   for (const { paper, question } of owners) expect(question).toBe(paper);
-  // Three owners use it.
+  // Three owners each import the exam.
   expect(new Set(owners.map(({ subject }) => subject))).toEqual(new Set([null]));
   for (const [at, args] of [[], ["--owner", "yi"], ["--shared"]].entries())
     expect((await run(file, "--commit", ...args)).out).toContain(`; unchanged ${rows[at]?.id}`);
@@ -381,7 +382,7 @@ test("what is being sat asks the same to its end: a change of it is refused, a k
     "另C",
     "另D",
   ]);
-  // The same options, and another of them is right.
+  // The options stay, and another one is right.
   const corrected = await commit(lines.map((line) => ({ ...line, answer: ["C"] })));
   expect(corrected.code).toBe(0);
   const after = await rowOf("sat-4");

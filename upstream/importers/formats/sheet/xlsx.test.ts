@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const HEAD = ["编号", "题型", "题干", "选项A", "选项B", "答案", "分值"];
 const read = (file: SheetFile) => readItems(folder, "表.xlsx", sheetFile(file));
 const number = (value: string, code?: string): FileCell => ({ value, ...(code !== undefined && { code }) });
-/** What a cell comes to as the first option of a choice, or why its row is refused. */
+/** Returns the cell as the first option of a choice question, or the reason why its row is refused. */
 async function shown(cell: FileCell, more: Omit<SheetFile, "rows"> = {}): Promise<string> {
   const [record] = await read({ rows: [HEAD, [undefined, "单选题", "题", cell, "乙", "A"]], ...more });
   const options = record?.["options"] as { content: string }[] | undefined;

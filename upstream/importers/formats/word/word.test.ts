@@ -20,7 +20,7 @@ const said = (records: readonly Record<string, unknown>[]) =>
       ? JSON.stringify(refused)
       : [type, stem, ...(options as { content: string }[]).map(({ content }) => content), answer],
   );
-/** A question around a piece of a document. */
+/** Wraps a piece of a document in a question. */
 const asked = (piece: string) => [`${run("1. 题 ")}${piece}${run(" 干")}`, "答案：答"];
 const stemOf = async (piece: string, parts: Readonly<Record<string, Uint8Array>> = {}) => {
   const [record] = await read(asked(piece), parts);
