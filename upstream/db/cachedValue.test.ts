@@ -4,7 +4,7 @@ import { createCachedValue } from "./cachedValue.ts";
 
 const NOW = Date.parse("2026-03-10T04:00:00Z");
 
-/** A memory whose loads end when the test says so. */
+/** Returns a cached value whose loads end when the test resolves them. */
 function underTest() {
   const loads: { resolve: (value: number) => void; reject: (reason: Error) => void }[] = [];
   let elapsedMs = 0;
@@ -18,7 +18,7 @@ function underTest() {
     ask: (nowMs = NOW) => memory.get(db, nowMs),
     forget: () => memory.invalidate(db),
     wait: (ms: number) => void (elapsedMs += ms),
-    /** What is under way ends after so long. */
+    /** Ends the load under way after `ms`. */
     end: async (value: number | Error, ms = 0) => {
       elapsedMs += ms;
       const load = loads.at(-1);
@@ -46,7 +46,7 @@ test("after a change the old value serves while the new one is loaded", async ()
   expect(loads).toHaveLength(2);
   await end(2);
   expect(await ask()).toBe(2);
-  // A change that nobody asked about for a while is not answered from before it.
+  // A change is followed by a pause without requests, so the old value is no longer returned.
   forget();
   wait(60_000);
   const asked = ask();
@@ -66,7 +66,7 @@ test("a thousand changes do not start a thousand loads: one at a time, with nine
   for (let commit = 0; commit < 10; commit++) expect(await change()).toBe(1);
   expect(loads).toHaveLength(2);
   await end(2, 500);
-  // It was told of changes while it was loading.
+  // Changes arrived during the load.
   for (let commit = 0; commit < 45; commit++) {
     expect(await change()).toBe(2);
     wait(100);

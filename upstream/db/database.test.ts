@@ -16,11 +16,11 @@ test("a folder keeps its rows, which a commit puts on the disk, over a restart, 
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
   const storage = { kind: "folder", path: join(folder, "upstream") } as const;
   try {
-    // What an interrupted first start left is made anew.
+    // A folder that an interrupted first start left is created again.
     await mkdir(join(storage.path, "pg.new"), { recursive: true });
     await writeFile(join(storage.path, "pg.new/PG_VERSION"), "18");
     const first = await openDatabase(storage);
-    // A commit waits for the disk: the setting, and the calls that it makes.
+    // A commit waits for the disk: checks the setting and the calls to fsync.
     expect((await first.db.execute(sql`show fsync`)) as object).toMatchObject({ rows: [{ fsync: "on" }] });
     const synced = vi.spyOn(fs, "fsyncSync");
     await first.db.insert(rateCounters).values({ key: "a", points: 1 });
@@ -66,7 +66,7 @@ test("the line for the one connection of the embedded database has an end", asyn
     await tx.execute(sql`select 1`);
   });
   const asked = Array.from({ length: 201 }, () => db.$count(agencies).catch((error: unknown) => error));
-  // Whoever came first waits; the last one is told at once, while the others still wait.
+  // Earlier queries wait; the last one is rejected at once while the others still wait.
   expect(isBusy(await asked.at(-1))).toBe(true);
   release();
   await held;

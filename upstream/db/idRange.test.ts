@@ -10,7 +10,7 @@ import { reserveIds } from "./reserveIds.ts";
 async function open() {
   const database = await openTestDatabase();
   onTestFinished(async () => {
-    // The next test has the counters of a new database.
+    // Restores the counters, because the next test needs those of a new database.
     await rowsOf(
       database.db,
       `do $$ declare s text; begin for s in select quote_ident(sequencename) from pg_sequences where schemaname = current_schema() loop
@@ -28,7 +28,7 @@ test("a database of a group gives its ids alone, also with rows of another one, 
   const db = await open();
   await keepIdRange(db, 3);
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: { info: () => undefined } });
-  // A school that came from group 7.
+  // An agency that came from group 7.
   const moved = firstUser
     .replace("(agency_id", "(id, agency_id")
     .replace("select id", "select 700000001, id");

@@ -11,7 +11,7 @@ import { findMigrations } from "./migrationsFolder.ts";
 
 type Row = Record<string, unknown>;
 
-/** The migrations of today and one more. */
+/** Returns a folder with the current migrations and one more. */
 async function folderWith(statements: string, stop?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function open() {
   const rowsOf = async (statement: string) =>
     ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
   const migrating = {
-    // Of one process alone nobody else can be connected.
+    // A database with one process has no other connections.
     query: async (statement: string) =>
       statement.includes("pg_stat_activity") ? [{ num: Number(others.serve) }] : rowsOf(statement),
     run: (migrationsFolder: string) =>

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (db: Db, statement: string) =>
   ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
 
-/** Gives the database a history of these hashes, oldest first, and answers what adopting makes of it. */
+/** Writes a history of these hashes, oldest first, and returns the history after adoption. */
 async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unknown[]> {
   const query = (statement: string) => rowsOf(db, statement);
   await query("drop schema drizzle cascade");
@@ -61,7 +61,7 @@ test("each table of schema/ has in the database the columns that it has in code"
   );
 });
 
-/** As the database is opened: columns without a name of their own have the key's in snake case. */
+/** Names columns as the opened database does: an unnamed column has its key in snake case. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { nameStatements } from "./nameStatements.ts";
 
-// A pooler of before 1.21 knows no names.
+// Poolers before PgBouncer 1.21 do not support named statements.
 const server = process.env["TEST_DATABASE_LISTEN_URL"] ?? process.env["TEST_DATABASE_URL"];
 
 test.skipIf(!server)(

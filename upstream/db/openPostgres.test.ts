@@ -10,11 +10,11 @@ import { LOCKS, LOCK_SPACE, withLock } from "./withLock.ts";
 import { migrateServer } from "./migrateServer.ts";
 
 const server = process.env["TEST_DATABASE_URL"] ?? "";
-/** With it TEST_DATABASE_URL leads through a pooler in transaction mode, as in CI. */
+/** Set in CI: TEST_DATABASE_URL then leads through a pooler in transaction mode. */
 const pastPooler = process.env["TEST_DATABASE_LISTEN_URL"];
 if (!server) console.info("skipped: TEST_DATABASE_URL names no PostgreSQL");
 
-/** An empty database, whose tables are made by whoever opens it. */
+/** Creates an empty database; the process that opens it creates the tables. */
 async function emptyDatabase(): Promise<PostgresStorage> {
   const { storage, drop } = await createServerDatabase(server);
   onTestFinished(drop);
@@ -43,7 +43,7 @@ test.skipIf(!server)(
     ]);
     expect(isBusy(alone)).toBe(true);
     expect(isBusy(inside)).toBe(true);
-    // What it set is over with the transaction, whoever has the connection then.
+    // The setting ends with the transaction, also for the next user of the connection.
     const { rows } = (await importing.db.execute(sql`show statement_timeout`)) as unknown as {
       rows: unknown[];
     };
@@ -69,7 +69,7 @@ test.skipIf(!server)(
     const holder = new pg.Client({ connectionString: direct, application_name: "left over" });
     await holder.connect();
     try {
-      // As releases of before had it: a lock of the session, which a pooler keeps for nobody.
+      // A session lock as in older releases, which a pooler keeps on an abandoned connection.
       await holder.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
       const warn = vi.fn();
       const migrating = migrateServer({ url: direct, lockMs: 1_000, turnMs: 1, warn });

@@ -19,18 +19,18 @@ export function pageCut({ page, page_size }: PageWanted): PageCut {
   return { page, size, offset: (page - 1) * size };
 }
 
-/** A page of a list: its rows, and how many there are in all. */
+/** A page of a list: its rows, and the number of all rows. */
 export interface RowsAndTotal<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }
 
-/** A page in wire form, its rows as `present` tells them. */
+/** Returns a page in wire form; `present` converts each row. */
 export function presentPage<T, W>(cut: PageCut, { rows, total }: RowsAndTotal<T>, present: (row: T) => W) {
   return pageOfRows(cut, rows.map(present), total);
 }
 
-/** The wire form of a page whose rows are in wire form already. */
+/** Returns a page in wire form from rows that are in wire form already. */
 export function pageOfRows<T>(cut: PageCut, list: T[], total: number) {
   return { list, total, page: cut.page, page_size: cut.size };
 }

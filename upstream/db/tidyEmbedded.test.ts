@@ -41,7 +41,7 @@ test("a table of which a fifth is gone is vacuumed, and its neighbours are not",
   await client.query("vacuum analyze rate_counters");
   const dead = () =>
     one("select n_dead_tup as value from pg_stat_user_tables where relname = 'rate_counters'");
-  // Counts are handed over once a second at most.
+  // Statistics are updated once a second at most.
   const write = async (query: string) => {
     await client.query(query);
     await client.query("select pg_stat_force_next_flush()");
