@@ -119,12 +119,12 @@ test("what the API renames is renamed, what it has no more is hidden unless it i
     { id: 911, shown: true },
     { id: 912, shown: true },
   ]);
-  // What comes back is shown again.
+  // A subject that the API lists again is shown again.
   expect((await sync(AGENCY)).rows).toEqual(["subject 9 changed", "subject 92 changed"]);
   const gone = await sync({ ...AGENCY, subject_list: [{ id: "7", name: "医学" }] });
   expect(gone.rows).toEqual(["subject 7 new", "subjects of Fang_Yuan changed"]);
   const chosen = await db.select().from(agencySubjects).orderBy(agencySubjects.sort);
-  // Something stands below it.
+  // Subject 9 has a subject below it.
   expect(chosen.map(({ subjectId }) => subjectId)).toEqual([7, 9]);
 });
 

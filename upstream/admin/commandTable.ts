@@ -78,7 +78,7 @@ const BY_NOUN = {
   session: sessionCommands,
 };
 
-/** Everything that the console can do. */
+/** All commands of the console. */
 export const commands: readonly Command[] = Object.entries(BY_NOUN).flatMap(([noun, own]) =>
   own.map((command) => ({ noun, ...command })),
 );
@@ -87,7 +87,7 @@ export function findCommand(noun: string | undefined, action: string | undefined
   return commands.find((command) => command.noun === noun && command.action === action);
 }
 
-/** Two processes with equal prints mean the same by a call. */
+/** Returns a hash of the table. Two processes with equal hashes understand each other's calls. */
 export function tablePrint(): string {
   return createHash("sha256").update(JSON.stringify(commands)).digest("hex").slice(0, 16);
 }

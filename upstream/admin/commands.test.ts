@@ -164,7 +164,7 @@ const teacherSays = async (text: string): Promise<number> => {
 
 const addFile = async (): Promise<string> =>
   String((await json("file", "add", "21", file("term.md"), "--name", "安排")).record.id);
-/** The last lesson of a course, which plays HLS of ours then; the first takes media of its own below. */
+/** Returns the last lesson of a course and gives it an HLS medium; the first lesson gets its own medium below. */
 const filmedLesson = async (courseId: number): Promise<number> => {
   const [lesson] = await upstream.db
     .select()
@@ -193,16 +193,16 @@ const report = async (): Promise<number> => {
 };
 
 const hidden = async (noun: string, id: string): Promise<string[]> => {
-  // It may be hidden already: what was hidden above is shown again here.
+  // The row may be hidden already: a test above shows hidden rows again.
   await admin(noun, "hide", id);
   return [id];
 };
-/** One of a test's own. */
+/** Adds a row for one test. */
 const added = async (noun: string): Promise<string> => {
   const argv = (await CHANGES[`${noun} add`]?.()) ?? [];
   return String((await json(noun, "add", ...argv)).record.id);
 };
-/** Of what there is one of a kind. */
+/** Returns the first row of a kind, or adds one. */
 const firstOf = async (noun: string): Promise<string> => {
   if ((await json(noun, "list")).total === 0) return added(noun);
   return String((await json(noun, "list")).rows[0].id);
@@ -212,7 +212,7 @@ const chapterOf = async (course: number): Promise<number> =>
 const lessonOf = async (course: number): Promise<number> =>
   (await json("lesson", "list", "--course", String(course))).rows.find(({ shown }: Answer) => shown).id;
 
-/** A call of each command that changes something. */
+/** Calls of all commands that change something. */
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
@@ -272,7 +272,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "template change": async () => [await added("template"), "--name", `合同${people}`],
   "template hide": async () => [await added("template")],
   "template unhide": async () => hidden("template", await added("template")),
-  // One of a kind is sold once.
+  // Each exam type of a subject is sold once.
   "package add": () => [
     ..."--agency yi --subject 313 --name 真题 --price 49 --type".split(" "),
     ["3", "4", "5", "7"][(packageNum += 1) % 4] ?? "",
@@ -337,7 +337,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   },
   "exam rekey": async () => {
     const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
-    // As if it had been right by the key of before.
+    // Simulates an answer that an earlier key judged as right.
     await upstream.db.update(attempts).set({ score: "10" }).where(eq(attempts.id, id));
     await upstream.db.update(attemptAnswers).set({ revision: 0 }).where(eq(attemptAnswers.attemptId, id));
     return [String(paperId)];
@@ -387,7 +387,10 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
 
-/** Rows of the table of changes, where it is not one: an account each and one for the file, an entry each and one for the questions, what differs each. */
+/**
+ * Numbers of rows in the table of changes, when not 1: one for each account and one for the file; one for each entry
+ * and one for the questions; one for each difference.
+ */
 const CHANGED: Readonly<Record<string, number>> = { "agency sync": 4, "user import": 2, "school put": 22 };
 
 const dump = () => everyRow(upstream.db);
@@ -529,11 +532,11 @@ test("codes of a class are written into a file that only its owner reads, and ea
   expect(new Set(made).size).toBe(40);
   for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{12}$/);
   expect((await stat(csv)).mode & 0o777).toBe(0o600);
-  // A second run makes no codes that are written nowhere.
+  // A second run must not make codes that are written to no file.
   const before = await dump();
   expect(await admin(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
   expect(await dump()).toEqual(before);
-  // The table of changes has too little of them to use one.
+  // The table of changes has only the ends of the codes.
   const kept = JSON.stringify((await lastChange())?.after);
   for (const code of made) expect(kept).not.toContain(code);
 
@@ -702,7 +705,7 @@ test("a lesson is the recording of a class, and on its stage where that is wante
   expect(await declined("live", "lesson", id, "--lesson", lesson, "--stage")).toContain("is no HLS");
   await upstream.db.delete(lessonMedia).where(eq(lessonMedia.lessonId, Number(lesson)));
   expect(await declined("live", "lesson", id, "--lesson", lesson)).toContain("has no medium of ours");
-  // A recording that lies elsewhere is not this command's.
+  // The command does not remove a recording at another host.
   await upstream.db
     .update(lives)
     .set({ replayUrl: "/media/1.mp4" })
@@ -762,7 +765,7 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   });
   expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
   await json("agency", "change", "jia", "--show-prices", "yes");
-  // What follows buys something: the change is told by the database, and PostgreSQL takes its time.
+  // The calls below buy something. The database announces the change, which takes PostgreSQL a moment.
   const shown = async () => (await agencyScopes.get(upstream.db, upstream.now())).get("jia")?.showPrice;
   await expect.poll(shown).toBe(true);
   const { said: told } = await json("agency", "link-secret", "jia", "--new");

@@ -36,7 +36,7 @@ afterAll(async () => {
 const json = async (...argv: string[]): Promise<Answer> => {
   const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
-  // As the notices of a running process do.
+  // Invalidates the cached values, as the notices of a running process do.
   for (const memory of [subjectRows, agencyScopes]) memory.invalidate(upstream.db);
   return JSON.parse(said.out);
 };
@@ -97,7 +97,7 @@ test("a course grows from nothing: subject, teacher, chapters and lessons; searc
 
   await json("course", "hide", course);
   expect(await found("药理精讲")).toEqual([]);
-  // Its page stays, for who has it; nobody buys it any more.
+  // The page of a hidden course stays for learners who have it, but nobody can buy the course.
   await json("course", "unhide", course);
   expect(await found("药理精讲")).toEqual(["药理精讲"]);
   await json("teacher", "hide", teacher);
@@ -110,7 +110,7 @@ test("a subject moves with what is below it, and keeps its level", async () => {
   const course = await add("course", `--agency jia --name 刑法冲刺 --subject ${subject}`);
   await json("subject", "change", group, "--parent", "400");
   expect((await json("subject", "show", subject)).record).toMatchObject({ root_id: 400, level: 3 });
-  // What is of the subject 会计 now is found by its name.
+  // A course below the subject 会计 is now found by that name.
   expect(await found("会计")).toContain("刑法冲刺");
   expect(course).not.toBe("");
   expect(await refused(1, "subject", "change", subject, "--parent", "313")).toContain("is of level 3");
@@ -276,7 +276,7 @@ test("what does not fit together is refused with option and remedy, and changes 
   expect(await refused(1, ...course, "999")).toMatch(/--subject: .*no subject 999.*subject list/);
   expect(await refused(1, ...course, "315", "--teachers", "1,77")).toMatch(/--teachers: .*no teacher 77/);
   expect(await refused(2, ...course, "315", "--expiry", "bald")).toMatch(/--expiry must be a day or month/);
-  // A course of another agency is none of a class here.
+  // A class cannot include a course of another agency.
   expect(
     await refused(1, ...words("classroom add --agency jia --name x --subject 315 --type y --courses 11,14")),
   ).toMatch(/--courses: it has no course 14/);

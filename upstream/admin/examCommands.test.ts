@@ -111,7 +111,7 @@ test("essays are marked from a sheet without names; each learner is told when al
   const report = await upstream.call(api.examReport, { record_id: String(mine.id) }, me);
   expect(report.question.map(({ comment }: Answer) => comment)).toEqual(["", "结构清楚"]);
   expect(await told(other)).toEqual([]);
-  // By hand, and once more: who had a result is told what it was.
+  // Scores are set by hand and changed once: each learner with a result gets a message with the earlier score.
   const mark = (score: string) =>
     json(
       "mark",
@@ -184,7 +184,7 @@ test("a corrected key scores anew once, and tells before and after whose score i
       before[1],
     ]);
     expect((await attemptOf(others.id))?.score).toBe("10.00");
-    // What the exam keeps back is in no message.
+    // No message contains results that the exam withholds.
     await db.update(papers).set({ showResult: "never" }).where(eq(papers.id, paperId));
     await db
       .update(questions)
@@ -217,7 +217,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
         .where(inArray(questionStats.questionId, [SINGLE]))
     )[0]?.answeredNum;
   const num = await answered();
-  // 60 of its 120 minutes were used; the half hour since then is nobody's.
+  // 60 of the 120 minutes were used; the half hour since the submission does not count.
   upstream.advance(30 * MINUTE_MS);
   expect((await json("reopen", record_id)).said).toContain(`the receipt ${receipt} holds no more`);
   const paper = await upstream.call(api.examPaper, { record_id }, me);
@@ -321,7 +321,7 @@ test("who stands on a board leaves it with the account", async () => {
 test("who handed in while the clock stood has that time too when it is opened again", async () => {
   const { db } = upstream;
   const row = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
-  // 60 of 120 minutes are over, and the last 20 of them it was paused.
+  // 60 of 120 minutes are over, the last 20 of them while the attempt was paused.
   await db
     .update(attempts)
     .set({ pausedAt: new Date((row.endTime?.getTime() ?? 0) - 20 * MINUTE_MS) })

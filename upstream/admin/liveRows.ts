@@ -16,7 +16,10 @@ interface Allowed {
   readonly hosts: readonly string[] | undefined;
 }
 
-/** The policy of pages lets nothing play that comes from elsewhere. Null: of the shared library, which allows nothing. */
+/**
+ * Refuses an address whose host the Content-Security-Policy of pages does not allow. null: the shared library, which
+ * allows no other host.
+ */
 export function requireHost(
   field: "--room" | "--stage" | "--video",
   address: string | undefined,

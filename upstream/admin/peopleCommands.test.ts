@@ -73,7 +73,7 @@ test("an account that is added sets its password by a link, once, and studies wh
   const { link } = (await json("user", "password", String(rows[0].user))).record;
   expect(link).toMatch(/^http:\/\/localhost\/user\/reset-pwd#code=\d{8}$/);
   const codeOf = (address: string) => address.slice(-8);
-  // The one before is good no more.
+  // The earlier code is no longer valid.
   expect(
     (await upstream.envelope(forgetPassword, { ...input, code: codeOf(first) }, newVisitor())).code,
   ).not.toBe(20200);

@@ -22,7 +22,7 @@ const run = (noun: string, action: string, values: object): Promise<Outcome> =>
     { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") },
   );
 
-/** Every text of the answer that looks drawn: hexadecimal, letters and digits of some length, or a number of a new row. */
+/** Returns all texts of the outcome that look random: hexadecimal, long letters and digits, or the id of a new row. */
 const drawnIn = (outcome: Outcome) =>
   JSON.stringify({ ...outcome, audit: [] }).match(/[0-9A-Za-z_-]{11,}/g) ?? [];
 
@@ -56,7 +56,7 @@ test.each([
   const done = await run(noun, action, values());
   const secrets = drawnIn(done).filter((text) => !first.has(text));
   expect(JSON.stringify(done)).not.toContain(MADE_THEN);
-  // No secret that was told stands in the table of changes.
+  // The table of changes contains no secret of an outcome.
   const kept = JSON.stringify(await upstream.db.select().from(adminChanges));
   for (const secret of secrets) expect(kept, secret).not.toContain(secret);
 });

@@ -8,7 +8,7 @@ import { readCall } from "./readCall.ts";
 
 const unreached = consoleBy(() => Promise.reject(new Error("a wrong call reached the database")));
 
-/** Never right, whatever else the option allows; a file's name is looked at when it is read. */
+/** Texts that are invalid for every option of the kind; file names are checked when the file is read. */
 const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly string[]>> = {
   text: ["", "  ", "x".repeat(5_000), "a\u0007b"],
   choice: ["neither", ""],
@@ -34,7 +34,7 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   bytes: [""],
 };
 
-/** The words of an example as a shell takes them apart. */
+/** Splits an example into words as a shell does. */
 function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain);
 }

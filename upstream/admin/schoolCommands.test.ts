@@ -50,7 +50,10 @@ async function get(): Promise<string> {
   return folder;
 }
 
-/** Bytes are stored before anything is asked; what nobody names goes in a day. */
+/**
+ * Returns all rows except stored bytes: bytes are stored before the command runs, and unused ones are removed after a
+ * day.
+ */
 async function rows() {
   const { stored_files: _stored, ...others } = await everyRow(upstream.db);
   return others;
@@ -88,10 +91,10 @@ test("what get writes is the same school: put finds no difference, and get write
   );
   const files = await filesOf(first);
   expect(await filesOf(await get())).toEqual(files);
-  // Markdown comes back as Markdown.
+  // Markdown stays Markdown.
   expect(Object.keys(files).filter((file) => file.endsWith(".html"))).toEqual([]);
   expect(Buffer.from(files["files/70001.txt"] ?? "", "latin1").toString()).toBe("永\n");
-  // Of what people read, all words of the folder are there.
+  // All visible words of the folder are in the files.
   const all = Buffer.from(Object.values(files).join("\n"), "latin1").toString();
   for (const word of ["慢慢学", "级别", "每天写一页", "竖要直", "减免", "楷书题库", "乙方 {name}"])
     expect(all).toContain(word);

@@ -80,7 +80,7 @@ async function nameAt(url: string): Promise<string> {
 test("a running embedded upstream does what is asked and shows it at once; a stopped one's folder is opened", async () => {
   const { child, url } = await startUpstream();
   try {
-    // It listens before it answers commands.
+    // The upstream listens before it answers commands.
     await expect.poll(async () => (await admin("agency", "list")).code, { timeout: 20_000 }).toBe(0);
     expect((await stat(join(storage.path, "admin.sock"))).mode & 0o777).toBe(0o600);
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
@@ -90,7 +90,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
     expect(await nameAt(url)).toBe("甲校");
     expect(await admin("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
     expect(await nameAt(url)).toBe("甲学堂");
-    // Larger than a piece, and handed over the socket.
+    // Larger than one piece, and sent over the socket.
     await writeFile(join(place, "handout.pdf"), randomBytes(5_000_000));
     const added = await admin("file", "add", "21", join(place, "handout.pdf"), "--json");
     expect(added).toMatchObject({ code: 0, err: "" });
@@ -101,7 +101,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
     });
     const wrong = await admin("code", "make", "--agency", "jia", "--count", "1");
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--course ID or --classroom ID") });
-    // Of another release: its words may mean something else.
+    // A call of another release, whose words may have another meaning.
     const other = await askInFolder(
       storage.path,
       "admin.sock",

@@ -20,7 +20,7 @@ const noFfmpeg = await lacksTool("ffmpeg");
 let upstream: TestUpstream;
 let pages: ServedPages;
 let url: string;
-/** For temporary files of the pages alone. */
+/** Folder for temporary files of the pages only. */
 let folder: string;
 let outside: string;
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** A browser that is signed in. */
+/** Returns a browser that is signed in. */
 async function visitor(role: Role) {
   const asked = { noun: "session", action: "open", values: { role }, actor: "root" };
   const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
@@ -181,7 +181,7 @@ test("removes uploads that a process left when it died", async () => {
   expect(await readdir(outside)).toContain("x");
 });
 
-/** A program in the place of ffmpeg, which never ends. */
+/** Puts a program that never ends in the place of ffmpeg. */
 async function stubbornFfmpeg(): Promise<void> {
   const programs = await mkdtemp(join(outside, "programs-"));
   await writeFile(

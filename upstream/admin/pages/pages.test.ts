@@ -71,7 +71,7 @@ async function newLink(role: Role): Promise<string> {
 
 const send = (path: string) => request(url).post(path).set("Origin", url);
 
-/** A browser that is signed in. */
+/** Returns a browser that is signed in. */
 async function visitor(role: Role) {
   const opened = await send(await newLink(role));
   const [cookie = ""] = opened.get("Set-Cookie") ?? [];
@@ -83,7 +83,7 @@ async function visitor(role: Role) {
 
 type Visitor = Awaited<ReturnType<typeof visitor>>;
 
-/** Sends a form, and follows to what would be changed. */
+/** Posts a form and follows the redirect to its preview. */
 async function tryOut({ get, post, token }: Visitor, path: string, fields: Record<string, string>) {
   let sent = post(path).field("_token", token);
   for (const [name, text] of Object.entries(fields)) sent = sent.field(name, text);
@@ -105,7 +105,7 @@ const lastChange = async () =>
 test("a link opens one session, once, in the browser that is first, and within 15 minutes", async () => {
   expect((await request(url).get("/")).status).toBe(401);
   const link = await newLink("editor");
-  // Looked at by what previews links, it is still good.
+  // A link that a preview program has read is still valid.
   expect((await request(url).get(link)).text).toContain("进入");
   const first = await send(link);
   expect(first.get("Set-Cookie")?.[0]).toMatch(/^console=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
@@ -228,7 +228,7 @@ test("a change is looked at before it is done, is done once, and stands in the t
         .where(eq(news.id, row?.id ?? 0))
     )[0];
   expect(await read()).toEqual(row);
-  // Another session does not see it.
+  // Another session does not see the work.
   const other = await visitor("owner");
   expect((await other.get(at)).status).toBe(404);
   const done = await confirm(me, at);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** A browser that is signed in for one agency, or for all. */
+/** Returns a browser that is signed in for one agency, or for all. */
 async function visitor(role: Role, agency?: string) {
   const asked = { noun: "session", action: "open", values: { role, ...(agency && { agency }) }, actor: "王" };
   const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
