@@ -1,9 +1,9 @@
 import { DATE, TIME, shanghai } from "../kit/shanghai.ts";
 
-/** An entry as a file of a folder has it: its members in the order in which they are written, texts in HTML. */
+/** An entry as a file of the folder has it: members in the order of writing, texts in HTML. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** An entry without its empty members. */
+/** Removes the empty members of an entry. */
 export function filled(entry: Entry): Entry {
   return Object.fromEntries(
     Object.entries(entry).filter(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A school with next to nothing in it, changed by `files`; undefined takes a file away. */
+/** A minimal school, changed by `files`; undefined removes a file. */
 const SMALL: Readonly<Record<string, string>> = {
   "subjects.yaml":
     "- id: 1\n  name: 会计\n  children:\n    - id: 2\n      name: 初级\n      children:\n        - { id: 3, name: 实务 }\n",
@@ -39,7 +39,7 @@ async function contentWith(files: Readonly<Record<string, string | undefined>>) 
   return loadContent(folder);
 }
 
-/** What an error says of the folder, a line each. */
+/** Returns the faults of a folder, one a line. */
 async function faultsWith(files: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> {
   const error: unknown = await contentWith(files).catch((reason: unknown) => reason);
   if (!(error instanceof ContentError)) throw new Error(`no ContentError: ${String(error)}`);
@@ -60,7 +60,7 @@ test("the demo has something of every kind", async () => {
 test("every file of the demo is read, and each of Markdown is an entry and each drawing a picture", async () => {
   const files = await readdir(DEMO, { recursive: true });
   const ending = (extension: string) => files.filter((file) => file.endsWith(extension)).length;
-  // What is not read is an error (below).
+  // A file that is not read would be a fault (below).
   const content = await loadContent(DEMO);
   const texts = Object.entries(CONTENT_KINDS).filter(([, kind]) => "folder" in kind);
   const entries = texts.map(([kind]) => content[kind as keyof typeof content].length);

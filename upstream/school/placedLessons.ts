@@ -1,6 +1,6 @@
 import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
 
-/** Ids of chapters and lessons that have none of their own follow from their course, so that a second writing finds the same rows. */
+/** Chapters and lessons without an id get one derived from their course, so that a second run finds the same rows. */
 export const CHAPTER_STEP = 100;
 export const LESSON_STEP = 1_000;
 
@@ -9,7 +9,7 @@ export interface PlacedLesson {
   readonly course: CourseSeed;
   readonly chapterId: number;
   readonly lesson: LessonSeed;
-  /** In its chapter. */
+  /** Position in the chapter. */
   readonly sort: number;
 }
 

@@ -19,9 +19,7 @@ import { questionChapters, questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { learner, userId } from "./users.ts";
 
-/*
- * Attempts at exams and practice runs share one table.
- */
+/* Attempts at exams and practice runs share one table. */
 
 function attemptId() {
   return integer("attempt_id")
