@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Signs that mean something in one of the formats. */
+/** Characters with a meaning in one of the formats. */
 const text = fc
   .string({ unit: fc.constantFrom(..."甲乙AB12->=~#{}:\\[]%;\"'|/. \n"), minLength: 1, maxLength: 12 })
   .map((signs) => signs.trim())
@@ -64,7 +64,7 @@ const WRITERS: readonly (readonly [name: string, write: (fields: Fields) => stri
   ],
 ];
 
-/** Beginnings that GIFT would read as weights. */
+/** Texts whose beginnings GIFT would read as weights. */
 const WEIGHTED = {
   id: "x1",
   source: "x",

@@ -22,7 +22,7 @@ const PIXEL = Buffer.from(
 const words = ["甲 < 乙", "a&nbsp;b", "~%50%#{x}\\n", "<b>粗</b>"];
 const options = words.map((text, i) => ({ key: "ABCD"[i], text }));
 const base = { source: "demo", license: "MIT", subject: "高中英语" };
-/** Everything that a record can say, and texts that mean something in each of the formats. */
+/** Lines with every field of a record, and with texts that have a meaning in each of the formats. */
 const LINES: readonly object[] = [
   { ...base, kind: "passage", id: "p1", text: "第一段\n\n第二段 <u>x</u>", analysis: "译文" },
   {

@@ -17,7 +17,7 @@ function optionsOf({ type, options = [] }: QuestionSeed) {
   return (type === "judge" ? texts : options).map(({ key, content }) => ({ key, text: content }));
 }
 
-/** Every spelling of each blank; the other answers as they are. */
+/** Returns every accepted spelling of each blank; other answers unchanged. */
 function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])[] {
   if (type !== "fill") return [answer];
   const ways = answer.map((blank) => blank.split("##").map((way) => way.replace(/±.*$/, "")));

@@ -41,7 +41,7 @@ test("one online exam is open and one to come, and both move with the days", asy
   ]);
   expect(await examsAreOld(db, nowMs)).toBe(false);
   expect(await examsAreOld(db, nowMs + DAY_MS)).toBe(true);
-  // One that is nobody's demo any more stays where it is.
+  // An exam without `placedOn` is no demo exam any more and is not moved.
   await db.update(papers).set({ placedOn: null }).where(eq(papers.id, 5));
   expect(await moveExams({ db, papers: await demoKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
   expect(await windows()).toEqual([
@@ -88,7 +88,7 @@ test("the first mock exam has a median and a percentile, the demo learner two re
   const compared = await compareOthers(db, { ...attempt, paperId: 1 });
   expect(compared.others_num).toBeGreaterThanOrEqual(12);
   expect(compared.rank_percent).toBeGreaterThan(0);
-  // Nothing of it is counted again with what learners answer.
+  // The attempts are not counted again with those of learners.
   expect(await db.$count(jobs, eq(jobs.name, "noteExam"))).toBe(0);
 });
 
