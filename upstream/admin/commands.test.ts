@@ -421,7 +421,7 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ noun, action }) => 
   },
 );
 
-test("days of exams are told to learners of the province, listed, and taken away", async () => {
+test("shows exam days to learners of the province, lists and removes them", async () => {
   await upstream.db
     .update(users)
     .set({ provinceId: 440000 })
@@ -448,7 +448,7 @@ test("days of exams are told to learners of the province, listed, and taken away
   );
 });
 
-test("what cannot be done changes nothing, also not half of it", async () => {
+test("changes nothing when a command fails", async () => {
   const before = await dump();
   const err = await declined(
     "agency",
@@ -468,7 +468,7 @@ test("what cannot be done changes nothing, also not half of it", async () => {
   expect(await dump()).toEqual(before);
 });
 
-test("news of a file are listed, found and read; hidden again they are gone from all three", async () => {
+test("lists, finds and shows news from a file, and none of these once hidden", async () => {
   const id = await addNews("--top");
   const listed = async () => {
     const { list, total } = await upstream.call(listNews, { page: 1 });
@@ -505,7 +505,7 @@ test("news of a file are listed, found and read; hidden again they are gone from
   expect(row).toMatchObject({ isTop: false, isShown: true });
 });
 
-test("a file that cannot be read is named with what is wrong", async () => {
+test("names an unreadable file with the reason", async () => {
   const add = (path: string) => admin("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
   for (const [path, message] of [
     [file("absent.md"), /^--file: .*absent\.md cannot be read: there is no such file/],
@@ -521,7 +521,7 @@ test("a file that cannot be read is named with what is wrong", async () => {
   ).toMatch(/^--agency: there is no agency "nobody"\. There are: jia, yi/);
 });
 
-test("codes of a class are written into a file that only its owner reads, and each opens the classroom once", async () => {
+test("writes codes to a file that only its owner can read, and each grants the classroom once", async () => {
   const csv = file("codes.csv");
   const argv = ["code", "make", "--agency", "jia", "--classroom", "21", "--count", "40", "--csv", csv];
   const said = await admin(...argv, "--until", "2099-01-31");
@@ -566,7 +566,7 @@ test("codes of a class are written into a file that only its owner reads, and ea
   });
 });
 
-test("a refund is asked for once, sent by the upstream and then done; a late one needs the word", async () => {
+test("requests a refund once, sends it from the upstream, and needs a confirmation for a late one", async () => {
   const no = await paidOrder();
   expect(await declined("order", "close", no)).toContain("order refund gives the money back");
   await json("order", "refund", no, "--reason", "报错了");
@@ -593,7 +593,7 @@ test("a refund is asked for once, sent by the upstream and then done; a late one
   expect(await declined("order", "refund", "D404", "--reason", "无")).toContain("there is no order D404");
 });
 
-test("an order that waits is closed with its coupon free again, and cannot be refunded", async () => {
+test("closes an unpaid order, releases its coupon, and refuses its refund", async () => {
   const code = await addCoupon();
   const { order_no } = await upstream.call(orderApi.createOrder, { ...COURSE, coupon: code }, me);
   expect((await json("coupon", "show", code, "--agency", "jia")).record.used).toBe(1);
@@ -611,7 +611,7 @@ test("an order that waits is closed with its coupon free again, and cannot be re
   );
 });
 
-test("a locked account is out at once and stays out until it is unlocked", async () => {
+test("signs a locked account out at once, until it is unlocked", async () => {
   await upstream.call(userInfo, {}, me);
   await json("user", "lock", me.id);
   expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
@@ -630,7 +630,7 @@ test("a locked account is out at once and stays out until it is unlocked", async
   expect((await json("user", "show", me.id)).record).toMatchObject({ classrooms: "21", courses: "11, 12" });
 });
 
-test("a class that is moved or cancelled is told to those who reserved it", async () => {
+test("notifies learners with a reservation of a moved or cancelled class", async () => {
   const id = String(await addLive());
   await upstream.call(reserveLive, { id, on: "1" }, me);
   expect((await json("live", "move", id, "--start", "2099-03-02 20:00")).said).toContain(
@@ -650,7 +650,7 @@ test("a class that is moved or cancelled is told to those who reserved it", asyn
   });
 });
 
-test("a class that was bought is refunded before it is cancelled", async () => {
+test("refuses to cancel a bought class before its refund", async () => {
   const id = String(await addLive("--price", "39"));
   const { order_no } = await upstream.call(orderApi.createOrder, { target_type: "live", target_id: id }, me);
   await pay(order_no);
@@ -661,7 +661,7 @@ test("a class that was bought is refunded before it is cancelled", async () => {
   expect((await json("order", "show", order_no)).record.state).toBe("refunded");
 });
 
-test("a report is settled once, and its learner is told what became of it", async () => {
+test("settles a report once, and notifies its learner of the result", async () => {
   const id = String(await report());
   const { rows } = await json("feedback", "list", "--state", "received", "--agency", "jia");
   expect(rows[0]).toMatchObject({ id: Number(id), at: "01:15", kind: "sound", state: "received" });
@@ -673,7 +673,7 @@ test("a report is settled once, and its learner is told what became of it", asyn
   expect(list[0].content).toBe("已重新压过声音");
 });
 
-test("a lesson is the recording of a class, and on its stage where that is wanted", async () => {
+test("uses a lesson as the recording of a class, and as its stage on request", async () => {
   const id = String(await addLive("--room", "/room/1"));
   const lesson = String(await filmedLesson(11));
   const row = async () =>
@@ -714,7 +714,7 @@ test("a lesson is the recording of a class, and on its stage where that is wante
   expect(await row()).toMatchObject({ replayUrl: "/media/1.mp4" });
 });
 
-test("a recording plays from a host that its agency allows, and a room is not kept in the table of changes", async () => {
+test("accepts a recording from allowed hosts only, and hides room addresses in the table of changes", async () => {
   const id = String(await addLive("--room", "/room/secret-word"));
   expect(JSON.stringify(await lastChange())).not.toContain("secret-word");
   expect(await declined("live", "replay", id, "--video", "/a.mp4")).toContain("has not begun");
@@ -732,13 +732,13 @@ test("a recording plays from a host that its agency allows, and a room is not ke
   expect((await agencyFile()).config.media_hosts).toEqual(["media.example.com"]);
 });
 
-test("a demo class that was changed is no longer moved with the days", async () => {
+test("stops moving a demo class after a change", async () => {
   await json("live", "move", "33", "--start", "2099-04-01 10:00");
   const [row] = await upstream.db.select().from(lives).where(eq(lives.id, 33));
   expect(row?.placedOn).toBeNull();
 });
 
-test("an agency's secret is in no answer and not among the changes", async () => {
+test("shows no secret of an agency in answers and in the table of changes", async () => {
   await upstream.db.update(agencies).set({ linkSecret: "very-secret" }).where(eq(agencies.flag, "jia"));
   const said = await admin(
     "agency",
@@ -779,7 +779,7 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   await json("agency", "link-secret", "jia", "--off");
 });
 
-test("lists have pages, and what is behind the last one says so", async () => {
+test("pages lists, and reports a page behind the last one", async () => {
   const { out } = await admin("audit", "list", "--limit", "2", "--page", "2");
   expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
   expect((await admin("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
@@ -794,7 +794,7 @@ test("lists have pages, and what is behind the last one says so", async () => {
   expect((await json("audit", "list", "--who", "王")).total).toBeGreaterThan(10);
 });
 
-test("a payment that was made twice is not taken for one that can be refunded again", async () => {
+test("refuses to refund an order whose payment is surplus", async () => {
   const no = await paidOrder();
   const [order] = await upstream.db.select().from(orders).where(eq(orders.orderNo, no));
   await upstream.db
@@ -804,7 +804,7 @@ test("a payment that was made twice is not taken for one that can be refunded ag
   expect(await declined("order", "refund", no, "--reason", "x")).toContain("nothing was paid");
 });
 
-test("extra time moves the deadline of the attempt under way, is no sum when given again, and its exam is listed", async () => {
+test("moves the deadline of an open attempt by extra time, replaces earlier extra time, and lists its exam", async () => {
   const { db } = upstream;
   const id = await addExam();
   const deadline = new Date(upstream.now() + 600_000);

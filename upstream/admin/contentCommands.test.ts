@@ -56,7 +56,7 @@ const found = async (q: string, type = "course"): Promise<readonly string[]> => 
 };
 const file = () => join(folder, "text.md");
 
-test("a course grows from nothing: subject, teacher, chapters and lessons; search and counts follow each step", async () => {
+test("builds a course from subject to lessons, with search and counts updated at each step", async () => {
   const group = await add("subject", "--name 医学 --parent 313");
   const subject = await add("subject", `--name 药理学 --parent ${group} --alias 药理`);
   const teacher = await add("teacher", `--agency jia --name 白老师 --subjects ${group}`);
@@ -104,7 +104,7 @@ test("a course grows from nothing: subject, teacher, chapters and lessons; searc
   expect((await upstream.envelope(teacherDetail, { id: teacher })).data).toBeNull();
 });
 
-test("a subject moves with what is below it, and keeps its level", async () => {
+test("moves a subject with its descendants and keeps its level", async () => {
   const group = await add("subject", "--name 法学 --parent 313");
   const subject = await add("subject", `--name 刑法学 --parent ${group}`);
   const course = await add("course", `--agency jia --name 刑法冲刺 --subject ${subject}`);
@@ -137,7 +137,7 @@ test("a subject moves with what is below it, and keeps its level", async () => {
   expect((await json("agency", "show", "yi")).record.subjects.split(",")).toContain(own);
 });
 
-test("a class has its courses in their order, and who gets it signs its contract", async () => {
+test("keeps the order of courses in a class, and asks its learners to sign the contract", async () => {
   const template = await add("template", `--agency jia --file ${file()}`);
   const room = await add(
     "classroom",
@@ -160,7 +160,7 @@ test("a class has its courses in their order, and who gets it signs its contract
   expect(await listed()).not.toContain("周末班");
 });
 
-test("the room of a course that is had alone takes its new name, and no command changes the room itself", async () => {
+test("renames the room of a course bought alone with the course, and refuses direct changes of the room", async () => {
   const { id } = await newLearner(upstream);
   await json("user", "enrol", String(id), "--course", "12");
   await json("course", "change", "12", "--name", "英语零基础");
@@ -169,7 +169,7 @@ test("the room of a course that is had alone takes its new name, and no command 
   expect(await refused(1, "classroom", "unhide", String(room?.id))).toContain("there is no classroom");
 });
 
-test("categories, help, pages and banners are shown, changed and taken back", async () => {
+test("shows, changes and withdraws categories, help, pages and banners", async () => {
   const category = await add("category", "--agency jia --name 活动预告");
   await json("news", "add", "--agency", "jia", "--cate", "活动预告", "--file", file());
   const titles = async () =>
@@ -195,7 +195,7 @@ test("categories, help, pages and banners are shown, changed and taken back", as
   expect(await banners()).not.toContain("开课啦");
 });
 
-test("an agency's footer, redirects, contact and kinds of questions are changed without SQL", async () => {
+test("changes footer, redirects, contact and exam types of an agency", async () => {
   await json("agency", "link", "jia", "--column", "关于", "--title", "关于我们", "--url", "/aboutus");
   await json(
     "agency",
@@ -245,7 +245,7 @@ test("an agency's footer, redirects, contact and kinds of questions are changed 
   expect(await refused(2, "agency", "redirect", "jia", "--from", "/x")).toContain("--to ADDRESS or --off");
 });
 
-test("a live class is changed, taken back and shown again", async () => {
+test("changes, hides and shows a live class", async () => {
   const live = await add(
     "live",
     "--agency jia --name 周末串讲 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60",
@@ -263,7 +263,7 @@ test("a live class is changed, taken back and shown again", async () => {
   );
 });
 
-test("work that has failed is listed with its reason", async () => {
+test("lists failed jobs with their reasons", async () => {
   const job = { name: "remindLive", key: "7", runAt: new Date(upstream.now() + 60_000) };
   await upstream.db.insert(jobs).values({ ...job, attempts: 2, lastError: "no route to host" });
   expect((await json("job", "list", "--failed")).rows).toMatchObject([
@@ -271,7 +271,7 @@ test("work that has failed is listed with its reason", async () => {
   ]);
 });
 
-test("what does not fit together is refused with option and remedy, and changes nothing", async () => {
+test("refuses inconsistent values with option and remedy, and changes nothing", async () => {
   const course = ["course", "add", "--agency", "jia", "--name", "x", "--subject"];
   expect(await refused(1, ...course, "999")).toMatch(/--subject: .*no subject 999.*subject list/);
   expect(await refused(1, ...course, "315", "--teachers", "1,77")).toMatch(/--teachers: .*no teacher 77/);

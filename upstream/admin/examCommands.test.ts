@@ -58,7 +58,7 @@ const told = async (asking: Asking): Promise<Answer[]> =>
 const attemptOf = async (id: number) =>
   (await upstream.db.select().from(attempts).where(eq(attempts.id, id)))[0];
 
-test("essays are marked from a sheet without names; each learner is told when all of it is judged", async () => {
+test("marks essays from an anonymous sheet, and notifies a learner when all answers are marked", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE, ESSAY]);
   const [mine, others] = [
@@ -145,7 +145,7 @@ test("essays are marked from a sheet without names; each learner is told when al
     expect(await declined("mark", String(paperId), ...argv)).toContain(reason);
 });
 
-test("a corrected key scores anew once, and tells before and after whose score it changes", async () => {
+test("rescores attempts once after a corrected key, and notifies learners whose score changed", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE, MULTIPLE]);
   const sat = (userId: number, single: string) =>
@@ -202,7 +202,7 @@ test("a corrected key scores anew once, and tells before and after whose score i
   }
 });
 
-test("an attempt that is opened again goes on with what was saved, has a new receipt, and is counted once", async () => {
+test("reopens an attempt with its saved answers and a new receipt, and counts it once", async () => {
   const { db } = upstream;
   const first = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
   const record_id = String(first.id);
@@ -262,7 +262,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
   expect(await answered()).toBe(num);
 });
 
-test("past its window an attempt is opened with minutes alone, and its keys are told nobody meanwhile", async () => {
+test("reopens an attempt after its window with extra minutes only, and withholds keys meanwhile", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE]);
   const end = upstream.now() + 10 * MINUTE_MS;
@@ -289,7 +289,7 @@ test("past its window an attempt is opened with minutes alone, and its keys are 
   expect(await isTold()).toBe("1");
 });
 
-test("who stands on a board leaves it with the account", async () => {
+test("removes a learner from the board when the account is deleted", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE]);
   const paper_id = String(paperId);
@@ -318,7 +318,7 @@ test("who stands on a board leaves it with the account", async () => {
   expect(await names()).toEqual(["留下的人"]);
 });
 
-test("who handed in while the clock stood has that time too when it is opened again", async () => {
+test("gives the paused time back when an attempt submitted during a pause is reopened", async () => {
   const { db } = upstream;
   const row = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
   // 60 of 120 minutes are over, the last 20 of them while the attempt was paused.
@@ -332,7 +332,7 @@ test("who handed in while the clock stood has that time too when it is opened ag
   expect(Math.round(((after?.deadline?.getTime() ?? 0) - upstream.now()) / MINUTE_MS)).toBe(80);
 });
 
-test("what was noted of a learner is his while he is there, and goes with the account", async () => {
+test("deletes the notes on a learner with the account", async () => {
   const { db } = upstream;
   const leaving = await learner("13700000804");
   const row = await handedIn(db, { userId: leaving.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });

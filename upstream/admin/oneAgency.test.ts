@@ -201,7 +201,7 @@ async function rowsOfOwner(owner: number | "library"): Promise<unknown> {
   return rowsOf(upstream.db, `${parts.join(" union all ")} order by 1, 2`);
 }
 
-test("a session of one school finds, shows and changes nothing of another, by no command and no role", async () => {
+test("hides and protects the rows of other schools from a session of one school, for each command and role", async () => {
   const before = [await rowsOfOwner(2), await rowsOfOwner("library")];
   const secrets = [
     foreign.mark,
@@ -236,7 +236,7 @@ test("a session of one school finds, shows and changes nothing of another, by no
   expect([await rowsOfOwner(2), await rowsOfOwner("library")]).toEqual(before);
 }, 400_000);
 
-test("the same session finds what its own school has", async () => {
+test("shows a session of one school its own rows", async () => {
   for (const noun of [
     "course",
     "classroom",
@@ -273,7 +273,7 @@ const MONEY = [
   "select id, amount from refunds",
 ];
 
-test("no price, code, grant or order of a thing that was there changes by an editor, a marker or a reader, whatever they send", async () => {
+test("refuses changes of prices, codes, grants and orders by an editor, a marker or a reader", async () => {
   const read = async () => {
     const all: string[] = [];
     for (const query of MONEY)
@@ -302,7 +302,7 @@ test("no price, code, grant or order of a thing that was there changes by an edi
   expect(rows).toEqual([]);
 }, 400_000);
 
-test("codes and phone numbers are whole for the owner alone, in lists, shows and the table of changes", async () => {
+test("shows whole codes and phone numbers to the owner only, in lists, records and the table of changes", async () => {
   const owner = await Promise.all([visitorOf("owner")].map((visitor) => listOf(visitor, "code")));
   expect(owner[0]).toContain(own.ids["code"]);
   for (const role of ["editor", "marker", "reader"] as const)
@@ -323,7 +323,7 @@ async function listOf(visitor: Visitor, noun: string): Promise<string> {
   return list ? answerTo(visitor, list, {}) : "";
 }
 
-test("what concerns all agencies or the machine is the operator's alone", () => {
+test("reserves commands for all agencies or the machine for the operator", () => {
   const names = (visitor: Visitor) =>
     here.filter((one) => mayRun(visitor, one)).map(({ noun, action }) => `${noun} ${action}`);
   const machine = [
@@ -340,7 +340,7 @@ test("what concerns all agencies or the machine is the operator's alone", () => 
     expect(names(visitorOf(role)).filter((name) => machine.includes(name))).toEqual([]);
 });
 
-test("each row that the shared library may have is held by a trigger, and each table of agencies has its view", async () => {
+test("protects each shared table by a trigger, and has a view for each table of agencies", async () => {
   const held = await rowsOf<{ name: string }>(
     upstream.db,
     "select tgrelid::regclass::text as name from pg_trigger where tgname = 'own_rows' order by 1",
@@ -357,7 +357,7 @@ function isOfLibrary(table: string): boolean {
   return place?.by === "parent" ? isOfLibrary(place.parent) : SHARED.has(table);
 }
 
-test("a statement that a connection knows already sees one agency inside such a session, and all outside", async () => {
+test("limits a prepared statement to one agency inside such a session, and not outside", async () => {
   const list = (visitor?: Visitor) =>
     runCall(upstream.db, { noun: "order", action: "list", values: {}, actor: "" }, upstream.now(), {
       visitor,
@@ -373,7 +373,7 @@ test("a statement that a connection knows already sees one agency inside such a 
   expect(inside[0]?.agency ?? "").toBe("");
 });
 
-test("the views are made again where a migration has dropped them, and where their tables have other columns", async () => {
+test("creates the views again after a migration dropped them or changed columns", async () => {
   const { db } = upstream;
   const find = here.find(({ noun, action }) => `${noun} ${action}` === "news list");
   if (!find) throw new Error("no news list");

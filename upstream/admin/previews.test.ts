@@ -61,7 +61,7 @@ test.each([
   for (const secret of secrets) expect(kept, secret).not.toContain(secret);
 });
 
-test("the table of changes has the end of a code or coupon alone", async () => {
+test("stores only the end of a code or coupon in the table of changes", async () => {
   await run("code", "void", { code: own.ids["code"] });
   await run("coupon", "expire", { code: own.ids["coupon"], agency: "jia" });
   const kept = JSON.stringify(await upstream.db.select().from(adminChanges));
@@ -71,7 +71,7 @@ test("the table of changes has the end of a code or coupon alone", async () => {
   }
 });
 
-test("a change that names nothing to change is refused in a preview too", async () => {
+test("refuses a change without changes in a preview too", async () => {
   await expect(run("news", "change", { id: own.ids["news"], "dry-run": true, json: true })).rejects.toThrow(
     "Name what is to change",
   );

@@ -77,7 +77,7 @@ async function nameAt(url: string): Promise<string> {
   return (data as { name: string }).name;
 }
 
-test("a running embedded upstream does what is asked and shows it at once; a stopped one's folder is opened", async () => {
+test("runs commands in a running embedded upstream, and opens the folder of a stopped one", async () => {
   const { child, url } = await startUpstream();
   try {
     // The upstream listens before it answers commands.
@@ -129,7 +129,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
   });
 }, 90_000);
 
-test("who has the folder and answers no commands is named, as is a folder without a database", async () => {
+test("names a process that holds the folder without answering, and a folder without a database", async () => {
   const holder = await openUnmigrated(storage, { mustExist: true });
   try {
     expect(await admin("agency", "list")).toMatchObject({
@@ -148,7 +148,7 @@ test("who has the folder and answers no commands is named, as is a folder withou
   });
 }, 60_000);
 
-test("tables of another release are left alone", async () => {
+test("refuses tables of another release", async () => {
   const database = await openUnmigrated(storage, { mustExist: true });
   await database.db.execute(
     sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,

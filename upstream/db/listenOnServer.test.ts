@@ -8,7 +8,7 @@ import { listenOnServer } from "./listenOnServer.ts";
 const server = process.env["TEST_DATABASE_LISTEN_URL"] ?? process.env["TEST_DATABASE_URL"];
 
 test.skipIf(!server)(
-  "behind a balancer that takes connections and ends them, it is opened again one at a time, until it hears",
+  "reconnects one at a time through a balancer that drops connections, until notices arrive",
   async () => {
     const { hostname, port } = new URL(server ?? "");
     const [log, onChange, lines] = [{ warn: vi.fn() }, vi.fn(), new Set<Socket>()];

@@ -80,7 +80,7 @@ const WEIGHTED = {
   answer: ["A", "B"],
 };
 
-test.each(WRITERS)("pairs of any words come back from %s with the same letters", async (name, write) => {
+test.each(WRITERS)("keeps pairs of any texts and their letters through %s", async (name, write) => {
   await fc.assert(
     fc.asyncProperty(question, async (line) => {
       const checked = checkLine(line);
@@ -95,7 +95,7 @@ test.each(WRITERS)("pairs of any words come back from %s with the same letters",
   );
 });
 
-test("pairs that were changed in an exported GIFT are those of the file, whatever letters its comment has", async () => {
+test("reads changed pairs of an exported GIFT from the file, not from its comment", async () => {
   const checked = checkLine({
     subject: "测",
     type: "match",

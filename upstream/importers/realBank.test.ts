@@ -17,7 +17,7 @@ const EVERY = amount({ usual: 8, full: 1 });
 const real = realData("questions.jsonl");
 
 test.skipIf(!real)(
-  "every real question and its passage is in the bank after an import, and a second one changes nothing",
+  "imports every real question and passage, and a second import changes nothing",
   { timeout: 180_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "beikao-real-"));

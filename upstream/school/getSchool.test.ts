@@ -43,7 +43,7 @@ async function filesOf(folder: string): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(paths.map((path, at) => [path.slice(folder.length + 1), texts[at] ?? ""]));
 }
 
-test("tracks of captions, terms of coupons, open codes and days of validity come and go by folder, into another database too", async () => {
+test("keeps captions, coupon terms, unused codes and validity days through a folder, also into another database", async () => {
   expect(await admin("school", "put", await folderOf())).toMatchObject({ code: 0, err: "" });
   const line =
     "coupon add AUTUMN2099 --agency small --name 秋季 --minus 5 --type live --id 70001 --until 2099-10-01 --most-uses 3";
