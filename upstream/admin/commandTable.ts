@@ -83,6 +83,7 @@ export const commands: readonly Command[] = Object.entries(BY_NOUN).flatMap(([no
   own.map((command) => ({ noun, ...command })),
 );
 
+/** Returns the command with this noun and action; undefined: there is none. */
 export function findCommand(noun: string | undefined, action: string | undefined): Command | undefined {
   return commands.find((command) => command.noun === noun && command.action === action);
 }

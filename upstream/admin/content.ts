@@ -170,6 +170,11 @@ async function stateOf<T extends ContentTable>(tx: Db, kind: ContentKind<T>, id:
   return { ...row, ...parts };
 }
 
+/**
+ * Returns the record of a row with its links.
+ *
+ * @throws Declined when there is no row with this id
+ */
 export async function showContent(tx: Db, kind: ContentKind, id: number): Promise<Row> {
   return recordOf(await stateOf(tx, kind, id));
 }

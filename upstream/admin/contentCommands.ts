@@ -66,6 +66,7 @@ export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTe
   ];
 }
 
+/** Returns the commands `hide` and `unhide` of a kind of content. */
 export function hideCommands(kind: ContentKind, { hidden, isSold }: Omit<ContentTexts, "many">) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;

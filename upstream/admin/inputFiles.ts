@@ -112,6 +112,7 @@ export async function readInputFiles(
   }
 }
 
+/** Runs `work` and converts its MediumError to Declined, with the name of the field. */
 export async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -29,6 +29,11 @@ export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
 
 export type LessonMedium = Awaited<ReturnType<typeof selectMedia>>[number];
 
+/**
+ * Returns the lesson with its medium.
+ *
+ * @throws Declined when there is no lesson with this id
+ */
 export async function findLessonMedium(tx: Db, lessonId: number): Promise<LessonMedium> {
   const [found] = await selectMedia(tx, eq(lessons.id, lessonId));
   if (found) return found;

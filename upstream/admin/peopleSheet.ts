@@ -87,6 +87,11 @@ export async function peopleOf(
   });
 }
 
+/**
+ * Ends the command when rows of the file have faults.
+ *
+ * @throws CallError that lists the faults
+ */
 export function refusePeople(faults: readonly string[]): void {
   refuseFaults("FILE", faults);
 }

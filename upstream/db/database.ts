@@ -180,6 +180,7 @@ async function copyDatabase(
   await copyFiles({ ...place, isWanted: (file) => dirname(file) !== "pg_wal" || !isSpent(basename(file)) });
 }
 
+/** Listens for changes on an embedded database. */
 export function listenEmbedded(client: PGliteClient): Listen {
   return async ({ channels, onChange }) => {
     const ends: (() => Promise<void>)[] = [];

@@ -48,6 +48,7 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
   return { ...grants, learnt: sumProgress(records) };
 }
 
+/** Loads what a learner may study at this time; undefined: a visitor, who has nothing. */
 export async function loadGrants(db: Db, userId: number | undefined, nowMs: number): Promise<Grants> {
   if (userId === undefined) return NOTHING;
   const rows = await db

@@ -12,6 +12,7 @@ export interface PageCut {
 const DEFAULT_SIZE = 20;
 const LARGEST_SIZE = 100;
 
+/** Limits the page size to the allowed range and returns the offset of the page. */
 export function pageCut({ page, page_size }: PageWanted): PageCut {
   const wanted =
     page_size === undefined || !Number.isFinite(page_size) ? DEFAULT_SIZE : Math.trunc(page_size);

@@ -58,6 +58,7 @@ function withoutControls(text: string): string {
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 }
 
+/** Escapes a text for XML, without characters that XML cannot contain. */
 export function xmlEscaped(text: string): string {
   return withoutControls(text)
     .replaceAll("&", "&amp;")

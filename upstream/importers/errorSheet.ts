@@ -14,6 +14,11 @@ const COLUMNS = [
   { heading: "处理办法", width: 60 },
 ];
 
+/**
+ * Checks the name of the error sheet.
+ *
+ * @throws InputError when the name ends with neither .csv nor .xlsx
+ */
 export function checkSheetName(path: string): void {
   if (!/\.(?:csv|xlsx)$/i.test(path)) throw new InputError(`${path} ends with neither .csv nor .xlsx.`);
 }

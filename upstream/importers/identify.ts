@@ -30,6 +30,7 @@ export function contentKey(record: Content, agencyFlag: string): string {
   );
 }
 
+/** Returns whether a name was made by `contentKey`. */
 export function isContentKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }

@@ -169,6 +169,7 @@ function isBlank(text: Buffer): boolean {
   return text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
+/** Describes why a file cannot be read, with a remedy. */
 export function unreadable(path: string, error: NodeJS.ErrnoException): InputError {
   if (error.code === "ENOENT") return new InputError(`The file ${path} is not there.`);
   if (error.code === "EACCES" || error.code === "EPERM")

@@ -14,6 +14,7 @@ export type SentEntry = Omit<BankEntry, "pictures"> & {
   }[];
 };
 
+/** Converts an entry to plain data, with the bytes of its pictures in base64. */
 export async function sentEntry({ pictures, ...entry }: BankEntry): Promise<SentEntry> {
   const withBytes = pictures.map(async (picture) => ({
     hash: picture.hash,
@@ -24,6 +25,7 @@ export async function sentEntry({ pictures, ...entry }: BankEntry): Promise<Sent
   return { ...entry, pictures: await Promise.all(withBytes) };
 }
 
+/** Converts plain data from another process back to an entry. */
 export function receivedEntry({ pictures, ...entry }: SentEntry): BankEntry {
   return {
     ...entry,

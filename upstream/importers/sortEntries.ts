@@ -57,6 +57,7 @@ export function addCounts(
   return { added: a.added + b.added, updated: a.updated + b.updated, unchanged: a.unchanged + b.unchanged };
 }
 
+/** Sorts passages into new, changed and unchanged ones, compared with the rows of the owner. */
 export async function sortPassages(
   db: Db,
   entries: readonly PassageEntry[],
@@ -79,6 +80,7 @@ export async function sortPassages(
   });
 }
 
+/** Sorts questions into new, changed and unchanged ones, compared with the rows of the owner. */
 export async function sortQuestions(
   db: Db,
   entries: readonly QuestionEntry[],

@@ -73,6 +73,7 @@ export async function storedQuestions(
   }));
 }
 
+/** Reads the matching passages as records of a file, sorted by id. */
 export async function storedPassages(db: Db, where: SQL | undefined): Promise<StoredRecord<PassageRecord>[]> {
   const rows = await db
     .select({ passage: passages, third: subjects.name, second: parent.name, root: root.name })

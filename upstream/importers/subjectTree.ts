@@ -125,6 +125,7 @@ export async function findAgency(
   );
 }
 
+/** Adds a level-1 subject to the agency's subjects, behind the existing ones. */
 export async function assignToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
   await db.insert(agencySubjects).values({ agencyId, subjectId, sort: 900 }).onConflictDoNothing();
 }

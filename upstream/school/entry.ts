@@ -12,6 +12,7 @@ export function filled(entry: Entry): Entry {
   );
 }
 
+/** Returns a time in Asia/Shanghai, without seconds when they are 0. */
 export function entryTime(date: Date): string {
   const time = shanghai(date.getTime());
   return time.toFormat(time.second === 0 ? `${DATE} HH:mm` : TIME);

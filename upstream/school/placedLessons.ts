@@ -13,6 +13,7 @@ export interface PlacedLesson {
   readonly sort: number;
 }
 
+/** Returns the chapters of a course with their ids and order. */
 export function placedChapters(course: CourseSeed) {
   return course.chapters.map(({ id, name }, sort) => ({
     id: id ?? course.id * CHAPTER_STEP + sort,
@@ -22,6 +23,7 @@ export function placedChapters(course: CourseSeed) {
   }));
 }
 
+/** Returns the lessons of a course with their ids, chapters and order. */
 export function placedLessons(course: CourseSeed): PlacedLesson[] {
   let place = 0;
   return course.chapters.flatMap((chapter, chapterSort) =>

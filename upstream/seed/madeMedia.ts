@@ -28,6 +28,7 @@ export function mediaFolder(): string {
   return seedFolder("media");
 }
 
+/** Returns whether `npm run media` has generated the media of a talk or reading. */
 export function isMade(key: string): boolean {
   return existsSync(join(mediaFolder(), key, "made.json"));
 }

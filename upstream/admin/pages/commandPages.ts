@@ -140,6 +140,7 @@ interface Shown {
   readonly answerHtml?: Part;
 }
 
+/** Sends the form of a command with its faults and outcome; status 422 when it has faults. */
 export async function sendForm(
   context: Pick<PagesContext, "db" | "clock">,
   req: Request,

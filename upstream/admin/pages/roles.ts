@@ -58,6 +58,7 @@ const EDITOR: readonly string[] = ["exam list", "exam import", "exam publish", "
 /** Commands for a shell only: a page that opens sessions could outlive its own session. */
 const SHELL: readonly string[] = ["session open", "session close"];
 
+/** Returns whether the visitor's role and agency allow the command. */
 export function mayRun(visitor: Visitor, command: Command): boolean {
   const { noun, action, isChange, concerns } = command;
   const { role, agency } = visitor;

@@ -64,6 +64,7 @@ export async function redeemLink(db: Db, secret: string, nowMs: number): Promise
   return opened.length > 0 ? token : undefined;
 }
 
+/** Returns the session of a cookie token; undefined: expired, unknown, or without a role or scope of this release. */
 export async function findAdminSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
   const [found] = await db
     .select({ row: adminSessions, agency: { id: agencies.id, flag: agencies.flag, name: agencies.name } })

@@ -219,10 +219,12 @@ async function waitBriefly(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Returns whether the message of an error is written for operators. */
 export function isOperatorError(error: unknown): boolean {
   return error instanceof CallError || error instanceof Declined || error instanceof Refusal;
 }
 
+/** Returns the message for the visitor; a fault of the machine is described in the log only. */
 export function reasonOf(error: unknown): string {
   return isOperatorError(error)
     ? (error as Error).message

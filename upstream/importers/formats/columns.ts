@@ -135,6 +135,7 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
+/** Returns the field of a column by its heading; undefined: unknown. */
 export function fieldOf(heading: string): string | undefined {
   const plain = heading.normalize("NFKC").trim().toLowerCase();
   const option = /^(?:选项|option)?\s*([a-z])$/.exec(plain)?.[1];

@@ -22,6 +22,11 @@ export const csv: Format = {
   },
 };
 
+/**
+ * Reads the rows of a CSV file.
+ *
+ * @throws InputError when a quotation mark is not closed
+ */
 export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
   const { text, notes } = decodeText(bytes, encoding);
   const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });

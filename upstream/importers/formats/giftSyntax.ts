@@ -67,6 +67,11 @@ const TEX_WITH_N =
 const LINE_END = /\\n/g;
 const LINE_END_NOT_TEX = new RegExp(`\\\\n(?!(?:${TEX_WITH_N})(?![a-zA-Z]))`, "g");
 
+/**
+ * Parses a part of a GIFT file.
+ *
+ * @throws GiftError when its syntax is wrong
+ */
 export function parseGiftBlock(block: GiftBlock): GiftPart {
   const { id, tags } = marksOf(block.text);
   let rest = withoutComments(block.text).trim();

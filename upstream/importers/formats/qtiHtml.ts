@@ -38,6 +38,7 @@ export function qtiHtml(element: XmlElement, folder: string, replace: Replace = 
   return tidied(markupOf(element, htmlReplacements(folder, replace)));
 }
 
+/** Returns the replacements for markup of an item: those of `replace` first, then the usual ones. */
 export function htmlReplacements(folder: string, replace: Replace): Replace {
   return (element) => {
     const replaced = replace(element);

@@ -84,6 +84,11 @@ function none(reason: string, remedy: string): QtiItem {
   return { place: "", ident: NOT_AN_ITEM, read: () => refuse(reason, remedy) };
 }
 
+/**
+ * Refuses an item.
+ *
+ * @throws Unfit with the reason and the remedy
+ */
 export function refuse(reason: string, remedy: string): never {
   throw new Unfit(reason, remedy);
 }

@@ -29,8 +29,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes text by its byte order mark, else as `named`, else as UTF-8 or GB18030 (which Chinese Excel and Word write),
- * whichever reads more of it. A few wrong bytes do not change the encoding of the rest.
+ * Decodes text by its byte order mark, else as UTF-8 when valid, else as `named`, else as UTF-8 or GB18030 (which
+ * Chinese Excel and Word write), whichever reads more of it. A few wrong bytes do not change the encoding of the rest.
  */
 export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedText {
   const encoding = encodingOf(bytes, named);
@@ -38,6 +38,10 @@ export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedT
   return { text, notes: isUtf8(bytes) ? [] : wrongBytes(bytes, encoding) };
 }
 
+/**
+ * Returns the encoding by byte order mark, else UTF-8 when the bytes are valid, else `named`, else the more likely of
+ * UTF-8 and GB18030.
+ */
 export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

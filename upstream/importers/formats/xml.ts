@@ -131,6 +131,7 @@ export function all(element: XmlElement | undefined, name: string): XmlElement[]
   return element ? elementsOf(element).filter((child) => child.name === name) : [];
 }
 
+/** Returns the first element at a path of child names. */
 export function first(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((found, name) => all(found, name)[0], element);
 }

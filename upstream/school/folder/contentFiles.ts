@@ -49,6 +49,11 @@ type Place = Pick<ContentFault, "file" | "line" | "entry">;
 /** Largest text file in bytes. */
 const LARGEST = 100_000_000;
 
+/**
+ * Opens a folder of content for reading. Hidden files are ignored, and links are reported as faults.
+ *
+ * @throws StartError when the folder is missing or unreadable
+ */
 export async function openContent(folder: string): Promise<ContentFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);

@@ -55,6 +55,7 @@ export const SIGNED = {
   ruby: (base: string, above: string) => `\uFDD8${base}\uFDD9${above}\uFDDA`,
 };
 
+/** Removes the characters of marks from the text of a document, so that it cannot forge any. */
 export function withoutForged(text: string): string {
   return text.replace(FORGED, "");
 }
