@@ -8,7 +8,6 @@ import { grantExtraTime } from "../exam/grantExtraTime.ts";
 import type { CommandContext } from "./command.ts";
 import type { AgencyRow } from "./find.ts";
 
-/** Extra time of a person in one exam. */
 export interface ExtraTime {
   readonly paperId: number;
   readonly seconds: number;
@@ -23,7 +22,6 @@ export interface Person {
   readonly extraTimes: readonly ExtraTime[];
 }
 
-/** Outcome for one person, printed unchanged. */
 export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given", string>> & {
   /** Id of the account; a placeholder in a dry run that creates it. */
   readonly user: number | string;

@@ -25,7 +25,7 @@ export interface AdminTerminal {
   ) => Promise<void>;
   readonly payments: LocalContext["payments"];
   readonly move: (plan: MovePlan, onProgress: (table: string) => void) => ReturnType<LocalContext["move"]>;
-  /** Asks the operator a question; undefined: no terminal. */
+  /** undefined: no terminal, so nobody can be asked. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;

@@ -13,7 +13,6 @@ import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
 import { type CommandRequest, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {
-  /** Folder of the embedded database, which contains the socket. */
   readonly folder: string;
   readonly db: Db;
   readonly objects?: ObjectStore | undefined;

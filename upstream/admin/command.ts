@@ -45,7 +45,6 @@ export interface CommandContext {
   readonly signSalt: string;
   /** Returns the address of the admin pages; rejects when the process serves none. */
   readonly pagesUrl: () => Promise<string>;
-  /** Number of rows of a list page. */
   readonly limit: number;
   readonly offset: number;
   /** Returns a phone number for display: whole with --full only. */
@@ -56,7 +55,6 @@ export interface CommandContext {
   readonly made: <T extends Cell>(value: T) => T | string;
   /** true: the visitor may set prices, and so the price of a new thing. */
   readonly maySell: boolean;
-  /** Adds an entry to the table of changes. */
   readonly recordChange: (change: Change) => void;
 }
 
@@ -87,7 +85,6 @@ export interface LocalContext {
   readonly payments: () => readonly PaymentDriver[];
   /** Moves an agency, when the local database is PostgreSQL. */
   readonly move: (plan: MovePlan) => Promise<Moved>;
-  /** Writes stored files to new paths. */
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
@@ -113,7 +110,6 @@ export interface Command {
   readonly options: Specs;
   readonly isList: boolean;
   readonly isChange: boolean;
-  /** true: the rows of the outcome can be written to a CSV file. */
   readonly hasRows: boolean;
   readonly example: string;
   /**

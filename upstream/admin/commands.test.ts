@@ -197,12 +197,10 @@ const hidden = async (noun: string, id: string): Promise<string[]> => {
   await admin(noun, "hide", id);
   return [id];
 };
-/** Adds a row for one test. */
 const added = async (noun: string): Promise<string> => {
   const argv = (await CHANGES[`${noun} add`]?.()) ?? [];
   return String((await json(noun, "add", ...argv)).record.id);
 };
-/** Returns the first row of a kind, or adds one. */
 const firstOf = async (noun: string): Promise<string> => {
   if ((await json(noun, "list")).total === 0) return added(noun);
   return String((await json(noun, "list")).rows[0].id);
@@ -212,7 +210,6 @@ const chapterOf = async (course: number): Promise<number> =>
 const lessonOf = async (course: number): Promise<number> =>
   (await json("lesson", "list", "--course", String(course))).rows.find(({ shown }: Answer) => shown).id;
 
-/** Calls of all commands that change something. */
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],

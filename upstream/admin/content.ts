@@ -80,7 +80,6 @@ export async function findContentRow<T extends ContentTable>(
   throw new Declined(`${field}: there is no ${noun} ${id}. ${noun} list tells ids.`);
 }
 
-/** Adds a row with its links. */
 export async function addContent<T extends ContentTable>(
   context: CommandContext,
   kind: ContentKind<T>,
@@ -179,7 +178,6 @@ export async function showContent(tx: Db, kind: ContentKind, id: number): Promis
   return recordOf(await stateOf(tx, kind, id));
 }
 
-/** Returns a page of a list. */
 export async function listContent(
   { tx, limit, offset }: CommandContext,
   kind: ContentKind,

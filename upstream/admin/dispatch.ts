@@ -30,7 +30,6 @@ export function dispatchCommand(
   );
 }
 
-/** Database and object store. */
 interface StoredBytes {
   readonly storage: Storage;
   readonly objects?: ObjectStore | undefined;
@@ -75,7 +74,6 @@ export async function downloadFiles(
   );
 }
 
-/** Moves, keeps or removes an agency of the local PostgreSQL. */
 export async function dispatchMove(
   { storage, objects }: StoredBytes,
   plan: MovePlan,

@@ -26,7 +26,6 @@ export function optionsOf({ options, isList, isChange, hasRows }: Command): Spec
   return { ...options, ...(isList && LIST), ...(hasRows && ROWS), ...(isChange && CHANGE), ...ALL };
 }
 
-/** Returns the help for all commands, a noun, or one command. */
 export function helpText(noun?: string, action?: string): string {
   const command = findCommand(noun, action);
   if (command) return commandHelp(command);

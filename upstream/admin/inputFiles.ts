@@ -20,14 +20,12 @@ export interface PreparedCall {
   readonly remove: () => Promise<void>;
 }
 
-/** Progress and database for reading files. */
 interface ReadContext {
   readonly onProgress?: (done: number) => void;
   /** Sends a call to the process that has the database. */
   readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
   /** Folder for files that are made; undefined: the system's temporary folder. */
   readonly scratch?: string;
-  /** Stops the work under way. */
   readonly signal?: AbortSignal;
 }
 

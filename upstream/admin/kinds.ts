@@ -2,7 +2,6 @@ import { DATE, parseShanghai } from "../kit/shanghai.ts";
 import type { PreparedSchool } from "./prepareSchool.ts";
 import type { Medium } from "../media/prepare/medium.ts";
 
-/** Kinds of options and arguments, as data. */
 export type Kind =
   | { readonly kind: "text"; readonly most: number }
   | { readonly kind: "choice"; readonly of: readonly string[] }
@@ -57,7 +56,6 @@ interface Values {
   readonly flag: string;
   readonly file: InputFile;
   readonly sheet: InputSheet;
-  /** A file in any format of the importers. */
   readonly questions: InputSheet;
   readonly school: PreparedSchool;
   readonly medium: InputMedium;

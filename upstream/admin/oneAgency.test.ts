@@ -17,7 +17,6 @@ const HOUR_MS = 3_600_000;
 let upstream: TestUpstream;
 let own: SchoolRows;
 let foreign: SchoolRows;
-/** Ids of rows of the shared library. */
 let library: SchoolRows;
 
 beforeAll(async () => {

@@ -123,7 +123,6 @@ function timeIn(exam: Exam, extra: Extra, fault: (text: string) => void): ExtraT
     fault(`exam ${exam.id}, ${exam.name}, has no limit of time that ${extra.percent}% could be of`);
     return [];
   }
-  // Whole minutes, rounded up.
   return [{ paperId: exam.id, seconds: Math.ceil((exam.limitMinutes * extra.percent) / 100) * 60 }];
 }
 

@@ -8,11 +8,9 @@ import { nearest } from "./nearest.ts";
 
 export interface Call {
   readonly command: Command;
-  /** Values of arguments and options by name. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Short forms of frequent commands. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   open: ["session", "open"],
   close: ["session", "close"],
@@ -49,7 +47,6 @@ export function readCall(typed: readonly string[]): Call | { readonly help: stri
   return { command, values: readValues(command, argv.slice(2)) };
 }
 
-/** Returns the words before the first option. */
 function leadingWords(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((word) => word.startsWith("-"));
   return end === -1 ? argv : argv.slice(0, end);

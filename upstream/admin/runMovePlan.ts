@@ -9,7 +9,6 @@ import type { MovePlan } from "./command.ts";
 import { CallError } from "./errors.ts";
 
 interface Planned {
-  /** Database that has the agency. */
   readonly db: Db;
   readonly objects?: ObjectStore | undefined;
   readonly plan: MovePlan;

@@ -1,7 +1,6 @@
 import { expiryEnd } from "#shared/domain/expiry.ts";
 import { CallError } from "./errors.ts";
 
-/** Options that courses and classrooms share. */
 export const saleOptions = {
   price: { kind: "price", concerns: "money", help: "what it costs; 0 is free" },
   "origin-price": {
@@ -35,7 +34,6 @@ export function readExpiry(typed: string | undefined): string | undefined {
   return typed;
 }
 
-/** Splits words at commas. */
 export function readWords(typed: string | undefined): readonly string[] | undefined {
   if (typed === undefined) return undefined;
   if (typed === "none") return [];

@@ -91,7 +91,6 @@ test("writes the same school with get: put finds no difference, and get writes i
   );
   const files = await filesOf(first);
   expect(await filesOf(await get())).toEqual(files);
-  // Markdown stays Markdown.
   expect(Object.keys(files).filter((file) => file.endsWith(".html"))).toEqual([]);
   expect(Buffer.from(files["files/70001.txt"] ?? "", "latin1").toString()).toBe("永\n");
   // All visible words of the folder are in the files.

@@ -8,7 +8,6 @@ const NO_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}/u;
 const WIDEST = 36;
 const WIDEST_LAST = 80;
 
-/** Returns the width of a text in terminal columns. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += NO_WIDTH.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1;
@@ -37,7 +36,6 @@ export function tableText(rows: readonly Row[]): string {
   ).join("\n");
 }
 
-/** Returns one line for each field. */
 export function recordText(record: Row): string {
   const width = Math.max(...Object.keys(record).map(widthOf));
   return Object.entries(record)

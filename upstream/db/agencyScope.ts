@@ -13,9 +13,7 @@ export interface AgencyScope {
   readonly subjectIds: readonly number[];
   /** Level-1 subject of its 自考; null: that of the system config. */
   readonly zkSubjectId: number | null;
-  /** Modules that the agency shows. */
   readonly nav: AgencyNavSetting;
-  /** Exam types that the agency offers. */
   readonly examTypeIds: readonly number[];
 }
 

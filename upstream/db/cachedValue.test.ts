@@ -66,7 +66,6 @@ test("starts one load at a time for a thousand changes, with pauses of nine time
   for (let commit = 0; commit < 10; commit++) expect(await change()).toBe(1);
   expect(loads).toHaveLength(2);
   await end(2, 500);
-  // Changes arrived during the load.
   for (let commit = 0; commit < 45; commit++) {
     expect(await change()).toBe(2);
     wait(100);

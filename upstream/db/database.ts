@@ -54,7 +54,7 @@ export interface OpenDatabase extends Database {
   readonly listen: Listen;
   /** Returns the connections of the pool, and the number of queries waiting for one. */
   readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
-  /** Replica of a serving process, when the storage names one. */
+  /** undefined: the storage names no replica. */
   readonly replica?: Replica;
   /** Copies the folder of an embedded database as of one moment; the copy can be opened as a database. */
   readonly copyTo?: (folder: string) => Promise<void>;
@@ -180,7 +180,6 @@ async function copyDatabase(
   await copyFiles({ ...place, isWanted: (file) => dirname(file) !== "pg_wal" || !isSpent(basename(file)) });
 }
 
-/** Listens for changes on an embedded database. */
 export function listenEmbedded(client: PGliteClient): Listen {
   return async ({ channels, onChange }) => {
     const ends: (() => Promise<void>)[] = [];

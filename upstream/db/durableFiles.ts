@@ -11,7 +11,7 @@ interface Module {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number } };
 }
 
-/** Error number EIO in WebAssembly. */
+/** EIO as WebAssembly numbers it. */
 const EIO = 29;
 
 /** Start parameters without -F, which is fsync=off. fdatasync, the default, does nothing in WebAssembly. */

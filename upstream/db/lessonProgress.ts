@@ -3,7 +3,6 @@ import type { learnRecords } from "./schema/learning.ts";
 
 export type Measured = Pick<typeof lessons.$inferSelect, "type" | "duration" | "pageNum">;
 
-/** Returns whether a lesson is read page by page. */
 export function hasPages({ type }: Pick<Measured, "type">): boolean {
   return type === "doc" || type === "pic";
 }

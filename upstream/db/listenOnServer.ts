@@ -18,7 +18,6 @@ const CONNECT_MS = 5_000;
 interface Listening extends Changes {
   /** Address of PostgreSQL itself: a pooler in transaction mode accepts LISTEN but forwards no notices. */
   readonly url: string;
-  /** Sends a notice over another connection. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>;
   /** Pause in ms between two attempts to reconnect. */
   readonly pauseMs?: number;

@@ -22,7 +22,6 @@ interface Entry {
 export const AGENCY_VIEWS = "agency_views";
 
 interface Migrating {
-  /** Runs a statement and returns its rows. */
   readonly query: (statement: string) => Promise<readonly Record<string, unknown>[]>;
   /** Runs drizzle-orm's migrator for this kind of database; all missing migrations run in one transaction. */
   readonly run: (migrationsFolder: string) => Promise<void>;

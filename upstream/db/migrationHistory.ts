@@ -49,7 +49,6 @@ export function sinceBaseline(
   return [{ hash, createdAt }, ...applied.slice(at + 1)];
 }
 
-/** Runs a statement and returns its rows. */
 type Query = (statement: string) => Promise<readonly Record<string, unknown>[]>;
 
 /**

@@ -19,13 +19,11 @@ export interface Grants {
   readonly lives: ReadonlyMap<number, Date | null>;
 }
 
-/** Grants with the progress of the learner. */
 export interface Ownership extends Grants {
   /** Course id -> sum of the percents of its lessons. */
   readonly learnt: ReadonlyMap<number, number>;
 }
 
-/** Ownership of a visitor who is not signed in. */
 export const NOTHING: Ownership = {
   courses: new Map(),
   classrooms: new Map(),
@@ -36,7 +34,6 @@ export const NOTHING: Ownership = {
   learnt: new Map(),
 };
 
-/** Condition for grants that have not ended. */
 export function isActiveAt(nowMs: number): SQL | undefined {
   return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
 }

@@ -20,7 +20,6 @@ export function pageCut({ page, page_size }: PageWanted): PageCut {
   return { page, size, offset: (page - 1) * size };
 }
 
-/** A page of a list: its rows, and the number of all rows. */
 export interface RowsAndTotal<T> {
   readonly rows: readonly T[];
   readonly total: number;

@@ -37,7 +37,6 @@ interface Watching {
   readonly primary: Db;
   readonly replica: Db;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** Returns ms that only grow. */
   readonly stopwatch?: () => number;
 }
 

@@ -4,7 +4,6 @@ import type { Bytes } from "../kit/bytes.ts";
 import type { Db } from "./database.ts";
 import { storedFiles } from "./schema/catalogue.ts";
 
-/** Bytes read from the database at once. */
 const PIECE = 256 * 1024;
 
 /**

@@ -7,7 +7,6 @@ import type { SubjectRow } from "./subjectRows.ts";
 
 /** Subjects by id, so that a query finds its rows by index instead of joining the tree. */
 export interface SubjectScope {
-  /** Ids in ascending order. */
   readonly subjectIds: readonly number[];
   readonly all: ReadonlySet<number>;
   /** Subjects whose shared content the agency shows; of other subjects it shows only its own content. */

@@ -30,7 +30,7 @@ export interface ExportFilter {
   /** Name of a subject on any level below the root; its descendants are exported too. */
   readonly subject: string | undefined;
   readonly type: QuestionType | undefined;
-  /** Owner of the rows; null: the shared library. */
+  /** null: the shared library. */
   readonly owner: OwnerId;
   readonly nowMs: number;
 }

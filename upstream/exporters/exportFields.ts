@@ -2,7 +2,6 @@ import { isQuestionType, TYPE_FACTS } from "#shared/domain/questionTypes/typeFac
 import type { Keyed } from "./typeWriters.ts";
 import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
 
-/** Folder of the pictures beside the file. */
 export const PICTURES = "images";
 
 /** Returns a record as the fields of a JSON line, which checkLine reads back as the same record. */
@@ -57,7 +56,6 @@ function localText(text: string): string {
   return text.replace(UPLOADED, `${PICTURES}/$1`);
 }
 
-/** Returns the file names of all pictures of a record. */
 export function picturesOf(record: BankRecord): string[] {
   const texts =
     record.kind === "passage"

@@ -35,7 +35,6 @@ export function qtiItem(fields: Fields, identifier: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<assessmentItem xmlns="${QTI}" identifier="${identifier}" title="${title}" adaptive="false" timeDependent="false">\n${whole.join("\n")}\n</assessmentItem>\n`;
 }
 
-/** Returns the manifest of a package with these items. */
 export function qtiManifest(
   files: readonly { readonly name: string; readonly identifier: string }[],
 ): string {

@@ -22,7 +22,6 @@ export function exportColumns(options: number): Column[] {
   return [...columns.slice(0, last + 1), ...more, ...columns.slice(last + 1)];
 }
 
-/** Returns the options with a column of their own. */
 export function columnOptions(keyed: ReturnType<typeof keyedOf>): Keyed["options"] {
   return keyed ? pairItems(keyed.type, keyed.options).right : [];
 }

@@ -28,7 +28,6 @@ interface QtiParts {
 
 /** Functions that export a type; TYPE_READERS and formats/ read the results back. */
 interface TypeWriter {
-  /** Returns the cell 答案 of the import table. */
   readonly cell: (keyed: Keyed) => string;
   /** Returns the text between the braces. */
   readonly gift: (keyed: Keyed) => Written<string>;

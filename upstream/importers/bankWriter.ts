@@ -22,7 +22,6 @@ export interface Written {
   readonly sat: readonly SatEntry[];
 }
 
-/** An import as the table of changes records it. */
 export interface ImportedFile {
   /** Name of the file, without its folder. */
   readonly file: string;
@@ -48,7 +47,6 @@ export interface BankWriter {
   ): Promise<Written & { readonly paper: WrittenPaper }>;
   /** Ends the import after its last entries and records it in the table of changes. */
   finish(done: ImportedFile): Promise<void>;
-  /** Number of entries in a batch. */
   readonly batch: number;
 }
 
@@ -63,7 +61,6 @@ export interface BankPlace {
   readonly actor?: string | undefined;
 }
 
-/** Entries in a transaction. */
 export const BATCH = 500;
 
 /** Writes to the database, or with `isTrial` only compares with it. */

@@ -11,7 +11,6 @@ const LONGEST_QUOTE = 60;
 export interface FieldReader {
   readonly remarks: readonly Remark[];
   refuse(field: string, reason: string, remedy: string): void;
-  /** Returns a required text. */
   text(name: string, longest?: number): string;
   /** Returns the text, "" when the field is absent or null. */
   optionalText(name: string, longest?: number): string;

@@ -26,7 +26,6 @@ export interface ImportOptions {
   readonly opened?: SourceFile;
   /** Name of a format of formats/formats.ts; undefined: recognised from the file. */
   readonly format?: string | undefined;
-  /** undefined: a dry run without a database. */
   readonly db?: Db;
   /** Used instead of `db`: the bank of another process, or a bank that is only compared with. */
   readonly bank?: BankWriter | undefined;

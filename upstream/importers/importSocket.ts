@@ -16,7 +16,6 @@ import type { PaperEntry } from "./paper/paperRun.ts";
 import { receivedEntry, type SentEntry, sentEntry } from "./sentEntry.ts";
 
 interface Serving {
-  /** Folder of the embedded database. */
   readonly folder: string;
   readonly db: Db;
   readonly log: Pick<Logger, "info" | "warn" | "error">;

@@ -23,7 +23,6 @@ export interface SourceFile {
 
 export interface InputFile extends SourceFile {
   readonly encoding: Encoding;
-  /** Number of lines that are not empty. */
   readonly lines: number;
 }
 

@@ -1,7 +1,6 @@
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import { isContentKey } from "./identify.ts";
 
-/** Returns the key of an item within a file. */
 export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
   return JSON.stringify([kind, dataset, id]);
 }

@@ -66,7 +66,6 @@ export interface GivenAnswer {
   readonly notes: Remark[];
 }
 
-/** Reads the letter of the one right option. */
 export function readLetter(given: GivenAnswer): string[] {
   const letters = readLetters(given);
   if (letters.length > 1)
@@ -78,7 +77,6 @@ export function readLetter(given: GivenAnswer): string[] {
   return letters;
 }
 
-/** Reads the letters of the right options. */
 export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
   const letters = notEmpty(texts);
   if (letters.length === 0) {

@@ -32,7 +32,6 @@ export function pairsOfTexts<T extends { readonly key: string; readonly text: st
   };
 }
 
-/** Reads the letter of the right item of each left item. */
 export function readPairs({ fields, texts, options, analysis, notes }: GivenAnswer): string[] {
   const { left, right } = pairItems("match", options);
   const answer = texts.map((text) => text.trim());

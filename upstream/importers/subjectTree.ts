@@ -19,7 +19,6 @@ export interface SubjectTree {
   readonly made: readonly string[];
 }
 
-/** A row of the tree with the columns that its children need. */
 type TreeRow = Pick<typeof subjects.$inferSelect, "id" | "level" | "rootId" | "agencyId">;
 
 interface TreeOptions {

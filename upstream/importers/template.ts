@@ -72,7 +72,6 @@ const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** Returns the columns of the import table as columns of a sheet. */
 export function tableColumns(columns: readonly (typeof COLUMNS)[number][] = COLUMNS): Sheet["columns"] {
   return columns.map(({ field, heading, width }) => ({
     heading,

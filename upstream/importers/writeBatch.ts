@@ -31,10 +31,8 @@ export interface BatchTools {
   readonly knowledge: KnowledgeTree;
 }
 
-/** A skipped change to a question of an exam in progress. */
 export interface SatEntry {
   readonly line: number;
-  /** Name of the exam. */
   readonly exam: string;
 }
 

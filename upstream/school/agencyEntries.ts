@@ -5,7 +5,6 @@ import { examDates } from "../db/schema/examDates.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Entry, filled } from "./entry.ts";
 
-/** Returns the entry of the agency itself. */
 export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const [row] = await tx.select().from(agencies).where(eq(agencies.id, agencyId));
   if (!row) return [];

@@ -2,7 +2,6 @@ import type { SeedContent } from "./contentTypes.ts";
 import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
 import type { SubjectSeed } from "./schemas/subjectSeeds.ts";
 
-/** A faulty row of the content. */
 export interface RowFault {
   readonly row: object;
   readonly reason: string;
@@ -181,7 +180,6 @@ function idsOf(rows: readonly { readonly id: number }[]): ReadonlySet<number> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the rows whose id an earlier row has. */
 function repeated<T>(rows: readonly T[], idOf: (row: T) => number): T[] {
   const seen = new Set<number>();
   return rows.filter((row) => seen.size === seen.add(idOf(row)).size);

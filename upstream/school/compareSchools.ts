@@ -1,7 +1,6 @@
 import type { Entry } from "./entry.ts";
 import type { SchoolEntries } from "./schoolEntries.ts";
 
-/** An entry that was added, changed or hidden. */
 export interface Difference {
   /** Entry, such as "courses 101". */
   readonly target: string;

@@ -6,11 +6,9 @@ import type { SeedContent } from "./contentTypes.ts";
 export interface StoredFile {
   /** SHA-256 of its bytes. */
   readonly hash: string;
-  /** Size in bytes. */
   readonly size: number;
 }
 
-/** Content to be written to a database. */
 export interface ContentRun {
   readonly db: Db;
   readonly content: SeedContent;

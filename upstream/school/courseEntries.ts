@@ -88,7 +88,6 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
   return byCourse;
 }
 
-/** Returns the caption files of a lesson and their texts. */
 function captionsOf(tracks: readonly (typeof lessonCaptions.$inferSelect)[]): Entry {
   if (tracks.length === 0) return {};
   const fileOf = ({ lessonId, lang }: (typeof tracks)[number]) =>

@@ -3,7 +3,6 @@ import { DATE, TIME, shanghai } from "../kit/shanghai.ts";
 /** An entry as a file of the folder has it: members in the order of writing, texts in HTML. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** Removes the empty members of an entry. */
 export function filled(entry: Entry): Entry {
   return Object.fromEntries(
     Object.entries(entry).filter(

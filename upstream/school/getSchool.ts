@@ -13,7 +13,6 @@ import { schoolEntries } from "./schoolEntries.ts";
 
 /** A school as a folder. Plain data, because it may be sent to another process. */
 export interface SchoolFolder {
-  /** Texts by path. */
   readonly texts: Readonly<Record<string, string>>;
   /** SHA-256 of stored files by path. */
   readonly stored: Readonly<Record<string, string>>;

@@ -13,7 +13,6 @@ import { paperFaults } from "./schoolPapers.ts";
 
 /** A folder of one school that was read. Plain data, because it may be sent to the process that has the database. */
 export interface School {
-  /** Name of the folder in messages. */
   readonly folder: string;
   /** Content without questions and demo kinds. */
   readonly content: SeedContent;
@@ -24,7 +23,6 @@ export interface School {
   readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Kinds that only the demo has. */
 const OF_THE_DEMO = ["talks", "readings", ...Object.keys(CONTENT_KINDS).filter(isOfLearners)] as const;
 
 function isOfLearners(kind: string): boolean {
@@ -107,7 +105,6 @@ function lessonsOf(content: SeedContent) {
   );
 }
 
-/** Collects the files that entries refer to. */
 async function collectFiles(
   files: ContentFiles,
   content: SeedContent,

@@ -97,7 +97,6 @@ export async function paperEntries(tx: Db, agencyId: number): Promise<readonly E
   });
 }
 
-/** Returns the name of a question as papers of a folder write it. */
 function questionName({ key, collection }: { readonly key: string; readonly collection: string }): string {
   return `${collection.slice(collection.indexOf("/") + 1)}#${key}`;
 }

@@ -9,7 +9,6 @@ export interface PlacedLesson {
   readonly course: CourseSeed;
   readonly chapterId: number;
   readonly lesson: LessonSeed;
-  /** Position in the chapter. */
   readonly sort: number;
 }
 

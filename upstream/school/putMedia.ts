@@ -94,7 +94,6 @@ function mainHash(files: readonly { readonly role: string; readonly hash: string
   return main?.hash ?? hashOfPages(files.filter(({ role }) => role === "page").map(({ hash }) => hash));
 }
 
-/** Returns the hash that identifies a lesson of pictures. */
 export function hashOfPages(hashes: readonly string[]): string {
   return createHash("sha256").update(hashes.join("\n")).digest("hex");
 }

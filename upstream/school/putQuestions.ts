@@ -15,7 +15,6 @@ import { PAPER_ROOT, paperEntry } from "./schoolPapers.ts";
 
 export interface PutBank {
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** Ids of the rows of the folder's questions and papers. */
   readonly questionIds: readonly number[];
   readonly paperIds: readonly number[];
 }

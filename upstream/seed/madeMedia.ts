@@ -8,7 +8,6 @@ import { seedFolder } from "./seedFolder.ts";
 export interface MadeTalk {
   /** Hash of the spoken words; a different hash means that the words have changed. */
   readonly words: string;
-  /** Length in seconds. */
   readonly duration: number;
   /** Start of each slide in whole seconds. */
   readonly slides: readonly number[];
@@ -23,7 +22,6 @@ export interface MadeReading {
   readonly pages: readonly { readonly file: string; readonly width: number; readonly height: number }[];
 }
 
-/** Returns the folder that `npm run media` writes to. */
 export function mediaFolder(): string {
   return seedFolder("media");
 }

@@ -96,7 +96,6 @@ test("assigns ids above those of the demo to rows of users, none twice", async (
   await seedDatabase({ db, content: testContent, nowMs, log });
   const second = await make();
   expect(second).toBeGreaterThan(first);
-  // A row with its own id, as the large seed writes.
   await db.insert(courses).values({ id: second + 1_000, subjectId: 315, name: "大号", year: 2026 });
   await seedDatabase({ db, content: testContent, nowMs, log });
   expect(await make()).toBe(second + 1_001);

@@ -44,7 +44,6 @@ const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[
   ["results and links to them", writeShares],
 ];
 
-/** Returns whether the database has no agency. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   const rows = await db.select({ id: agencies.id }).from(agencies).limit(1);
   return rows.length === 0;

@@ -7,7 +7,6 @@ import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords, notes } from "../db/schema/learning.ts";
 import type { LearntSeed, LessonNoteSeed } from "../school/schemas/learnerSeeds.ts";
 
-/** Hours between two lessons. */
 const HOURS_BETWEEN = 17;
 
 export interface Learner {

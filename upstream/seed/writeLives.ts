@@ -130,7 +130,6 @@ async function moveLive(
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether the database has a demo live. */
 export async function hasDemoLives(db: Db): Promise<boolean> {
   return (await db.select({ id: lives.id }).from(lives).where(demo).limit(1)).length > 0;
 }

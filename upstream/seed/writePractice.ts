@@ -143,7 +143,6 @@ async function questionsOf(
     .offset(skip);
 }
 
-/** Returns a subject and its descendants. */
 async function branchOf(db: Db, root: number): Promise<readonly number[]> {
   const rows = await db.select({ id: subjects.id, parentId: subjects.parentId }).from(subjects);
   const found = [root];

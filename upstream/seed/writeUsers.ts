@@ -49,7 +49,6 @@ async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number>
   return 1 + owned.length + days + (await writeLearning(db, { own, learnt, notes, nowMs }));
 }
 
-/** Writes the study days of a learner. */
 async function writeDays(
   db: Db,
   { own, courseIds, nowMs }: { own: Learner; courseIds: readonly number[]; nowMs: number },

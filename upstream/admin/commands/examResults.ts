@@ -16,7 +16,6 @@ const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
 const MOST_MINUTES = 1_440;
 const LONGEST_COMMENT = 500;
 
-/** Commands for submitted attempts. */
 export const examResultCommands = [
   listCommand({
     action: "queue",

@@ -136,7 +136,6 @@ interface Shown {
   readonly command: Command;
   readonly texts: Texts;
   readonly faults: Faults;
-  /** Outcome shown below the form. */
   readonly answerHtml?: Part;
 }
 
@@ -158,7 +157,6 @@ export async function sendForm(
     .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
 }
 
-/** Returns the flags of agencies to choose from. */
 async function flagsOf({ db }: Pick<PagesContext, "db">, { agency }: Session): Promise<readonly string[]> {
   if (agency) return [agency.flag, SHARED];
   const rows = await db.select({ flag: agencies.flag }).from(agencies).orderBy(agencies.id).limit(MOST_ROWS);

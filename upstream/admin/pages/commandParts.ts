@@ -8,7 +8,6 @@ import { type Html, html } from "./html.ts";
 import { actionLabel, groupLabel } from "./labels.ts";
 import type { Session } from "./sessions.ts";
 
-/** Rows on a page of a list. */
 export const ROWS = 50;
 
 export function titleOf(command: Command): string {
@@ -58,7 +57,6 @@ ${page > 1 && html`<a href="${address(page - 1)}">上一页</a>`}
 ${page < pages && html`<a href="${address(page + 1)}">下一页</a>`}</div>`;
 }
 
-/** Returns download links for the rows of all pages. */
 export function rowsLinks(address: string, texts: Texts = {}): Html {
   const asked = new URLSearchParams(texts).toString();
   return html`<p class="buttons"><a href="${address}/rows.csv?${asked}">下载 CSV</a> <a href="${address}/rows.xlsx?${asked}">下载 Excel</a></p>`;

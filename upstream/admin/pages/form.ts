@@ -4,7 +4,6 @@ import { READERS, isFileKind } from "../kinds.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { type Visitor, mayGive, maySeePhones } from "./roles.ts";
 
-/** Texts of the fields of a form. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Faults by field; "": the whole form. */

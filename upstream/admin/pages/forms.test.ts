@@ -48,7 +48,6 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Returns a browser that is signed in. */
 async function visitor(role: Role) {
   const asked = { noun: "session", action: "open", values: { role }, actor: "root" };
   const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });

@@ -15,7 +15,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 interface Frame {
   readonly title: string;
   readonly session?: Session | undefined;
-  /** Command of this page in the table; undefined: another page. */
+  /** undefined: a page that belongs to no command. */
   readonly command?: Command | undefined;
 }
 

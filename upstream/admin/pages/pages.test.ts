@@ -71,7 +71,6 @@ async function newLink(role: Role): Promise<string> {
 
 const send = (path: string) => request(url).post(path).set("Origin", url);
 
-/** Returns a browser that is signed in. */
 async function visitor(role: Role) {
   const opened = await send(await newLink(role));
   const [cookie = ""] = opened.get("Set-Cookie") ?? [];

@@ -33,7 +33,6 @@ export interface SentForm {
 }
 
 interface Reading {
-  /** Fields that the form may have. */
   readonly fields: readonly Field[];
   /** Empty folder into which uploads are streamed; they are never held in memory. */
   readonly folder: UploadFolder;

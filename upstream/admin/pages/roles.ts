@@ -3,7 +3,6 @@ import type { Command, Spec } from "../command.ts";
 export const ROLES = ["owner", "editor", "marker", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The visitor of the admin pages. */
 export interface Visitor {
   readonly role: Role;
   /** Agency that the session is limited to; null: an operator with all agencies. */
@@ -78,7 +77,6 @@ export function isOfShell({ args, runLocally }: Command): boolean {
   return runLocally !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }
 
-/** Returns whether the visitor may give an option. */
 export function mayGive({ role, agency }: Visitor, { concerns }: Spec): boolean {
   if (concerns === "machine" && agency !== null) return false;
   return concerns === undefined || role === "owner";

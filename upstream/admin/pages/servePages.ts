@@ -17,7 +17,6 @@ interface Serving {
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
   readonly config: PagesConfig;
-  /** Most bytes of pending uploads in one session. */
   readonly mostWaiting?: number;
 }
 

@@ -12,7 +12,6 @@ export interface Session extends Visitor {
   readonly id: number;
   /** Operator, for the table of changes. */
   readonly actor: string;
-  /** Token in each form of this session. */
   readonly formToken: string;
 }
 
@@ -48,7 +47,6 @@ export async function writeLink(
   return { secret, row };
 }
 
-/** Returns whether the link can still open a session. */
 export async function isGoodLink(db: Db, secret: string, nowMs: number): Promise<boolean> {
   return (await db.$count(adminSessions, unused(secret, nowMs))) > 0;
 }

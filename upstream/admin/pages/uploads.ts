@@ -20,7 +20,6 @@ export interface UploadFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Folders of this process. */
 const open = new Set<string>();
 
 /** Creates folders for uploads, and counts the pending bytes of each session. */

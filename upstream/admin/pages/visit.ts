@@ -10,7 +10,6 @@ export function signIn(req: Request, session: Session): void {
   signedIn.set(req, session);
 }
 
-/** Returns the session of a signed-in request. */
 export function sessionOf(req: object): Session {
   const session = signedIn.get(req);
   if (!session) throw new Error("a page was asked for without a session");

@@ -38,7 +38,6 @@ export interface SetChoice {
   readonly lesson: { readonly id: number; readonly classroomId?: number; readonly second: number };
 }
 
-/** A question as placed in one attempt. */
 export interface PlacedQuestion {
   readonly id: number;
   readonly score: number;
@@ -48,7 +47,6 @@ export interface PlacedQuestion {
   readonly isPaired?: true;
 }
 
-/** A section as drawn for one attempt. */
 export interface PlacedSection {
   readonly name: string;
   readonly desc: string;

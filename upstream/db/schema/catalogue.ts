@@ -73,7 +73,6 @@ export const courses = pgTable(
     minutes: integer().notNull().default(0),
     studyNum: integer("study_num").notNull().default(0),
     buyNum: integer("buy_num").notNull().default(0),
-    /** Percent of a lesson that a learner must play to finish it. */
     finishPercent: smallint("finish_percent").notNull().default(90),
     /** Fastest speed at which playing counts. */
     maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),

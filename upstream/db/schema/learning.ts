@@ -145,7 +145,6 @@ export const notes = pgTable(
     ...learner(),
     targetType: text("target_type").$type<"lesson" | "question">().notNull(),
     targetId: integer("target_id").notNull(),
-    /** Seconds from the start of the lesson. */
     position: integer().notNull().default(0),
     content: text().notNull(),
     requestId: text("request_id").notNull(),

@@ -31,7 +31,7 @@ export const lives = pgTable(
     canCatchUp: boolean("can_catch_up").notNull().default(false),
     isRecorded: boolean("is_recorded").notNull().default(true),
     hasChat: boolean("has_chat").notNull().default(true),
-    /** Number of seats; null: no limit. */
+    /** null: no limit. */
     seats: integer(),
     replayUrl: text("replay_url").notNull().default(""),
     /** Lesson whose medium is below /uploads/live/: the live stream during the class, and its replay afterwards. */

@@ -128,7 +128,7 @@ export const coupons = pgTable(
     value: numeric({ precision: 10, scale: 2 }).notNull(),
     /** Lowest price that the coupon applies to. */
     minPrice: numeric("min_price", { precision: 10, scale: 2 }).notNull().default("0"),
-    /** Type of the product; null: any. */
+    /** null: any product. */
     targetType: text("target_type").$type<TargetType>(),
     targetId: integer("target_id"),
     startsAt: moment(),

@@ -63,7 +63,6 @@ export const userSettings = pgTable("user_settings", {
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** Place at which another device continues. */
 export interface HandoffPlace {
   readonly kind: "lesson" | "practice";
   readonly classroomId: string;

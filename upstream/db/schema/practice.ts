@@ -23,7 +23,6 @@ export const wrongBook = pgTable(
     rightStreak: integer("right_streak").notNull().default(0),
     lastAnswer: jsonb("last_answer").$type<readonly string[]>().notNull().default([]),
     reason: text().notNull().default(""),
-    /** State of the spaced repetition. */
     card: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     /** State before the last answer, so that the answer can be graded again, and the attempt with that answer. */
     cardBefore: jsonb("card_before").$type<Readonly<Record<string, unknown>>>().notNull().default({}),

@@ -12,12 +12,10 @@ export const searchEntries = pgTable(
     kind: text().$type<SearchKind>().notNull(),
     refId: integer("ref_id").notNull(),
     agencyId: ownerId(),
-    /** Its level-1 subjects; empty: none. */
     rootIds: integer("root_ids").array().notNull(),
     title: text().notNull(),
     /** Text beside the title: a subject, a category, a teacher. */
     label: text().notNull().default(""),
-    /** Further plain text to search. */
     body: text().notNull().default(""),
     /** Sound of each letter of the title; "": not searched by sound. */
     sounds: text().notNull().default(""),

@@ -148,7 +148,6 @@ export const avatars = pgTable("avatars", {
   createdAt: createdAt(),
 });
 
-/** A message of an agency to one learner. */
 export const messages = pgTable(
   "messages",
   {

@@ -126,7 +126,6 @@ export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
   ["passage", ["材料", "共用材料", "passage"]],
 ];
 
-/** Words for the levels 0 to 4 of a JSON line. */
 export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["容易", "易", "1"],
   ["较易", "2"],

@@ -8,7 +8,6 @@ export interface Place {
   readonly text: string;
 }
 
-/** Reason why a format gives no line for an item. */
 export interface Refusal {
   readonly field?: string;
   readonly reason: string;
@@ -24,7 +23,6 @@ export type SourceItem =
   | { readonly place: Place; readonly refusal: Refusal; readonly id?: string };
 
 export interface FormatInput extends SourceFile {
-  /** Encoding that the call names. */
   readonly encoding: Encoding | undefined;
   /** Subject of items that name none: from the call, else the name of the file. */
   readonly subject: string;
@@ -48,7 +46,6 @@ export interface Format {
   readonly extensions: readonly string[];
   /** Unit of counts: lines, rows, questions. */
   readonly unit: string;
-  /** Description in --help. */
   readonly help: string;
   /**
    * Returns whether a file that begins with `head` may have this format. Called only when the extension fits several
@@ -104,5 +101,4 @@ export interface ReadItem {
   readonly notes: readonly Remark[];
 }
 
-/** Letters of options by position. */
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

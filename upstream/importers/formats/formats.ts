@@ -47,7 +47,6 @@ export async function formatOf(
 
 const KNOWN_FOREIGN = new Set([".doc", ".xls", ".pdf", ".rtf", ".html", ".htm", ".odt", ".ods"]);
 
-/** Returns one line for each format, for --help. */
 export function formatsHelp(): string {
   return FORMATS.map(
     ({ name, extensions, help }) => `  ${name.padEnd(11)} ${extensions.join(" ")}: ${help}`,

@@ -80,7 +80,6 @@ function markOf({ text }: GiftBlock) {
 
 type Named = Pick<FormatInput, "subject" | "source">;
 
-/** Reads a part of the file as the fields of a line. */
 export function readGift(
   part: Exclude<GiftPart, { type: "Category" }>,
   mark: Readonly<Record<string, unknown>>,

@@ -100,7 +100,6 @@ export function categorySubject(path: string): string {
     .join(" / ");
 }
 
-/** Joins the texts of an explanation that are not empty. */
 export function paragraphs(...texts: readonly (string | null | undefined)[]): string {
   return texts.filter((text): text is string => Boolean(text?.trim())).join("\n");
 }

@@ -103,7 +103,6 @@ function isStandard(feedback: string): boolean {
   );
 }
 
-/** Returns remarks on elements of the question that are not read. */
 function unreadParts(element: XmlElement): Remark[] {
   const names = elementsOf(element)
     .filter(

@@ -13,7 +13,6 @@ const NOT_SHOWN = new Set([
   "catalog",
   "cataloginfo",
 ]);
-/** Elements that the bank cannot show. */
 const UNREAD =
   /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
 

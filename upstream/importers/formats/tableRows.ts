@@ -32,7 +32,6 @@ interface RowDefaults {
 /** Number of first rows searched for the headings, because a title may come before them. */
 const HEAD_WITHIN = 10;
 
-/** Returns whether one of the first rows holds headings. */
 export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
   return rows.slice(0, HEAD_WITHIN).some(isHead);
 }

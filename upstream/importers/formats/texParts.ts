@@ -203,7 +203,6 @@ export function wordsTex(text: string): string {
   return `\\text{${text.replace(/[\\{}$#%&_^~]/g, (sign) => TEXT_SIGNS[sign] ?? `\\${sign}`)}}`;
 }
 
-/** Builds the error that refuses a formula. */
 export function unreadFormula(what: string): Unfit {
   return new Unfit(
     `has a formula with ${what}, which is not read`,

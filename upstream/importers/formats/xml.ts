@@ -126,7 +126,6 @@ export function elementsOf(element: XmlElement): XmlElement[] {
   return element.children.filter((child): child is XmlElement => typeof child !== "string");
 }
 
-/** Returns the children with this name. */
 export function all(element: XmlElement | undefined, name: string): XmlElement[] {
   return element ? elementsOf(element).filter((child) => child.name === name) : [];
 }
@@ -144,7 +143,6 @@ export function descendants(element: XmlElement, matches: (found: XmlElement) =>
   ]);
 }
 
-/** Returns all text inside. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return "";
   return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");

@@ -26,7 +26,6 @@ export interface PaperEntry {
   readonly subject: string;
 }
 
-/** A paper as the report shows it. */
 export interface PaperSummary {
   readonly name: string;
   readonly kind: string;
@@ -67,7 +66,6 @@ type Refuse = (
 export interface PaperRun {
   /** Returns whether the item is the description of the paper instead of a question. */
   takes(item: SourceItem): boolean;
-  /** Adds an accepted question. */
   ask(entry: BankEntry, item: SourceItem): void;
   /** Returns the paper of the whole file; undefined when it has a fault. */
   finish(): PaperEntry | undefined;

@@ -40,7 +40,6 @@ export interface ContentFiles {
   /** Marks a file as read that other code reads or copies. */
   readonly take: (file: string) => void;
   readonly unread: () => readonly string[];
-  /** Places of the entries in their files. */
   readonly places: Map<object, Place>;
 }
 
@@ -95,7 +94,6 @@ export async function openContent(folder: string): Promise<ContentFiles> {
   };
 }
 
-/** Reads the entries of a YAML list. */
 export async function readRows<S extends core.$ZodType>(
   files: ContentFiles,
   { file, schema }: { readonly file: string; readonly schema: S },

@@ -94,13 +94,11 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
 }
 
 interface SubjectName {
-  /** Level-1 subject. */
   readonly root: string;
   /** Subject as an export of the bank names it; with the root when two subjects share the short name. */
   readonly subject: string;
 }
 
-/** Returns the bank's name of each subject of the folder. */
 export function collectionNames(subjects: readonly SubjectSeed[]): ReadonlyMap<number, SubjectName> {
   const placed = flattenSubjects(subjects);
   const short = placed.map(({ subject, parent, root, level }) => {

@@ -15,7 +15,6 @@ import type { ContentFiles } from "./contentFiles.ts";
 const FOLDER = "questions";
 const EXTENSIONS = new Set(FORMATS.flatMap(({ extensions }) => extensions));
 
-/** Place of a record, and the function that reports its faults. */
 interface Reading {
   readonly files: ContentFiles;
   readonly file: string;

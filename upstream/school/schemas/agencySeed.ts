@@ -26,7 +26,6 @@ export const agencySeed = z.strictObject({
   showPrice: z.boolean(),
   /** Id of a province, such as 430000. */
   zkProvince: id,
-  /** The brand colour. */
   brand: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'write a colour in quotes, such as "#b45f2b"')),
   look: z.exactOptional(
     z.strictObject({
@@ -47,7 +46,6 @@ export const agencySeed = z.strictObject({
       status: z.exactOptional(z.literal([301, 302], "write 301 or 302")),
     }),
   ),
-  /** Exam days of its subjects, of any level. */
   examDays: z.exactOptional(
     z.array(
       z.strictObject({
@@ -70,6 +68,5 @@ export const agencySeed = z.strictObject({
     policeNo: anyText,
     copyright: anyText,
   }),
-  /** Link columns of the footer. */
   footer: z.array(z.strictObject({ title: text, links: z.array(link) })),
 });

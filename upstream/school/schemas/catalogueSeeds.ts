@@ -27,7 +27,6 @@ export const teacherSeed = z.strictObject({
   detail: markdown,
 });
 
-/** Language code of captions. */
 const language = z
   .string()
   .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "write a language as zh or en"));

@@ -18,7 +18,6 @@ export const id = z.int().check(z.positive());
 export const ids = z.array(id);
 
 export const text = z.string().check(z.minLength(1, "write a text, or take the line away"));
-/** A text that may be empty. */
 export const anyText = z.string();
 export const texts = z.array(text);
 
@@ -59,7 +58,6 @@ export function timeMs(given: string): number | undefined {
   return time.isValid ? time.toMillis() : undefined;
 }
 
-/** Path of a file within the folder. */
 export const filePath = z
   .string()
   .check(z.regex(/^[^/\\\0][^\\\0]*$/, "write the path of a file of this folder, such as media/1.mp4"));

@@ -6,7 +6,6 @@ const skill = z.number().check(z.minimum(0), z.maximum(1));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 
 const learntSeed = z.strictObject({ lessonId: id, percent });
-/** A note of a learner, with content in Markdown. */
 const noteSeed = z.strictObject({ lessonId: id, second: amount, content: text });
 
 export const userSeed = z.strictObject({
@@ -36,7 +35,6 @@ export const examLearnerSeed = z.strictObject({ ...learner, username: text, nick
 export const examAttemptSeed = z.strictObject({
   ...learner,
   paperId: id,
-  /** Number of the attempt among those of its learner. */
   no: id,
   skill,
   minutes: amount,

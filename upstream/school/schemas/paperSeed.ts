@@ -41,7 +41,6 @@ const sectionSeed = z.union([
 /** A time; or, in content that always looks current, days from the seeding and a time. */
 const moment = z.union([z.strictObject({ day: days, time }), atMoment]);
 
-/** An exam of the bank. */
 export const paperSeed = z.strictObject({
   id,
   ...owner,

@@ -6,7 +6,6 @@ const code = z
   .string()
   .check(z.regex(/^[A-Z0-9]+$/, "write capital letters and digits, such as BEIKAO2026A1"));
 
-/** A course code. */
 export const courseCodeSeed = z.strictObject({
   code,
   agencyId: id,
@@ -42,7 +41,6 @@ export const couponSeed = z.strictObject({
   targetType: z.exactOptional(z.enum(["course", "classroom", "live", "package"])),
   /** Single product that the coupon is for. */
   targetId: z.exactOptional(id),
-  /** Validity of the coupon. */
   startsAt: z.exactOptional(moment),
   endsAt: z.exactOptional(moment),
   /** Most learners who may use the coupon; undefined: no limit. */

@@ -28,7 +28,6 @@ export const subjectSeed = z.strictObject({
   ...onEachLevel,
   /** Single-segment address /{sid}, such as "zikao". */
   slug: z.exactOptional(z.string().check(z.regex(/^[a-z]+$/, "write small letters, such as zikao"))),
-  /** Hue of its covers. */
   hue: z.exactOptional(hue),
   /** One sentence for its page. */
   intro: z.exactOptional(text),
@@ -43,6 +42,5 @@ export const subjectPageSeed = z.strictObject({
   content: markdown,
 });
 
-/** A subject of any level. */
 export type SubjectSeed = Omit<Seed<typeof subjectSeed>, "children"> &
   Pick<Seed<typeof second>, "provinceIds"> & { readonly children?: readonly SubjectSeed[] };

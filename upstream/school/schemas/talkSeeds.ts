@@ -9,7 +9,6 @@ const saidSeed = z.tuple([text, z.optional(text)], "write [sentence] or [sentenc
 
 /** A lesson with a generated film: `npm run media` speaks and draws its text into seed/media (madeMedia.ts). */
 export const talkSeed = z.strictObject({
-  /** Key by which a lesson refers to the talk. */
   key,
   /** hls: two qualities; mp4: one file; audio: a voice alone. */
   kind: z.enum(["hls", "mp4", "audio"]),

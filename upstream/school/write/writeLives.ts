@@ -38,7 +38,6 @@ export function liveRow(live: LiveSeed) {
   };
 }
 
-/** Returns the start and end of a live class. */
 export function liveTimes(live: LiveSeed, nowMs: number) {
   const start = startOf(live, nowMs);
   return { startTime: new Date(start), endTime: new Date(start + live.minutes * MINUTE_MS) };

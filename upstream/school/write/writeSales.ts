@@ -4,7 +4,6 @@ import { upsert } from "#upstream/db/upsert.ts";
 import type { ContentRun } from "../contentRun.ts";
 import { dateOf } from "../times.ts";
 
-/** Writes question packages and coupons. */
 export async function writeSales({ db, content }: ContentRun): Promise<number> {
   const banks = content.packages.map(({ price, originPrice = 0, agencyId = null, ...bank }) => ({
     ...bank,

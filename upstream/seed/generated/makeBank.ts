@@ -1,12 +1,11 @@
 import { ASPECTS, QUESTION_CHAPTERS, wordQuestion } from "../large/makeQuestions.ts";
 import { type Random, randomFrom } from "../large/random.ts";
 
-/** Names that show that the bank is generated. */
+/** Name of the root subject, which shows that the bank is generated. */
 export const GENERATED_ROOT = "生成题库";
 const BRANCH = "生成题目";
 const LEAF = "列表与负载";
 const SOURCE = "generated";
-/** Name of the collection in the import. */
 export const GENERATED_COLLECTION = `${GENERATED_ROOT}/${SOURCE}`;
 
 /** A line of the file to import (docs/importing.md). */
@@ -189,7 +188,6 @@ function isMultiple(_: number, random: Random): Made {
   };
 }
 
-/** Returns a month of sales for each material. */
 function salesOf(first: number): readonly (readonly [string, number])[] {
   const random = randomFrom(first);
   return GOODS.map((name, place) => [name, 100 * (place + 1) + random.below(100)] as const);

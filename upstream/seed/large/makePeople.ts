@@ -10,7 +10,6 @@ const STUDIED_DAYS = 3;
 interface Learner {
   readonly userId: number;
   readonly agencyId: number;
-  /** Course of the large seed. */
   readonly course: number;
 }
 

@@ -2,15 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { FIRST_ID, type Plan } from "./plan.ts";
 
-/** Number of practice runs of each learner. */
 export const RUNS_EACH = 5;
-/** Number of questions of each run and each exam. */
 export const QUESTIONS_EACH = 20;
 /** Number of exams of the large seed; each learner has an attempt at one of them. */
 export const EXAMS = 50;
 /** First id of exam attempts; practice runs have lower ids. */
 export const FIRST_EXAM_ATTEMPT = 10_000_000;
-/** Learners per statement. */
 const AT_ONCE = 2_000;
 
 /** Writes a number as text of the statement, so that the database need not guess its type. */
@@ -60,7 +57,6 @@ async function writeExams(db: Db): Promise<void> {
 }
 
 interface Part {
-  /** Learners of this part. */
   readonly own: ReturnType<typeof sql>;
   readonly now: ReturnType<typeof sql>;
 }

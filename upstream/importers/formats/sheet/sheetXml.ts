@@ -1,13 +1,11 @@
 import { SaxesParser } from "saxes";
 import { XmlFault } from "../xml.ts";
 
-/** A cell as the file stores it. */
 export interface RawCell {
   /** Column from 0. */
   readonly column: number;
   readonly type: string;
   readonly style: number;
-  /** Value of the cell; undefined: none. */
   readonly value: string | undefined;
   readonly formula: string;
 }

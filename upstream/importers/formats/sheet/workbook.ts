@@ -7,7 +7,6 @@ import { sharedTexts } from "./sheetXml.ts";
 
 export interface SheetPart {
   readonly name: string;
-  /** Path of the sheet in the archive. */
   readonly part: string;
 }
 
@@ -47,7 +46,6 @@ interface Target {
   readonly part: string;
 }
 
-/** Returns the parts that a part refers to. */
 export async function relationsOf(zip: Zip, part: string): Promise<Target[]> {
   const folder = posix.dirname(part);
   const relations = await partOf(zip, posix.join(folder, "_rels", `${posix.basename(part)}.rels`));

@@ -51,7 +51,6 @@ function refused(name: string, reason: string): Chunk {
   };
 }
 
-/** Returns the first HTML part of a MIME message. */
 function htmlOfMime(bytes: Buffer): string | undefined {
   const source = bytes.toString("latin1").replace(/\r\n?/g, "\n");
   const { head, rest } = headOf(source);

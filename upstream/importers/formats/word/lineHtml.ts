@@ -47,7 +47,6 @@ export function cutHtml(html: string, places: readonly number[]): string[] {
   return parts.map(withoutEmpty);
 }
 
-/** Returns the line without its first `count` characters. */
 export function afterText(html: string, count: number): string {
   return count === 0 ? html : (cutHtml(html, [count])[1] ?? "");
 }

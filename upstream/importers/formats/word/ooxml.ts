@@ -40,7 +40,6 @@ export function parseOffice(text: string): XmlElement {
   });
 }
 
-/** Serialises a part to XML. */
 export function officeXml(root: XmlElement): string {
   const declared = new Map(NAMESPACES.toReversed().filter(([prefix]) => prefix !== "xml"));
   const names = [...declared, [OTHER, "urn:other"] as const].map(
@@ -63,7 +62,6 @@ export function element(
   return { name, attributes, children, line: 0 };
 }
 
-/** Returns a run of text without a format. */
 export function textRun(text: string): XmlElement {
   return element("w:r", [textElement(text)]);
 }

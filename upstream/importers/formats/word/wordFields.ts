@@ -12,7 +12,6 @@ interface Field {
   hasResult: boolean;
 }
 
-/** Result of a field at its end. */
 export type FieldEnd =
   | { readonly kind: "tex"; readonly read: () => string }
   | { readonly kind: "ruby"; readonly base: string; readonly above: string }
@@ -58,7 +57,6 @@ export function createFields() {
       if (field) field.isSpoilt = true;
       return [];
     },
-    /** Returns whether the next content is visible. */
     isShown: () => open.every((field) => field.part === "result" && kindOf(field) !== "EQ"),
     show(): void {
       for (const field of open) field.hasResult = true;

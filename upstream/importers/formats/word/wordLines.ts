@@ -12,7 +12,6 @@ export interface WordLine {
   readonly paragraph: number;
   readonly html: string;
   readonly auto: AutoNumber | undefined;
-  /** Reasons why parts of the line cannot be read. */
   readonly faults: readonly Refusal[];
   readonly notes: readonly Remark[];
 }

@@ -25,7 +25,6 @@ const TAGS: readonly (readonly [string, string])[] = [
 ];
 const ADJACENT = /<\/(em|u)><\1 class="(dots|wave|double)">/g;
 
-/** An automatic number or letter. */
 export interface AutoNumber {
   /** Number as shown: `A.`, `（1）`; "" for a bullet. */
   readonly label: string;
@@ -44,7 +43,6 @@ export type Mark =
   | { readonly kind: "note"; readonly remark: Remark }
   /** Placed before and behind content that the library may drop; nothing between them means that it was dropped. */
   | { readonly kind: "probe"; readonly reason: string; readonly remedy: string }
-  /** An embedded document, by its relation. */
   | { readonly kind: "chunk"; readonly id: string };
 
 /** Puts the signs of a format around a text: 着重号, wavy and double lines, pinyin over characters. */

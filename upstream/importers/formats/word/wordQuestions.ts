@@ -13,7 +13,6 @@ export interface WordQuestion {
   readonly type: string;
   readonly fields: ReadonlyMap<string, string>;
   readonly options: readonly { readonly key: string; readonly text: string }[];
-  /** Reasons why parts of the question cannot be read. */
   readonly faults: readonly Refusal[];
   readonly notes: readonly Remark[];
 }
