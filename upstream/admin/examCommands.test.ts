@@ -111,7 +111,7 @@ test("marks essays from an anonymous sheet, and notifies a learner when all answ
   const report = await upstream.call(api.examReport, { record_id: String(mine.id) }, me);
   expect(report.question.map(({ comment }: Answer) => comment)).toEqual(["", "结构清楚"]);
   expect(await told(other)).toEqual([]);
-  // Scores are set by hand and changed once: each learner with a result gets a message with the earlier score.
+  // Marks one answer twice: the second message reports a corrected score.
   const mark = (score: string) =>
     json(
       "mark",

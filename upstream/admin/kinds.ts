@@ -46,6 +46,7 @@ interface Values {
   readonly score: number;
   readonly yesNo: boolean;
   readonly colour: string;
+  /** Unix ms, as `until`. */
   readonly moment: number;
   readonly until: number;
   readonly address: string;

@@ -1,7 +1,7 @@
 import { constants, copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Files copied at once. Node has four threads for files, which other work waits for meanwhile. */
+/** Files copied at once: the number of Node's threads for files. Other work waits for these threads meanwhile. */
 const AT_ONCE = 4;
 /**
  * Age in ms below which a file is copied again at the next pass: a second write within one tick of the file system's

@@ -39,6 +39,7 @@ export interface QuestionRecord extends Common {
   /** Share of the score for a part of the right options; undefined: the rule of the subject applies. */
   readonly partPolicy: PartPolicy | undefined;
   readonly analysis: string;
+  /** Paths relative to the file. */
   readonly images: readonly string[];
   /** 1 easy to 5 hard; 0: not graded. */
   readonly difficulty: number;

@@ -26,6 +26,7 @@ export interface ImportReport {
   readonly refused: number;
   /** Number of accepted items that were changed so that they can be used. */
   readonly repaired: number;
+  /** "lines", "rows" or "questions". */
   readonly unit: string;
   /** true: `written` counts what would be written. */
   readonly isTrial: boolean;

@@ -18,6 +18,7 @@ export interface SourceFile {
   /** Path as messages show it. */
   readonly path: string;
   readonly handle: FileHandle;
+  /** Bytes. */
   readonly size: number;
 }
 

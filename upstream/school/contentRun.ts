@@ -6,6 +6,7 @@ import type { SeedContent } from "./contentTypes.ts";
 export interface StoredFile {
   /** SHA-256 of its bytes. */
   readonly hash: string;
+  /** Bytes. */
   readonly size: number;
 }
 

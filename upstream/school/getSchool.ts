@@ -56,7 +56,7 @@ async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, rea
   const lines = new Map<string, BankLine[]>();
   const add = (root: string, record: BankRecord) => {
     const { second, third } = subjectPlace(record.subject);
-    // A subject of level 1 or 2 repeats the name of its parent, or its own name for the root.
+    // A subject of level 1 or 2 has one name on several levels, which is written once.
     const subject = [...new Set([root, second, third])].join(" / ");
     const line = {
       fields: { ...exportFields(record), subject },

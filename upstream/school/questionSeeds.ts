@@ -2,6 +2,7 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 
 interface QuestionOption {
   readonly key: string;
+  /** HTML. */
   readonly content: string;
 }
 

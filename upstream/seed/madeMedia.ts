@@ -8,6 +8,7 @@ import { seedFolder } from "./seedFolder.ts";
 export interface MadeTalk {
   /** Hash of the spoken words; a different hash means that the words have changed. */
   readonly words: string;
+  /** Seconds. */
   readonly duration: number;
   /** Start of each slide in whole seconds. */
   readonly slides: readonly number[];

@@ -126,6 +126,7 @@ export const lessons = pgTable(
       .references(() => chapters.id, { onDelete: "cascade" }),
     name: text().notNull(),
     type: text().$type<"video" | "audio" | "doc" | "pic" | "live" | "exam">().notNull().default("video"),
+    /** Seconds. */
     duration: integer().notNull().default(0),
     pageNum: integer("page_num").notNull().default(0),
     isFree: boolean("is_free").notNull().default(false),

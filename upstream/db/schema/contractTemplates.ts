@@ -10,6 +10,7 @@ export const contractTemplates = pgTable("contract_templates", {
   /** Owner; null: the shared library, as for classrooms. */
   agencyId: integer("agency_id").references(() => agencies.id, { onDelete: "cascade" }),
   name: text().notNull(),
+  /** HTML. */
   content: text().notNull(),
   /** false: no class can be given the template any more. */
   isShown: boolean("is_shown").notNull().default(true),

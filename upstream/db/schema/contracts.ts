@@ -14,6 +14,7 @@ export const contracts = pgTable(
     classroomId: integer("classroom_id").references(() => classrooms.id),
     code: text().notNull().unique(),
     name: text().notNull(),
+    /** HTML. */
     content: text().notNull(),
     /** Name of the other party. */
     seal: text().notNull().default(""),

@@ -63,6 +63,7 @@ export const papers = pgTable(
     startTime: moment(),
     endTime: moment(),
     doTimes: integer("do_times").notNull().default(0),
+    /** Minutes between two attempts. */
     redoInterval: integer("redo_interval").notNull().default(0),
     /** true: questions are shuffled within their section for each attempt. */
     isRandom: boolean("is_random").notNull().default(false),

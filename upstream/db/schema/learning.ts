@@ -125,6 +125,7 @@ export const studyDays = pgTable(
   "study_days",
   {
     ...learner(),
+    /** YYYY-MM-DD, Asia/Shanghai. */
     day: text().notNull(),
     /** Subject of the course or question; 0: unknown. */
     subjectId: integer("subject_id").notNull().default(0),
@@ -145,6 +146,7 @@ export const notes = pgTable(
     ...learner(),
     targetType: text("target_type").$type<"lesson" | "question">().notNull(),
     targetId: integer("target_id").notNull(),
+    /** Seconds from the start of the lesson. */
     position: integer().notNull().default(0),
     content: text().notNull(),
     requestId: text("request_id").notNull(),

@@ -5,6 +5,7 @@ import type { Encoding, SourceFile } from "../inputFile.ts";
 export interface Place {
   /** Increasing number within the file; questions are sorted by it. */
   readonly at: number;
+  /** Text such as `line 12`, `row 5`, `question 3 (line 40)`. */
   readonly text: string;
 }
 
