@@ -58,7 +58,7 @@ export const MADE_THEN = "(made when it is done)";
  * Runs a call in one transaction with its entries in the table of changes. A dry run is rolled back.
  *
  * @throws Declined when the visitor may not run the call, or the command declines it
- * @throws CallError when values are missing or wrong
+ * @throws CallError when the command is unknown or its values are wrong
  */
 export async function runCall(
   db: Db,

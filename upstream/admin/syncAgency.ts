@@ -31,7 +31,7 @@ const HUE_STEP = 47;
 /**
  * Updates flag, hosts and subjects of a companion's agency from the API. Subjects in use always stay.
  *
- * @throws Declined when the flag or an id of the API cannot be used
+ * @throws Declined when the flag or an id of the API cannot be used, or a host belongs to another agency
  */
 export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly Difference[]> {
   const { agencyFlag: flag, name, domainExtend, subjectList } = agencyConfig;

@@ -74,7 +74,7 @@ export async function openSource(path: string): Promise<SourceFile> {
  * Reads the file once from end to end before any line is used. The encoding is that of the byte order mark, else
  * `named`, else UTF-8.
  *
- * @throws InputError when the file has no line, or is not valid UTF-8 where it should be
+ * @throws InputError when the file has no line, or its encoding is not the expected one
  */
 export async function openInput(source: SourceFile, named?: Encoding): Promise<InputFile> {
   const { path } = source;
