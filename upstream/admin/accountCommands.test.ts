@@ -38,7 +38,7 @@ const declined = async (...argv: string[]) => {
   return err;
 };
 
-test("an account is locked while it waits to be closed: nothing goes until it is unlocked, and then it does", async () => {
+test("keeps a locked account until it is unlocked, although its closing is due", async () => {
   const statusOf = async () =>
     (
       await upstream.db
@@ -63,7 +63,7 @@ test("an account is locked while it waits to be closed: nothing goes until it is
   expect(await declined("user", "unlock", me.id)).toContain("nothing to unlock");
 });
 
-test("a wish to close that is taken back after a lock is taken back", async () => {
+test("lets a learner cancel a closing after a lock was lifted", async () => {
   await upstream.call(closeAccount, { password: PASSWORD }, me);
   await json("user", "lock", me.id);
   await json("user", "unlock", me.id);
@@ -72,7 +72,7 @@ test("a wish to close that is taken back after a lock is taken back", async () =
   expect((await json("user", "show", me.id)).record).toMatchObject({ status: "active" });
 });
 
-test("an agency sends no more SMS a day than its budget, and shows how many that were", async () => {
+test("limits the SMS of an agency a day, and shows the number sent", async () => {
   await upstream.db.delete(smsDays);
   await json("agency", "change", "yi", "--sms-a-day", "2");
   const ask = (mobile: string, agency = "yi") =>
@@ -95,7 +95,7 @@ test("an agency sends no more SMS a day than its budget, and shows how many that
   expect((await json("agency", "show", "yi")).record).toMatchObject({ sms_today: 0 });
 });
 
-test("the log warns when most of a day's budget is used, and when all of it is", async () => {
+test("warns in the log when most and when all of a day's budget is used", async () => {
   const [agency] = await upstream.db
     .update(agencies)
     .set({ smsADay: 10 })

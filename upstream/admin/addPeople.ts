@@ -8,14 +8,13 @@ import { grantExtraTime } from "../exam/grantExtraTime.ts";
 import type { CommandContext } from "./command.ts";
 import type { AgencyRow } from "./find.ts";
 
-/** More time in one exam. */
 export interface ExtraTime {
   readonly paperId: number;
   readonly seconds: number;
 }
 
 export interface Person {
-  /** Where they stand, as a message names it: `row 12`. */
+  /** Place of the person in the file, as messages name it: `row 12`. */
   readonly place: string;
   readonly name: string;
   readonly mobile: string;
@@ -23,16 +22,17 @@ export interface Person {
   readonly extraTimes: readonly ExtraTime[];
 }
 
-/** The outcome for one person; printed as it is. */
 export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given", string>> & {
-  /** The account; a word in a dry run that opens it. */
+  /** Id of the account; a placeholder in a dry run that creates it. */
   readonly user: number | string;
   readonly done: "new" | "added to" | "nothing new";
 };
 
 /**
- * Accounts of an agency, with what they may study and their time in exams. A mobile that is there gets what is missing, and no
- * second account. `faults` has what cannot be done; who calls ends the command then. Answers a row a person.
+ * Creates accounts of an agency with grants and extra time in exams. An existing account with the same mobile is given
+ * what it lacks. Faults are added to `faults`, and the caller ends the command then.
+ *
+ * @returns a row for each person; none when there are faults
  */
 export async function addPeople(
   context: CommandContext,
@@ -63,7 +63,7 @@ export async function addPeople(
     added.set(userId, [...(added.get(userId) ?? []), grants]);
   for (const { target, members } of byTarget(people)) {
     const ids = members.map(idOf);
-    // A file that comes twice is once: who has the gift already keeps its end.
+    // Importing a file twice changes nothing: a learner who has the gift keeps its end.
     const has = new Set(await withAccess(tx, ids, { target, origin: "gift", nowMs }));
     const userIds = ids.filter((id) => !has.has(id));
     const grant = { target, agencyId: agency.id, origin: "gift", source: "", nowMs } as const;

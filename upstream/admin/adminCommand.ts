@@ -10,30 +10,30 @@ import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
 import type { CommandRequest } from "./runCall.ts";
 import { setupCall } from "./setup.ts";
 
-/** The surroundings of the command, so that a test can be its terminal. */
+/** Terminal and database of the command, replaced in tests. */
 export interface AdminTerminal {
-  /** The system's user. */
+  /** User name of the system. */
   readonly userName: string;
-  /** Gives the call to who has the database. */
+  /** Sends the call to the process that has the database. */
   readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
-  /** Brings bytes to who has the database. */
+  /** Sends files to the process that has the database. */
   readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
-  /** Brings stored bytes into files of this machine. */
+  /** Writes stored files to paths of this machine. */
   readonly fetch: (
     files: readonly { readonly hash: string; readonly path: string }[],
     onProgress: (done: number) => void,
   ) => Promise<void>;
   readonly payments: LocalContext["payments"];
   readonly move: (plan: MovePlan, onProgress: (table: string) => void) => ReturnType<LocalContext["move"]>;
-  /** Where somebody can be asked. */
+  /** undefined: no terminal, so nobody can be asked. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Reports progress of long work, to be written over itself; "" when it is done. Only where somebody looks. */
+  /** Shows the progress of long work, each text overwriting the one before; "" clears it. undefined: no terminal. */
   readonly progress?: (text: string) => void;
 }
 
-/** Runs the command and gives its exit code, as the help says; what is none of the operator's fault is thrown. */
+/** Runs the command and returns its exit code, as the help describes. Throws faults that the operator did not cause. */
 export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
   try {
     const words = argv[0] === "setup" ? await setupCall(argv.slice(1), terminal.ask) : argv;

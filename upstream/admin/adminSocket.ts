@@ -13,7 +13,6 @@ import { ADMIN_SOCKET, answerFiles, isOfFiles } from "./fileSocket.ts";
 import { type CommandRequest, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {
-  /** The folder of the embedded database; the socket stands in it. */
   readonly folder: string;
   readonly db: Db;
   readonly objects?: ObjectStore | undefined;
@@ -34,7 +33,11 @@ type SocketAnswer =
 
 const OTHER_RELEASE = "The running upstream is of another release: run the admin command of that one.";
 
-/** The embedded database belongs to the running upstream, so that one does what the console asks. Answers the end of the service. */
+/**
+ * Serves the console's calls on a socket, because only the running upstream can open its embedded database.
+ *
+ * @returns a function that ends the service
+ */
 export async function serveAdmin(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
   const stop = await serveInFolder(folder, ADMIN_SOCKET, (req, res) => {
@@ -76,7 +79,11 @@ function refusalOf(error: unknown): Exclude<SocketAnswer, { readonly kind: "done
   };
 }
 
-/** The outcome from the upstream that has this folder open; undefined where none answers. */
+/**
+ * Sends a call to the upstream that has this folder open.
+ *
+ * @returns its outcome; undefined when no upstream answers
+ */
 export async function askUpstream(folder: string, request: CommandRequest): Promise<Outcome | undefined> {
   const body: SocketRequest = { table: tablePrint(), request };
   const response = await askInFolder(folder, ADMIN_SOCKET, JSON.stringify(body));

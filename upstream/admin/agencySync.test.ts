@@ -69,7 +69,7 @@ const tree = () =>
     .from(subjects)
     .orderBy(asc(subjects.id));
 
-test("a dry run shows what changes and writes nothing; the run writes it, and again it is nothing", async () => {
+test("shows changes in a dry run, writes them in a run, and finds none in a second run", async () => {
   const dry = await sync([AGENCY], "--dry-run");
   expect(dry).toMatchObject({
     code: 0,
@@ -95,7 +95,7 @@ test("a dry run shows what changes and writes nothing; the run writes it, and ag
   });
 });
 
-test("what the API renames is renamed, what it has no more is hidden unless it is in use", async () => {
+test("renames subjects as the API does, and hides subjects that it dropped unless they are in use", async () => {
   const { db } = database;
   await db.insert(knowledgePoints).values({ subjectId: 912, name: "税法" });
   const changed = {
@@ -119,16 +119,16 @@ test("what the API renames is renamed, what it has no more is hidden unless it i
     { id: 911, shown: true },
     { id: 912, shown: true },
   ]);
-  // What comes back is shown again.
+  // A subject that the API lists again is shown again.
   expect((await sync(AGENCY)).rows).toEqual(["subject 9 changed", "subject 92 changed"]);
   const gone = await sync({ ...AGENCY, subject_list: [{ id: "7", name: "医学" }] });
   expect(gone.rows).toEqual(["subject 7 new", "subjects of Fang_Yuan changed"]);
   const chosen = await db.select().from(agencySubjects).orderBy(agencySubjects.sort);
-  // Something stands below it.
+  // Subject 9 has a subject below it.
   expect(chosen.map(({ subjectId }) => subjectId)).toEqual([7, 9]);
 });
 
-test("ids that cannot be the API's are declined with the subject's name, and nothing is written", async () => {
+test("declines invalid ids of the API with the subject's name, and writes nothing", async () => {
   const before = await tree();
   for (const [list, words] of [
     [[{ id: "a7", name: "医学" }], 'The subject 医学 has the id "a7"'],

@@ -7,7 +7,7 @@ interface Shown {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The outcome as the operator reads it. */
+/** Returns the outcome as the operator reads it. */
 export function answerText(outcome: Outcome, { command, values }: Shown): string {
   const isDry = values["dry-run"] === true;
   if (values["json"] === true)
@@ -17,14 +17,14 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   if (said !== undefined) parts.push(isDry ? `Dry run, nothing is written. It would be: ${said}` : said);
   if (rows && rows.length > 0) parts.push(tableText(rows));
   if (command.isList) parts.push(footOf(rows?.length, total ?? 0, values));
-  // Rows of before are told only in what is different now.
+  // Changes of existing rows are shown only when the outcome has no rows of its own.
   const changed = rows ? [] : changesOf(outcome);
   if (changed.length > 0) parts.push(tableText(changed));
   else if (record) parts.push(recordText(record));
   return `${parts.join("\n\n")}\n`;
 }
 
-/** The changed fields of rows that were there before, a field a row. */
+/** Returns the changed fields of existing rows, one row for each field. */
 export function changesOf({ changes = [] }: Outcome): readonly Row[] {
   return changes.flatMap(({ before, after }) => {
     if (before === null || after === null) return [];
@@ -36,7 +36,7 @@ export function changesOf({ changes = [] }: Outcome): readonly Row[] {
   });
 }
 
-/** `shown` is undefined where the rows stand in a file. */
+/** Returns the last line of a list; `shown` is undefined when the rows were written to a file. */
 function footOf(shown: number | undefined, total: number, values: Shown["values"]): string {
   if (total === 0) return "None.";
   const page = Number(values["page"] ?? 1);
@@ -48,7 +48,7 @@ function footOf(shown: number | undefined, total: number, values: Shown["values"
     : `Page ${page} of ${pages}, ${total} in all${more}.`;
 }
 
-/** The rows as CSV, with a mark in front that tells spreadsheets its encoding. */
+/** Returns the rows as CSV, with a byte order mark by which spreadsheets recognise UTF-8. */
 export function csvText(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];

@@ -6,28 +6,28 @@ import { timeText } from "../kit/fields.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Change {
-  /** Such as "news 45". */
+  /** Changed thing, such as "news 45". */
   readonly target: string;
-  /** Whole rows; only what differs is kept. Null: there was, or is, no such thing. */
+  /** Whole rows, of which only the differing fields are stored; null: the thing did not exist, or no longer exists. */
   readonly before: Fields | null;
   readonly after: Fields | null;
 }
 
 interface Act {
-  /** The agency of the session that does it; null: of none. */
+  /** Agency of the session; null: a session for all agencies, or a shell. */
   readonly scopeAgencyId: number | null;
   readonly actor: string;
-  /** Such as "news add". */
+  /** Command, such as "news add". */
   readonly command: string;
   readonly nowMs: number;
 }
 
-/** Fields that prove who somebody is, open a room or name a person: that they changed is kept, and not to what. */
+/** Fields that identify a person or give access: the table stores that they changed, not their values. */
 const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
 const LONGEST = 2_000;
 const AT_ONCE = 5_000;
 
-/** Answers their ids. */
+/** Writes entries to the table of changes and returns their ids. */
 export async function writeChanges(
   tx: Db,
   changes: readonly Change[],
@@ -36,7 +36,7 @@ export async function writeChanges(
   if (changes.length === 0) return [];
   const at = new Date(nowMs);
   const ids: number[] = [];
-  // PostgreSQL takes 65,535 parameters a statement.
+  // Entries per statement are limited, because PostgreSQL accepts 65,535 parameters.
   for (let from = 0; from < changes.length; from += AT_ONCE) {
     const some = changes.slice(from, from + AT_ONCE).map((change) => ({ at, ...act, ...change }));
     const rows = await tx.insert(adminChanges).values(some).returning({ id: adminChanges.id });
@@ -45,7 +45,7 @@ export async function writeChanges(
   return ids;
 }
 
-/** The fields that differ, as they were and as they are, and no secret among them. */
+/** Returns the differing fields before and after, with secrets replaced. */
 export function differences({ target, before, after }: Change): Change {
   const names = Object.keys({ ...before, ...after });
   const changed = names.filter((name) => textOf(before?.[name]) !== textOf(after?.[name]));
@@ -58,7 +58,7 @@ function pick(row: Fields, names: readonly string[]): Fields {
   );
 }
 
-/** The value as everything else here writes it: times are those of China. */
+/** Returns a value for the table of changes: times in Asia/Shanghai, long texts cut. */
 function shortened(value: unknown): unknown {
   if (value instanceof Date) return timeText(value);
   if (typeof value !== "string" || value.length <= LONGEST) return value;

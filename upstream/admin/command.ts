@@ -5,90 +5,93 @@ import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 
 /**
- * What a command, or an option of one, reaches. agency: rows of one agency and of the shared library. money: the same, and it makes
- * something cheaper, free or open to somebody: the owner's. machine: all agencies, or the machine: the operator's.
+ * Reach of a command or option. agency: rows of one agency and of the shared library. money: the same rows, and it
+ * makes something cheaper, free or accessible, so only the owner may use it. machine: all agencies or the machine, so
+ * only the operator may use it.
  */
 export type Concern = "agency" | "money" | "machine";
 
 export type Spec = Kind & {
   readonly help: string;
-  /** Absent: that of its command. */
+  /** Reach of the option; undefined: that of its command. */
   readonly concerns?: Exclude<Concern, "agency">;
-  /** Opens or pays something for whoever knows it: in no address, and whole for those alone who hand it out. */
+  /**
+   * true: a secret that gives access or pays. It never appears in an address, and is shown whole only to roles that may
+   * hand it out.
+   */
   readonly isSecret?: true;
-  /** An option that is needed; arguments always are. */
+  /** true: the option is required; arguments always are. */
   readonly required?: true;
 };
 
 export type Specs = Readonly<Record<string, Spec>>;
 
 type ArgumentValues<A extends Specs> = { readonly [K in keyof A]: ValueOf<A[K]> };
-/** The values of a command's options. */
 export type OptionValues<O extends Specs> = {
   readonly [K in keyof O]: O[K] extends { readonly required: true }
     ? ValueOf<O[K]>
     : ValueOf<O[K]> | undefined;
 };
 
-/** The context of a command: one transaction, which a dry run rolls back. */
+/** Context of a command: one transaction, which a dry run rolls back. */
 export interface CommandContext {
   readonly tx: Db;
   readonly nowMs: number;
-  /** All of it is taken back. */
+  /** true: all changes are rolled back. */
   readonly isDry: boolean;
-  /** The operator, for rows that name their maker. */
+  /** Operator, for rows that record their author. */
   readonly actor: string;
-  /** The salt with which codes are hashed; "" where whoever runs the command does not know it. */
+  /** Salt for hashing codes; "": the process that runs the command does not know it. */
   readonly signSalt: string;
-  /** Where the admin pages are; throws where none are to be had. */
+  /** Returns the address of the admin pages; rejects when the process serves none. */
   readonly pagesUrl: () => Promise<string>;
-  /** For a list: how many rows are wanted. */
   readonly limit: number;
   readonly offset: number;
-  /** A phone number as it may be shown: whole with --full alone. */
+  /** Returns a phone number for display: whole with --full only. */
   readonly phone: (mobile: string) => string;
-  /** A code that opens or pays something: whole for those who may hand it out, else its end. */
+  /** Returns an access or payment code for display: whole for roles that may hand it out, else its end. */
   readonly code: (code: string) => string;
-  /** A value that is drawn anew by each run: in a dry run a word in its place. */
+  /** Returns a randomly drawn value; in a dry run a placeholder, because the real run draws another value. */
   readonly made: <T extends Cell>(value: T) => T | string;
-  /** Whether who asks may set prices, and so what a new thing costs. */
+  /** true: the visitor may set prices, and so the price of a new thing. */
   readonly maySell: boolean;
-  /** Goes into the table of changes. */
   readonly recordChange: (change: Change) => void;
 }
 
 export type Cell = string | number | boolean | null | object;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Plain data: printed as text, JSON or CSV, by whoever asked. */
+/** Result of a command as plain data, printed by the caller as text, JSON or CSV. */
 export interface Outcome {
-  /** One sentence that says what was done; with --dry-run what would be. */
+  /** A sentence that says what was done, or with --dry-run what would be done. */
   readonly said?: string;
   readonly rows?: readonly Row[];
-  /** For a list: how many there are on all pages. */
+  /** Lists: number of rows on all pages. */
   readonly total?: number;
   readonly record?: Row;
-  /** The entries for the table of changes; `audit` has their ids. */
+  /** Entries of the table of changes; `audit` has their ids. */
   readonly changes?: readonly Change[];
   readonly audit?: readonly number[];
-  /** The check found something wrong: exit code 1. */
+  /** true: the check found a fault; exit code 1. */
   readonly isWrong?: boolean;
-  /** Input of `runLocally`; nothing of it is printed. */
+  /** Input of `runLocally`; not printed. */
   readonly localInput?: unknown;
 }
 
-/** The machine of the operator, for the part of a command that runs there once the database has answered. */
+/** Machine of the operator, for the part of a command that runs there after the database has answered. */
 export interface LocalContext {
   readonly values: Readonly<Record<string, unknown>>;
-  /** The ways to pay, as the environment there sets them up. */
+  /** Returns the payment providers that the local environment configures. */
   readonly payments: () => readonly PaymentDriver[];
-  /** Where the database here is a PostgreSQL. */
+  /** Moves an agency, when the local database is PostgreSQL. */
   readonly move: (plan: MovePlan) => Promise<Moved>;
-  /** Stored bytes, into new files. */
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
-/** A move of an agency to the PostgreSQL at `to`, or its end: the agency stays, or its rows here are removed. */
+/**
+ * A move of an agency to the PostgreSQL at `to`, or its end: "stay" keeps the agency here, "forget" removes its rows
+ * here.
+ */
 export type MovePlan = { readonly agencyId: number; readonly flag: string } & (
   | { readonly kind: "move"; readonly to: string; readonly isDry: boolean }
   | { readonly kind: "stay" | "forget" }
@@ -96,35 +99,37 @@ export type MovePlan = { readonly agencyId: number; readonly flag: string } & (
 
 type Run = (context: CommandContext, values: never) => Promise<Outcome>;
 
-/** One row of the table of commands: help, reading, errors and what is done come from it. */
+/** A row of the table of commands: help, parsing, errors and execution are derived from it. */
 export interface Command {
   readonly noun: string;
   readonly action: string;
   readonly about: string;
   readonly concerns: Concern;
-  /** In the order in which they stand behind the action. */
+  /** Arguments in the order typed after the action. */
   readonly args: Specs;
   readonly options: Specs;
   readonly isList: boolean;
   readonly isChange: boolean;
-  /** The rows of the answer may be written into a file of CSV. */
   readonly hasRows: boolean;
   readonly example: string;
-  /** An action of the same word, asked with the same arguments before files are prepared: what it declines needs no film encoded. */
+  /**
+   * Another action of the same noun, called with the same arguments before files are prepared: a call that it declines
+   * encodes no film.
+   */
   readonly first?: string;
   readonly run: Run;
-  /** Done behind `run`, by who asked and on that machine: what it answers is printed. */
+  /** Runs after `run` on the machine of the caller; its outcome is printed. */
   readonly runLocally?: (outcome: Outcome, home: LocalContext) => Promise<Outcome>;
 }
 
 interface CommandDefinition<A extends Specs, O extends Specs> {
   readonly action: string;
-  /** Without it nothing compiles: whoever adds a command says how far it reaches. */
+  /** Required, so that every new command declares its reach. */
   readonly concerns: Concern;
   readonly about: string;
   readonly args?: A;
   readonly options?: O;
-  /** Behind `npm run admin --`. */
+  /** Call without `npm run admin --`. */
   readonly example: string;
   readonly first?: string;
   readonly run: (context: CommandContext, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
@@ -158,8 +163,8 @@ function define(nature: CommandTraits) {
 
 export const listCommand = define({ isList: true, hasRows: true });
 export const showCommand = define({});
-/** Rows without pages, all of them. */
+/** A report lists all rows without pages. */
 export const reportCommand = define({ hasRows: true });
 export const changeCommand = define({ isChange: true });
-/** A change that answers rows, as new codes are. */
+/** A change that returns rows, such as new codes. */
 export const makeCommand = define({ isChange: true, hasRows: true });

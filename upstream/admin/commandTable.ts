@@ -78,16 +78,17 @@ const BY_NOUN = {
   session: sessionCommands,
 };
 
-/** Everything that the console can do. */
+/** All commands of the console. */
 export const commands: readonly Command[] = Object.entries(BY_NOUN).flatMap(([noun, own]) =>
   own.map((command) => ({ noun, ...command })),
 );
 
+/** Returns the command with this noun and action; undefined: there is none. */
 export function findCommand(noun: string | undefined, action: string | undefined): Command | undefined {
   return commands.find((command) => command.noun === noun && command.action === action);
 }
 
-/** Two processes with equal prints mean the same by a call. */
+/** Returns a hash of the table. Two processes with equal hashes understand each other's calls. */
 export function tablePrint(): string {
   return createHash("sha256").update(JSON.stringify(commands)).digest("hex").slice(0, 16);
 }

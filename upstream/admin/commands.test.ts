@@ -164,7 +164,7 @@ const teacherSays = async (text: string): Promise<number> => {
 
 const addFile = async (): Promise<string> =>
   String((await json("file", "add", "21", file("term.md"), "--name", "安排")).record.id);
-/** The last lesson of a course, which plays HLS of ours then; the first takes media of its own below. */
+/** Returns the last lesson of a course and gives it an HLS medium; the first lesson gets its own medium below. */
 const filmedLesson = async (courseId: number): Promise<number> => {
   const [lesson] = await upstream.db
     .select()
@@ -193,16 +193,14 @@ const report = async (): Promise<number> => {
 };
 
 const hidden = async (noun: string, id: string): Promise<string[]> => {
-  // It may be hidden already: what was hidden above is shown again here.
+  // The row may be hidden already: a test above shows hidden rows again.
   await admin(noun, "hide", id);
   return [id];
 };
-/** One of a test's own. */
 const added = async (noun: string): Promise<string> => {
   const argv = (await CHANGES[`${noun} add`]?.()) ?? [];
   return String((await json(noun, "add", ...argv)).record.id);
 };
-/** Of what there is one of a kind. */
 const firstOf = async (noun: string): Promise<string> => {
   if ((await json(noun, "list")).total === 0) return added(noun);
   return String((await json(noun, "list")).rows[0].id);
@@ -212,7 +210,6 @@ const chapterOf = async (course: number): Promise<number> =>
 const lessonOf = async (course: number): Promise<number> =>
   (await json("lesson", "list", "--course", String(course))).rows.find(({ shown }: Answer) => shown).id;
 
-/** A call of each command that changes something. */
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
@@ -272,7 +269,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "template change": async () => [await added("template"), "--name", `合同${people}`],
   "template hide": async () => [await added("template")],
   "template unhide": async () => hidden("template", await added("template")),
-  // One of a kind is sold once.
+  // Each exam type of a subject is sold once.
   "package add": () => [
     ..."--agency yi --subject 313 --name 真题 --price 49 --type".split(" "),
     ["3", "4", "5", "7"][(packageNum += 1) % 4] ?? "",
@@ -337,7 +334,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   },
   "exam rekey": async () => {
     const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
-    // As if it had been right by the key of before.
+    // Simulates an answer that an earlier key judged as right.
     await upstream.db.update(attempts).set({ score: "10" }).where(eq(attempts.id, id));
     await upstream.db.update(attemptAnswers).set({ revision: 0 }).where(eq(attemptAnswers.attemptId, id));
     return [String(paperId)];
@@ -387,7 +384,10 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "live word": () => ["--agency", "jia", "--word", "加 微信"],
 };
 
-/** Rows of the table of changes, where it is not one: an account each and one for the file, an entry each and one for the questions, what differs each. */
+/**
+ * Numbers of rows in the table of changes, when not 1: one for each account and one for the file; one for each entry
+ * and one for the questions; one for each difference.
+ */
 const CHANGED: Readonly<Record<string, number>> = { "agency sync": 4, "user import": 2, "school put": 22 };
 
 const dump = () => everyRow(upstream.db);
@@ -418,7 +418,7 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ noun, action }) => 
   },
 );
 
-test("days of exams are told to learners of the province, listed, and taken away", async () => {
+test("shows exam days to learners of the province, lists and removes them", async () => {
   await upstream.db
     .update(users)
     .set({ provinceId: 440000 })
@@ -445,7 +445,7 @@ test("days of exams are told to learners of the province, listed, and taken away
   );
 });
 
-test("what cannot be done changes nothing, also not half of it", async () => {
+test("changes nothing when a command fails", async () => {
   const before = await dump();
   const err = await declined(
     "agency",
@@ -465,7 +465,7 @@ test("what cannot be done changes nothing, also not half of it", async () => {
   expect(await dump()).toEqual(before);
 });
 
-test("news of a file are listed, found and read; hidden again they are gone from all three", async () => {
+test("lists, finds and shows news from a file, and none of these once hidden", async () => {
   const id = await addNews("--top");
   const listed = async () => {
     const { list, total } = await upstream.call(listNews, { page: 1 });
@@ -502,7 +502,7 @@ test("news of a file are listed, found and read; hidden again they are gone from
   expect(row).toMatchObject({ isTop: false, isShown: true });
 });
 
-test("a file that cannot be read is named with what is wrong", async () => {
+test("names an unreadable file with the reason", async () => {
   const add = (path: string) => admin("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
   for (const [path, message] of [
     [file("absent.md"), /^--file: .*absent\.md cannot be read: there is no such file/],
@@ -518,7 +518,7 @@ test("a file that cannot be read is named with what is wrong", async () => {
   ).toMatch(/^--agency: there is no agency "nobody"\. There are: jia, yi/);
 });
 
-test("codes of a class are written into a file that only its owner reads, and each opens the classroom once", async () => {
+test("writes codes to a file that only its owner can read, and each grants the classroom once", async () => {
   const csv = file("codes.csv");
   const argv = ["code", "make", "--agency", "jia", "--classroom", "21", "--count", "40", "--csv", csv];
   const said = await admin(...argv, "--until", "2099-01-31");
@@ -529,11 +529,11 @@ test("codes of a class are written into a file that only its owner reads, and ea
   expect(new Set(made).size).toBe(40);
   for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{12}$/);
   expect((await stat(csv)).mode & 0o777).toBe(0o600);
-  // A second run makes no codes that are written nowhere.
+  // A second run must not make codes that are written to no file.
   const before = await dump();
   expect(await admin(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
   expect(await dump()).toEqual(before);
-  // The table of changes has too little of them to use one.
+  // The table of changes has only the ends of the codes.
   const kept = JSON.stringify((await lastChange())?.after);
   for (const code of made) expect(kept).not.toContain(code);
 
@@ -563,7 +563,7 @@ test("codes of a class are written into a file that only its owner reads, and ea
   });
 });
 
-test("a refund is asked for once, sent by the upstream and then done; a late one needs the word", async () => {
+test("requests a refund once, sends it from the upstream, and needs a confirmation for a late one", async () => {
   const no = await paidOrder();
   expect(await declined("order", "close", no)).toContain("order refund gives the money back");
   await json("order", "refund", no, "--reason", "报错了");
@@ -590,7 +590,7 @@ test("a refund is asked for once, sent by the upstream and then done; a late one
   expect(await declined("order", "refund", "D404", "--reason", "无")).toContain("there is no order D404");
 });
 
-test("an order that waits is closed with its coupon free again, and cannot be refunded", async () => {
+test("closes an unpaid order, releases its coupon, and refuses its refund", async () => {
   const code = await addCoupon();
   const { order_no } = await upstream.call(orderApi.createOrder, { ...COURSE, coupon: code }, me);
   expect((await json("coupon", "show", code, "--agency", "jia")).record.used).toBe(1);
@@ -608,7 +608,7 @@ test("an order that waits is closed with its coupon free again, and cannot be re
   );
 });
 
-test("a locked account is out at once and stays out until it is unlocked", async () => {
+test("signs a locked account out at once, until it is unlocked", async () => {
   await upstream.call(userInfo, {}, me);
   await json("user", "lock", me.id);
   expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
@@ -627,7 +627,7 @@ test("a locked account is out at once and stays out until it is unlocked", async
   expect((await json("user", "show", me.id)).record).toMatchObject({ classrooms: "21", courses: "11, 12" });
 });
 
-test("a class that is moved or cancelled is told to those who reserved it", async () => {
+test("notifies learners with a reservation of a moved or cancelled class", async () => {
   const id = String(await addLive());
   await upstream.call(reserveLive, { id, on: "1" }, me);
   expect((await json("live", "move", id, "--start", "2099-03-02 20:00")).said).toContain(
@@ -647,7 +647,7 @@ test("a class that is moved or cancelled is told to those who reserved it", asyn
   });
 });
 
-test("a class that was bought is refunded before it is cancelled", async () => {
+test("refuses to cancel a bought class before its refund", async () => {
   const id = String(await addLive("--price", "39"));
   const { order_no } = await upstream.call(orderApi.createOrder, { target_type: "live", target_id: id }, me);
   await pay(order_no);
@@ -658,7 +658,7 @@ test("a class that was bought is refunded before it is cancelled", async () => {
   expect((await json("order", "show", order_no)).record.state).toBe("refunded");
 });
 
-test("a report is settled once, and its learner is told what became of it", async () => {
+test("settles a report once, and notifies its learner of the result", async () => {
   const id = String(await report());
   const { rows } = await json("feedback", "list", "--state", "received", "--agency", "jia");
   expect(rows[0]).toMatchObject({ id: Number(id), at: "01:15", kind: "sound", state: "received" });
@@ -670,7 +670,7 @@ test("a report is settled once, and its learner is told what became of it", asyn
   expect(list[0].content).toBe("已重新压过声音");
 });
 
-test("a lesson is the recording of a class, and on its stage where that is wanted", async () => {
+test("uses a lesson as the recording of a class, and as its stage on request", async () => {
   const id = String(await addLive("--room", "/room/1"));
   const lesson = String(await filmedLesson(11));
   const row = async () =>
@@ -702,7 +702,7 @@ test("a lesson is the recording of a class, and on its stage where that is wante
   expect(await declined("live", "lesson", id, "--lesson", lesson, "--stage")).toContain("is no HLS");
   await upstream.db.delete(lessonMedia).where(eq(lessonMedia.lessonId, Number(lesson)));
   expect(await declined("live", "lesson", id, "--lesson", lesson)).toContain("has no medium of ours");
-  // A recording that lies elsewhere is not this command's.
+  // The command does not remove a recording at another host.
   await upstream.db
     .update(lives)
     .set({ replayUrl: "/media/1.mp4" })
@@ -711,7 +711,7 @@ test("a lesson is the recording of a class, and on its stage where that is wante
   expect(await row()).toMatchObject({ replayUrl: "/media/1.mp4" });
 });
 
-test("a recording plays from a host that its agency allows, and a room is not kept in the table of changes", async () => {
+test("accepts a recording from allowed hosts only, and hides room addresses in the table of changes", async () => {
   const id = String(await addLive("--room", "/room/secret-word"));
   expect(JSON.stringify(await lastChange())).not.toContain("secret-word");
   expect(await declined("live", "replay", id, "--video", "/a.mp4")).toContain("has not begun");
@@ -729,13 +729,13 @@ test("a recording plays from a host that its agency allows, and a room is not ke
   expect((await agencyFile()).config.media_hosts).toEqual(["media.example.com"]);
 });
 
-test("a demo class that was changed is no longer moved with the days", async () => {
+test("stops moving a demo class after a change", async () => {
   await json("live", "move", "33", "--start", "2099-04-01 10:00");
   const [row] = await upstream.db.select().from(lives).where(eq(lives.id, 33));
   expect(row?.placedOn).toBeNull();
 });
 
-test("an agency's secret is in no answer and not among the changes", async () => {
+test("shows no secret of an agency in answers and in the table of changes", async () => {
   await upstream.db.update(agencies).set({ linkSecret: "very-secret" }).where(eq(agencies.flag, "jia"));
   const said = await admin(
     "agency",
@@ -762,7 +762,7 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   });
   expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
   await json("agency", "change", "jia", "--show-prices", "yes");
-  // What follows buys something: the change is told by the database, and PostgreSQL takes its time.
+  // The calls below buy something. The database announces the change, which takes PostgreSQL a moment.
   const shown = async () => (await agencyScopes.get(upstream.db, upstream.now())).get("jia")?.showPrice;
   await expect.poll(shown).toBe(true);
   const { said: told } = await json("agency", "link-secret", "jia", "--new");
@@ -776,7 +776,7 @@ test("an agency's secret is in no answer and not among the changes", async () =>
   await json("agency", "link-secret", "jia", "--off");
 });
 
-test("lists have pages, and what is behind the last one says so", async () => {
+test("pages lists, and reports a page behind the last one", async () => {
   const { out } = await admin("audit", "list", "--limit", "2", "--page", "2");
   expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
   expect((await admin("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
@@ -791,7 +791,7 @@ test("lists have pages, and what is behind the last one says so", async () => {
   expect((await json("audit", "list", "--who", "王")).total).toBeGreaterThan(10);
 });
 
-test("a payment that was made twice is not taken for one that can be refunded again", async () => {
+test("refuses to refund an order whose payment is surplus", async () => {
   const no = await paidOrder();
   const [order] = await upstream.db.select().from(orders).where(eq(orders.orderNo, no));
   await upstream.db
@@ -801,7 +801,7 @@ test("a payment that was made twice is not taken for one that can be refunded ag
   expect(await declined("order", "refund", no, "--reason", "x")).toContain("nothing was paid");
 });
 
-test("extra time moves the deadline of the attempt under way, is no sum when given again, and its exam is listed", async () => {
+test("moves the deadline of an open attempt by extra time, replaces earlier extra time, and lists its exam", async () => {
   const { db } = upstream;
   const id = await addExam();
   const deadline = new Date(upstream.now() + 600_000);

@@ -22,46 +22,50 @@ import { type AgencyRow, SHARED, holds } from "./find.ts";
 type ContentTable = PgTable & { readonly id: PgColumn };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A table of pairs: what belongs to a thing, in its order. */
+/** A link table: the members of a thing in their order. */
 export interface Link {
-  /** The name of its member in a record. */
+  /** Name of the member list in a record. */
   readonly name: string;
   readonly table: PgTable;
-  /** Names of its columns; that of their order is `sort`. */
+  /** Names of its columns; the order is in `sort`. */
   readonly owner: string;
   readonly member: string;
 }
 
-/** A kind of content, by all that the kinds have in common. */
+/** A kind of content, described by what all kinds have in common. */
 export interface ContentKind<T extends ContentTable = ContentTable> {
-  /** In commands, messages and the table of changes: `teacher 12`. */
+  /** Name in commands, messages and the table of changes: `teacher 12`. */
   readonly noun: string;
   readonly table: T;
   readonly title: PgColumn;
-  /** Absent where it belongs to something that has an owner. */
+  /** Owner column; undefined: the kind belongs to a thing with an owner. */
   readonly owner?: PgColumn;
   readonly isShown?: PgColumn;
   readonly sort?: PgColumn;
-  /** Columns of a list, besides id, agency and whether it is shown. */
+  /** Columns of a list, besides id, agency and whether the row is shown. */
   readonly listColumns: readonly string[];
   readonly links?: readonly Link[];
-  /** Runs behind each change, to bring dependent rows in line. */
+  /** Runs after each change and updates dependent rows. */
   readonly afterChange?: (tx: Db, id: number) => Promise<void>;
-  /** Rows of the table that are none of the operator's. */
+  /** Condition for the rows that operators may change. */
   readonly only?: SQL;
 }
 
-/** Makes a kind with the names of its columns checked. */
+/** Returns a kind after checking the names of its columns by type. */
 export function contentKind<T extends ContentTable>(
   kind: ContentKind<T> & { readonly listColumns: readonly (keyof T["$inferSelect"] & string)[] },
 ): ContentKind<T> {
   return kind;
 }
 
-/** Undefined: that link stays as it is. */
+/** New member ids by link; undefined: the link stays. */
 export type LinkIds = Readonly<Record<string, readonly number[] | undefined>>;
 
-/** Throws where there is none. */
+/**
+ * Returns the row with this id.
+ *
+ * @throws Declined when there is none
+ */
 export async function findContentRow<T extends ContentTable>(
   tx: Db,
   { noun, table, only }: ContentKind<T>,
@@ -76,7 +80,6 @@ export async function findContentRow<T extends ContentTable>(
   throw new Declined(`${field}: there is no ${noun} ${id}. ${noun} list tells ids.`);
 }
 
-/** Writes a new one with all that hangs on it. */
 export async function addContent<T extends ContentTable>(
   context: CommandContext,
   kind: ContentKind<T>,
@@ -96,7 +99,7 @@ export async function addContent<T extends ContentTable>(
   return { said: `The ${kind.noun} ${id} is written.`, record: { ...recordOf(after), id } };
 }
 
-/** Changes what is given and nothing else. */
+/** Changes the given fields and links only. */
 export async function changeContent<T extends ContentTable>(
   context: CommandContext,
   kind: ContentKind<T>,
@@ -117,7 +120,11 @@ export async function changeContent<T extends ContentTable>(
   return { said: `The ${kind.noun} ${id} is changed.`, record: recordOf(after) };
 }
 
-/** Throws where a change names nothing to change. */
+/**
+ * Checks that the call names a change.
+ *
+ * @throws CallError when it names none
+ */
 export function requireChange(values: Fields): void {
   if (!hasChange(values)) throw new CallError("Name what is to change; --help behind the command lists it.");
 }
@@ -146,7 +153,7 @@ function columnOf(table: PgTable, name: string): PgColumn {
   return column;
 }
 
-/** The row with what hangs on it, as the table of changes compares it. */
+/** Returns the row with its links, as the table of changes compares it. */
 async function stateOf<T extends ContentTable>(tx: Db, kind: ContentKind<T>, id: number): Promise<Fields> {
   const row = await findContentRow(tx, kind, id);
   const parts: Record<string, string> = {};
@@ -162,11 +169,15 @@ async function stateOf<T extends ContentTable>(tx: Db, kind: ContentKind<T>, id:
   return { ...row, ...parts };
 }
 
+/**
+ * Returns the record of a row with its links.
+ *
+ * @throws Declined when there is no row with this id
+ */
 export async function showContent(tx: Db, kind: ContentKind, id: number): Promise<Row> {
   return recordOf(await stateOf(tx, kind, id));
 }
 
-/** A page of a list. */
 export async function listContent(
   { tx, limit, offset }: CommandContext,
   kind: ContentKind,
@@ -202,7 +213,7 @@ export async function listContent(
   return { rows, total: all?.num ?? 0 };
 }
 
-/** The sort of a new row, behind all others of its kind and place. */
+/** Returns the sort value that places a new row behind all others. */
 export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: SQL): Promise<number> {
   const [last] = await tx
     .select({ sort: max(sort) })
@@ -211,7 +222,7 @@ export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: S
   return Number(last?.sort ?? -1) + 1;
 }
 
-/** Things that somebody's content may refer to: those of the same owner, and shared ones. */
+/** Checks that content may refer to these ids: rows of the same owner or shared ones. */
 export async function requireIds(
   tx: Db,
   { noun, table, owner, only }: ContentKind,
@@ -236,7 +247,7 @@ export async function requireIds(
     );
 }
 
-/** Names as everything here writes them, times as those of China. */
+/** Returns a record with field names in snake case and times in Asia/Shanghai. */
 export function recordOf(state: Fields): Row {
   return Object.fromEntries(
     Object.entries(state).map(([name, value]) => [

@@ -36,7 +36,7 @@ afterAll(async () => {
 const json = async (...argv: string[]): Promise<Answer> => {
   const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
-  // As the notices of a running process do.
+  // Invalidates the cached values, as the notices of a running process do.
   for (const memory of [subjectRows, agencyScopes]) memory.invalidate(upstream.db);
   return JSON.parse(said.out);
 };
@@ -56,7 +56,7 @@ const found = async (q: string, type = "course"): Promise<readonly string[]> => 
 };
 const file = () => join(folder, "text.md");
 
-test("a course grows from nothing: subject, teacher, chapters and lessons; search and counts follow each step", async () => {
+test("builds a course from subject to lessons, with search and counts updated at each step", async () => {
   const group = await add("subject", "--name 医学 --parent 313");
   const subject = await add("subject", `--name 药理学 --parent ${group} --alias 药理`);
   const teacher = await add("teacher", `--agency jia --name 白老师 --subjects ${group}`);
@@ -97,20 +97,20 @@ test("a course grows from nothing: subject, teacher, chapters and lessons; searc
 
   await json("course", "hide", course);
   expect(await found("药理精讲")).toEqual([]);
-  // Its page stays, for who has it; nobody buys it any more.
+  // The page of a hidden course stays for learners who have it, but nobody can buy the course.
   await json("course", "unhide", course);
   expect(await found("药理精讲")).toEqual(["药理精讲"]);
   await json("teacher", "hide", teacher);
   expect((await upstream.envelope(teacherDetail, { id: teacher })).data).toBeNull();
 });
 
-test("a subject moves with what is below it, and keeps its level", async () => {
+test("moves a subject with its descendants and keeps its level", async () => {
   const group = await add("subject", "--name 法学 --parent 313");
   const subject = await add("subject", `--name 刑法学 --parent ${group}`);
   const course = await add("course", `--agency jia --name 刑法冲刺 --subject ${subject}`);
   await json("subject", "change", group, "--parent", "400");
   expect((await json("subject", "show", subject)).record).toMatchObject({ root_id: 400, level: 3 });
-  // What is of the subject 会计 now is found by its name.
+  // A course below the subject 会计 is now found by that name.
   expect(await found("会计")).toContain("刑法冲刺");
   expect(course).not.toBe("");
   expect(await refused(1, "subject", "change", subject, "--parent", "313")).toContain("is of level 3");
@@ -137,7 +137,7 @@ test("a subject moves with what is below it, and keeps its level", async () => {
   expect((await json("agency", "show", "yi")).record.subjects.split(",")).toContain(own);
 });
 
-test("a class has its courses in their order, and who gets it signs its contract", async () => {
+test("keeps the order of courses in a class, and asks its learners to sign the contract", async () => {
   const template = await add("template", `--agency jia --file ${file()}`);
   const room = await add(
     "classroom",
@@ -160,7 +160,7 @@ test("a class has its courses in their order, and who gets it signs its contract
   expect(await listed()).not.toContain("周末班");
 });
 
-test("the room of a course that is had alone takes its new name, and no command changes the room itself", async () => {
+test("renames the room of a course bought alone with the course, and refuses direct changes of the room", async () => {
   const { id } = await newLearner(upstream);
   await json("user", "enrol", String(id), "--course", "12");
   await json("course", "change", "12", "--name", "英语零基础");
@@ -169,7 +169,7 @@ test("the room of a course that is had alone takes its new name, and no command 
   expect(await refused(1, "classroom", "unhide", String(room?.id))).toContain("there is no classroom");
 });
 
-test("categories, help, pages and banners are shown, changed and taken back", async () => {
+test("shows, changes and withdraws categories, help, pages and banners", async () => {
   const category = await add("category", "--agency jia --name 活动预告");
   await json("news", "add", "--agency", "jia", "--cate", "活动预告", "--file", file());
   const titles = async () =>
@@ -195,7 +195,7 @@ test("categories, help, pages and banners are shown, changed and taken back", as
   expect(await banners()).not.toContain("开课啦");
 });
 
-test("an agency's footer, redirects, contact and kinds of questions are changed without SQL", async () => {
+test("changes footer, redirects, contact and exam types of an agency", async () => {
   await json("agency", "link", "jia", "--column", "关于", "--title", "关于我们", "--url", "/aboutus");
   await json(
     "agency",
@@ -245,7 +245,7 @@ test("an agency's footer, redirects, contact and kinds of questions are changed 
   expect(await refused(2, "agency", "redirect", "jia", "--from", "/x")).toContain("--to ADDRESS or --off");
 });
 
-test("a live class is changed, taken back and shown again", async () => {
+test("changes, hides and shows a live class", async () => {
   const live = await add(
     "live",
     "--agency jia --name 周末串讲 --subject 315 --teacher 1 --start 2099-01-01 --minutes 60",
@@ -263,7 +263,7 @@ test("a live class is changed, taken back and shown again", async () => {
   );
 });
 
-test("work that has failed is listed with its reason", async () => {
+test("lists failed jobs with their reasons", async () => {
   const job = { name: "remindLive", key: "7", runAt: new Date(upstream.now() + 60_000) };
   await upstream.db.insert(jobs).values({ ...job, attempts: 2, lastError: "no route to host" });
   expect((await json("job", "list", "--failed")).rows).toMatchObject([
@@ -271,12 +271,12 @@ test("work that has failed is listed with its reason", async () => {
   ]);
 });
 
-test("what does not fit together is refused with option and remedy, and changes nothing", async () => {
+test("refuses inconsistent values with option and remedy, and changes nothing", async () => {
   const course = ["course", "add", "--agency", "jia", "--name", "x", "--subject"];
   expect(await refused(1, ...course, "999")).toMatch(/--subject: .*no subject 999.*subject list/);
   expect(await refused(1, ...course, "315", "--teachers", "1,77")).toMatch(/--teachers: .*no teacher 77/);
   expect(await refused(2, ...course, "315", "--expiry", "bald")).toMatch(/--expiry must be a day or month/);
-  // A course of another agency is none of a class here.
+  // A class cannot include a course of another agency.
   expect(
     await refused(1, ...words("classroom add --agency jia --name x --subject 315 --type y --courses 11,14")),
   ).toMatch(/--courses: it has no course 14/);

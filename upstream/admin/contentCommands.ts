@@ -17,7 +17,7 @@ export const fileOption = {
 export const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
 export const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
 
-/** A text that may be empty: `none` empties it. */
+/** A text option that may be empty: `none` empties it. */
 export const freeText = (most: number, help: string) =>
   ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
 
@@ -26,15 +26,15 @@ export function emptyIfNone(typed: string | undefined): string | undefined {
 }
 
 interface ContentTexts {
-  /** As in "Courses". */
+  /** Plural for titles, such as "Courses". */
   readonly many: string;
-  /** The consequence of hiding, for the help. */
+  /** Effect of hiding, for the help. */
   readonly hidden: string;
-  /** Sold while it is shown: to show it again is the owner's. */
+  /** true: the content is sold while it is shown, so that only the owner may show it again. */
   readonly isSold?: true;
 }
 
-/** Lists, shows, hides and brings back: the same of every kind of content. */
+/** Returns the commands that list, show, hide and unhide content of a kind. */
 export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTexts) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
@@ -66,6 +66,7 @@ export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTe
   ];
 }
 
+/** Returns the commands `hide` and `unhide` of a kind of content. */
 export function hideCommands(kind: ContentKind, { hidden, isSold }: Omit<ContentTexts, "many">) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;

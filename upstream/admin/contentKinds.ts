@@ -87,7 +87,7 @@ export const CLASSROOM = contentKind({
     { name: "courses", table: classroomCourses, owner: "classroomId", member: "courseId" },
     { ...teacherLink, table: classroomTeachers, owner: "classroomId" },
   ],
-  // Classrooms of courses that are had alone are nobody's to change.
+  // Classrooms of courses bought alone cannot be changed.
   only: isNull(classrooms.courseId),
 });
 
@@ -146,7 +146,7 @@ export const EXAM = contentKind({
   owner: papers.agencyId,
   isShown: papers.isShown,
   listColumns: ["name", "kind"],
-  // Without a kind it is a set that practice takes.
+  // A paper without a kind is a practice set.
   only: ne(papers.kind, ""),
 });
 

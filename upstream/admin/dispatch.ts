@@ -11,7 +11,7 @@ import { runMovePlan } from "./runMovePlan.ts";
 import { runningStore } from "./fileSocket.ts";
 import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
-/** Has the command run by the upstream where that has the database for itself, else here. */
+/** Runs the command in the upstream when that has the database open, else in this process. */
 export function dispatchCommand(
   storage: Storage,
   request: CommandRequest,
@@ -21,7 +21,7 @@ export function dispatchCommand(
   return withDatabaseOwner(
     storage,
     (folder) => askUpstream(folder, request),
-    // An embedded database that is opened here has no upstream that serves pages.
+    // An embedded database opened here has no upstream that serves pages.
     (db) =>
       runCall(db, request, nowMs, {
         signSalt: options.signSalt,
@@ -30,13 +30,12 @@ export function dispatchCommand(
   );
 }
 
-/** The places of rows and bytes. */
 interface StoredBytes {
   readonly storage: Storage;
   readonly objects?: ObjectStore | undefined;
 }
 
-/** Sends bytes, in pieces, to who has the database. */
+/** Sends files in pieces to the process that has the database. */
 export async function uploadFiles(
   { storage, objects }: StoredBytes,
   files: readonly LocalFile[],
@@ -52,7 +51,7 @@ export async function uploadFiles(
   );
 }
 
-/** Brings stored bytes into files of this machine: paths by hashes. */
+/** Writes stored files to paths of this machine, given by hash. */
 export async function downloadFiles(
   { storage, objects }: StoredBytes,
   files: readonly { readonly hash: string; readonly path: string }[],
@@ -75,7 +74,6 @@ export async function downloadFiles(
   );
 }
 
-/** Moves, keeps or removes an agency of the PostgreSQL here. */
 export async function dispatchMove(
   { storage, objects }: StoredBytes,
   plan: MovePlan,
@@ -88,7 +86,10 @@ export async function dispatchMove(
   return runHere(storage, (db) => runMovePlan({ db, objects, plan, onProgress }));
 }
 
-/** `ask` answers undefined where no upstream has the folder open. */
+/**
+ * Runs the work in the upstream that has the folder open, else with the database. `ask` returns undefined when no
+ * upstream answers.
+ */
 async function withDatabaseOwner<T>(
   storage: Storage,
   ask: (folder: string) => Promise<T | undefined>,
@@ -101,7 +102,7 @@ async function withDatabaseOwner<T>(
     return await runHere(storage, work);
   } catch (error) {
     if (!(error instanceof StartError && error.message.includes("in use by another process"))) throw error;
-    // The upstream may have started meanwhile.
+    // An upstream may have started meanwhile.
     const late = await ask(storage.path);
     if (late !== undefined) return late;
     throw new StartError(

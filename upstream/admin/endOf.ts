@@ -1,4 +1,4 @@
-/** Enough of a code to find it by, and too little to use it. */
+/** Returns the end of a code: enough to find the code, too little to use it. */
 export function endOf(code: string): string {
   return `…${code.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** The call is wrong: an unknown command, a missing or wrong option. Ends with 2. */
+/** The call is wrong, such as an unknown command or a wrong option. Exit code 2. */
 export class CallError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class CallError extends Error {
   }
 }
 
-/** The call is right, and cannot be done: nothing of that name, a code that is used already. Ends with 1. */
+/** The call is valid but cannot be done, such as a missing thing or a code that exists. Exit code 1. */
 export class Declined extends Error {
   constructor(message: string) {
     super(message);

@@ -58,7 +58,7 @@ const told = async (asking: Asking): Promise<Answer[]> =>
 const attemptOf = async (id: number) =>
   (await upstream.db.select().from(attempts).where(eq(attempts.id, id)))[0];
 
-test("essays are marked from a sheet without names; each learner is told when all of it is judged", async () => {
+test("marks essays from an anonymous sheet, and notifies a learner when all answers are marked", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE, ESSAY]);
   const [mine, others] = [
@@ -111,7 +111,7 @@ test("essays are marked from a sheet without names; each learner is told when al
   const report = await upstream.call(api.examReport, { record_id: String(mine.id) }, me);
   expect(report.question.map(({ comment }: Answer) => comment)).toEqual(["", "结构清楚"]);
   expect(await told(other)).toEqual([]);
-  // By hand, and once more: who had a result is told what it was.
+  // Marks one answer twice: the second message reports a corrected score.
   const mark = (score: string) =>
     json(
       "mark",
@@ -145,7 +145,7 @@ test("essays are marked from a sheet without names; each learner is told when al
     expect(await declined("mark", String(paperId), ...argv)).toContain(reason);
 });
 
-test("a corrected key scores anew once, and tells before and after whose score it changes", async () => {
+test("rescores attempts once after a corrected key, and notifies learners whose score changed", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE, MULTIPLE]);
   const sat = (userId: number, single: string) =>
@@ -184,7 +184,7 @@ test("a corrected key scores anew once, and tells before and after whose score i
       before[1],
     ]);
     expect((await attemptOf(others.id))?.score).toBe("10.00");
-    // What the exam keeps back is in no message.
+    // No message contains results that the exam withholds.
     await db.update(papers).set({ showResult: "never" }).where(eq(papers.id, paperId));
     await db
       .update(questions)
@@ -202,7 +202,7 @@ test("a corrected key scores anew once, and tells before and after whose score i
   }
 });
 
-test("an attempt that is opened again goes on with what was saved, has a new receipt, and is counted once", async () => {
+test("reopens an attempt with its saved answers and a new receipt, and counts it once", async () => {
   const { db } = upstream;
   const first = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
   const record_id = String(first.id);
@@ -217,7 +217,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
         .where(inArray(questionStats.questionId, [SINGLE]))
     )[0]?.answeredNum;
   const num = await answered();
-  // 60 of its 120 minutes were used; the half hour since then is nobody's.
+  // 60 of the 120 minutes were used; the half hour since the submission does not count.
   upstream.advance(30 * MINUTE_MS);
   expect((await json("reopen", record_id)).said).toContain(`the receipt ${receipt} holds no more`);
   const paper = await upstream.call(api.examPaper, { record_id }, me);
@@ -262,7 +262,7 @@ test("an attempt that is opened again goes on with what was saved, has a new rec
   expect(await answered()).toBe(num);
 });
 
-test("past its window an attempt is opened with minutes alone, and its keys are told nobody meanwhile", async () => {
+test("reopens an attempt after its window with extra minutes only, and withholds keys meanwhile", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE]);
   const end = upstream.now() + 10 * MINUTE_MS;
@@ -289,7 +289,7 @@ test("past its window an attempt is opened with minutes alone, and its keys are 
   expect(await isTold()).toBe("1");
 });
 
-test("who stands on a board leaves it with the account", async () => {
+test("removes a learner from the board when the account is deleted", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE]);
   const paper_id = String(paperId);
@@ -318,10 +318,10 @@ test("who stands on a board leaves it with the account", async () => {
   expect(await names()).toEqual(["留下的人"]);
 });
 
-test("who handed in while the clock stood has that time too when it is opened again", async () => {
+test("gives the paused time back when an attempt submitted during a pause is reopened", async () => {
   const { db } = upstream;
   const row = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
-  // 60 of 120 minutes are over, and the last 20 of them it was paused.
+  // 60 of 120 minutes are over, the last 20 of them while the attempt was paused.
   await db
     .update(attempts)
     .set({ pausedAt: new Date((row.endTime?.getTime() ?? 0) - 20 * MINUTE_MS) })
@@ -332,7 +332,7 @@ test("who handed in while the clock stood has that time too when it is opened ag
   expect(Math.round(((after?.deadline?.getTime() ?? 0) - upstream.now()) / MINUTE_MS)).toBe(80);
 });
 
-test("what was noted of a learner is his while he is there, and goes with the account", async () => {
+test("deletes the notes on a learner with the account", async () => {
   const { db } = upstream;
   const leaving = await learner("13700000804");
   const row = await handedIn(db, { userId: leaving.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });

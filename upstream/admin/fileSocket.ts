@@ -7,14 +7,14 @@ import { askInFolder } from "../db/folderSocket.ts";
 import { StartError } from "../kit/errors.ts";
 
 export const ADMIN_SOCKET = "admin.sock";
-/** The path has a version: an upstream that speaks another one answers nothing that is taken for a list. */
+/** Path with a version: an upstream of another version does not answer with a list. */
 const FILES = "/files/1/";
 
 export function isOfFiles({ url = "" }: IncomingMessage): boolean {
   return url.startsWith(FILES);
 }
 
-/** Pieces of files for the database that this process has. */
+/** Answers requests for pieces of files from the database of this process. */
 export async function answerFiles(
   { log, db, objects }: Place & { readonly log: Pick<Logger, "error"> },
   req: IncomingMessage,
@@ -38,7 +38,7 @@ export async function answerFiles(
   }
 }
 
-/** The store of the upstream that has this folder open; undefined when none does. */
+/** Returns the file store of the upstream that has this folder open; undefined: none. */
 export async function runningStore(folder: string): Promise<FileStore | undefined> {
   const callStore = async (call: string, body: string | Uint8Array): Promise<unknown> => {
     const answered = await askInFolder(folder, ADMIN_SOCKET, body, FILES + call);

@@ -8,10 +8,14 @@ import { CallError, Declined } from "./errors.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 
-/** Instead of an agency's flag: the shared library, which no agency owns. */
+/** Stands in place of an agency's flag for the shared library, which no agency owns. */
 export const SHARED = "shared";
 
-/** `field` is what the operator wrote it behind. */
+/**
+ * Returns the agency with this flag; `field` names the option in the error.
+ *
+ * @throws Declined when no agency has the flag
+ */
 export async function findAgency(tx: Db, flag: string, field = "--agency"): Promise<AgencyRow> {
   const [row] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
   if (row) return row;
@@ -23,33 +27,37 @@ export async function findAgency(tx: Db, flag: string, field = "--agency"): Prom
   );
 }
 
-/** The agency whose content it is to be; null: the shared library. */
+/** Returns the owner of new content; null: the shared library. */
 export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null> {
   return flag === SHARED ? null : findAgency(tx, flag);
 }
 
-/** Undefined without a flag: of all. */
+/** Returns the agency with this flag; undefined without a flag: all agencies. */
 export async function agencyFilter(tx: Db, flag: string | undefined): Promise<AgencyRow | undefined> {
   return flag === undefined ? undefined : findAgency(tx, flag);
 }
 
-/** Rows of the agency with this flag; undefined without a flag. Throws Declined where no agency has it. */
+/**
+ * Condition for rows of the agency with this flag; undefined without a flag.
+ *
+ * @throws Declined when no agency has the flag
+ */
 export async function ofAgency(tx: Db, column: PgColumn, flag: string | undefined): Promise<SQL | undefined> {
   const agency = await agencyFilter(tx, flag);
   return agency && eq(column, agency.id);
 }
 
-/** The same, where the flag may also stand for the shared library. */
+/** Works like `ofAgency`, and accepts the shared library too. */
 export async function ofOwner(tx: Db, column: PgColumn, flag: string | undefined): Promise<SQL | undefined> {
   return flag === SHARED ? isNull(column) : ofAgency(tx, column, flag);
 }
 
-/** Texts that hold this one, in letters of any case; undefined without one. */
+/** Condition for texts that contain this text in any case; undefined without a text. */
 export function holds(column: PgColumn, text: string | undefined): SQL | undefined {
   return text === undefined ? undefined : ilike(column, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
 }
 
-/** A course or classroom that the agency shows. */
+/** Returns a course or classroom that the agency shows. */
 export async function findContent(
   tx: Db,
   {
@@ -77,7 +85,7 @@ async function hasSubject(tx: Db, agencyId: number, subjectId: number): Promise<
   return (await tx.$count(agencySubjects, own)) > 0;
 }
 
-/** The one of the two that is given. */
+/** Returns the one of the two options that is given. */
 export function targetOf({
   course,
   classroom,
@@ -91,7 +99,11 @@ export function targetOf({
   throw new CallError("Give --course ID or --classroom ID, and only one of them.");
 }
 
-/** Finds a subject of any level; throws where there is none. */
+/**
+ * Checks that a subject of any level has this id.
+ *
+ * @throws Declined when there is none
+ */
 export async function requireSubject(tx: Db, subjectId: number): Promise<void> {
   if ((await tx.$count(subjects, eq(subjects.id, subjectId))) > 0) return;
   throw new Declined(

@@ -1,7 +1,7 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { Declined } from "./errors.ts";
 
-/** A subject in its place, with the API's id. */
+/** A subject with its place in the tree and the API's id. */
 export interface FlatSubject {
   readonly id: number;
   readonly name: string;
@@ -21,7 +21,11 @@ interface Branch {
 
 const MOST_ID = 2_147_483_647;
 
-/** The tree of an agency file as rows, the upper ones first. Throws Declined where its ids cannot be ids here. */
+/**
+ * Returns the subject tree of an agency file as rows, parents first.
+ *
+ * @throws Declined when ids of the API cannot be used as ids here
+ */
 export function flatTree(tree: Agency["subjectList"]): readonly FlatSubject[] {
   const placed = flat(tree, undefined);
   const seen = new Map<number, FlatSubject>();

@@ -21,12 +21,11 @@ const ALL: Specs = {
   full: { kind: "switch", help: "shows phone numbers whole" },
 };
 
-/** The options of a command: its own and those of its kind. */
+/** Returns the options of a command: its own and those of its kind. */
 export function optionsOf({ options, isList, isChange, hasRows }: Command): Specs {
   return { ...options, ...(isList && LIST), ...(hasRows && ROWS), ...(isChange && CHANGE), ...ALL };
 }
 
-/** Help on everything, on a word of the table, or on one command. */
 export function helpText(noun?: string, action?: string): string {
   const command = findCommand(noun, action);
   if (command) return commandHelp(command);
@@ -82,7 +81,7 @@ function usageOf({ noun, action, args, options }: Command): string {
   return [noun, action, ...Object.keys(args).map((name) => name.toUpperCase()), ...needed].join(" ");
 }
 
-/** Two columns, the second broken at spaces. */
+/** Formats two columns; the second wraps at spaces. */
 function table(lines: readonly (readonly [string, string])[]): string {
   const width = Math.min(34, Math.max(...lines.map(([left]) => left.length)));
   return lines

@@ -37,7 +37,7 @@ async function fileOf(name: string, lines: readonly object[]): Promise<string> {
 
 const counted = async () => [await upstream.db.$count(questions), await upstream.db.$count(papers)];
 
-test("a file with mistakes is told row by row, and nothing of it is written", async () => {
+test("reports faults of a file row by row, and writes nothing", async () => {
   const many = Array.from({ length: 1_200 }, (_, at) =>
     question(at + 1, at % 200 === 100 ? { answer: ["Z"] } : {}),
   );
@@ -61,7 +61,7 @@ test("a file with mistakes is told row by row, and nothing of it is written", as
   );
 }, 60_000);
 
-test("questions come in once, and an exam with its questions, both in the table of changes", async () => {
+test("imports questions and an exam once, and records both in the table of changes", async () => {
   const path = await fileOf("questions.jsonl", [question(1), question(2)]);
   const first = JSON.parse((await admin("question", "import", path, "--agency", "jia", "--json")).out);
   expect(first.record).toMatchObject({ added: 2, updated: 0, unchanged: 0 });

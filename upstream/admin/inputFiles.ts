@@ -11,23 +11,21 @@ import type { CommandRequest } from "./runCall.ts";
 const LARGEST_TEXT = 1_000_000;
 const LARGEST_SHEET = 20_000_000;
 
-/** A call whose files were read where their names mean something. */
+/** A call whose files were read on the machine where their paths are valid. */
 export interface PreparedCall {
   readonly values: Readonly<Record<string, unknown>>;
-  /** To be stored before the command runs. */
+  /** Files to store before the command runs. */
   readonly local: readonly LocalFile[];
-  /** Removes what was made of them on this machine. */
+  /** Removes the files that were made on this machine. */
   readonly remove: () => Promise<void>;
 }
 
-/** The surroundings of reading: progress, and who has the database. */
 interface ReadContext {
   readonly onProgress?: (done: number) => void;
-  /** Asks who has the database. */
+  /** Sends a call to the process that has the database. */
   readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
-  /** The folder in which files are made; the system's own for temporary files otherwise. */
+  /** Folder for files that are made; undefined: the system's temporary folder. */
   readonly scratch?: string;
-  /** Ends what is under way. */
   readonly signal?: AbortSignal;
 }
 
@@ -48,7 +46,7 @@ const FILE_READERS: {
   file: async (path, field) => ({ value: await readText(path, field) }),
   sheet: async (path, field) => ({ value: await readSheet(path, field) }),
   questions: async (path, field) => ({ value: await readSheet(path, field) }),
-  // A folder brings the readers of all formats of questions.
+  // Loaded on demand: reading a folder imports the readers of all question formats.
   school: async (path, _field, reading) => (await import("./prepareSchool.ts")).prepareSchool(path, reading),
   async bytes(path, field) {
     const { measureGiven } = await import("../media/prepare/prepareMedium.ts");
@@ -66,12 +64,15 @@ const FILE_READERS: {
   },
 };
 
-/** Whether programs make the files of a command: a film takes minutes. */
+/** Returns whether the files of a command are encoded by programs, which takes minutes for a film. */
 export function makesFiles({ args, options }: Command): boolean {
   return Object.values({ ...args, ...options }).some(({ kind }) => kind === "medium");
 }
 
-/** Reads, measures or makes what the files of a call are to be; what declines it anyway is asked first. */
+/**
+ * Reads, measures or encodes the files of a call. Calls `first` of the command before, so that a call to be declined
+ * encodes nothing.
+ */
 export async function readInputFiles(
   { command, values }: Call,
   { onProgress = () => undefined, ...context }: ReadContext,
@@ -109,6 +110,7 @@ export async function readInputFiles(
   }
 }
 
+/** Runs `work` and converts its MediumError to Declined, with the name of the field. */
 export async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,6 @@ import { DATE, parseShanghai } from "../kit/shanghai.ts";
 import type { PreparedSchool } from "./prepareSchool.ts";
 import type { Medium } from "../media/prepare/medium.ts";
 
-/** The kinds of options and arguments, as data. */
 export type Kind =
   | { readonly kind: "text"; readonly most: number }
   | { readonly kind: "choice"; readonly of: readonly string[] }
@@ -32,19 +31,22 @@ export type Kind =
         | "bytes";
     };
 
-/** The value of a kind as a command gets it; plain data, for it may travel to the process that has the database. */
+/**
+ * Values of the kinds as commands receive them. Plain data, because they may be sent to the process that has the
+ * database.
+ */
 interface Values {
   readonly text: string;
   readonly whole: number;
   readonly switch: boolean;
   readonly id: number;
   readonly ids: readonly number[];
-  /** As numeric(10, 2) has it. */
+  /** Decimal text, as numeric(10, 2). */
   readonly price: string;
   readonly score: number;
   readonly yesNo: boolean;
   readonly colour: string;
-  /** Unix ms. */
+  /** Unix ms, as `until`. */
   readonly moment: number;
   readonly until: number;
   readonly address: string;
@@ -55,7 +57,6 @@ interface Values {
   readonly flag: string;
   readonly file: InputFile;
   readonly sheet: InputSheet;
-  /** In any format of the importers. */
   readonly questions: InputSheet;
   readonly school: PreparedSchool;
   readonly medium: InputMedium;
@@ -67,18 +68,18 @@ export interface InputFile {
   readonly text: string;
 }
 
-/** A file with its bytes, as plain data, so that it may travel. */
+/** A file with its bytes, as plain data. */
 export interface InputSheet {
   readonly name: string;
   readonly base64: string;
 }
 
-/** A lesson is played by it; its bytes are stored before the command runs. */
+/** A medium that plays a lesson; its bytes are stored before the command runs. */
 export interface InputMedium extends Medium {
   readonly name: string;
 }
 
-/** Given out as it is; its bytes are stored before the command runs. */
+/** A file offered for download; its bytes are stored before the command runs. */
 export interface InputBytes {
   readonly name: string;
   readonly size: number;
@@ -90,11 +91,11 @@ export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; reado
   : Values[Exclude<K["kind"], "choice">];
 
 interface Reader {
-  /** Stands for the value in the help. */
+  /** Placeholder of the value in the help. */
   readonly name: string;
-  /** Ends "must be". */
+  /** Returns the text after "must be" in an error. */
   readonly form: (kind: Kind) => string;
-  /** Undefined: it is none. A file's content is read later (inputFiles.ts). */
+  /** Parses a value; undefined: invalid. The content of a file is read later (inputFiles.ts). */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -103,7 +104,7 @@ const DAY_MS = 24 * 3_600_000;
 const HOST =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/;
 
-/** Two ways to write a moment: a day, which is `dayEnd` later, and a day with its time. */
+/** Parses a day, to which `dayEnd` is added, or a day with a time. */
 function momentOf(text: string, dayMs: number): number | undefined {
   const day = parseShanghai(text, DATE);
   if (day.isValid) return day.toMillis() + dayMs;
@@ -145,7 +146,7 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   choice: {
     name: "WORD",
     form: (kind) => `one of ${kind.kind === "choice" ? kind.of.join(", ") : ""}`,
-    /** The beginning of a word is enough where no other begins so. */
+    /** An unambiguous beginning of a word is accepted. */
     read: (text, kind) => {
       if (kind.kind !== "choice" || text === "") return undefined;
       const begun = kind.of.filter((word) => word.startsWith(text.toLowerCase()));
@@ -253,7 +254,7 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   bytes: FILE,
 };
 
-/** Kinds that are named by a path at a shell, and chosen in a form. */
+/** Returns whether the kind is a file: a path in a shell, an upload in a form. */
 export function isFileKind(kind: Kind["kind"]): boolean {
   return READERS[kind].name === "FILE";
 }

@@ -16,7 +16,10 @@ interface Allowed {
   readonly hosts: readonly string[] | undefined;
 }
 
-/** The policy of pages lets nothing play that comes from elsewhere. Null: of the shared library, which allows nothing. */
+/**
+ * Refuses an address whose host the Content-Security-Policy of pages does not allow. null: the shared library, which
+ * allows no other host.
+ */
 export function requireHost(
   field: "--room" | "--stage" | "--video",
   address: string | undefined,
@@ -36,6 +39,11 @@ export function requireHost(
   );
 }
 
+/**
+ * Checks that the teacher is shared or belongs to the agency.
+ *
+ * @throws Declined when not
+ */
 export async function requireTeacher(tx: Db, teacherId: number, agencyId: number | null): Promise<void> {
   const [row] = await tx.select().from(teachers).where(eq(teachers.id, teacherId));
   if (row && (row.agencyId === null || row.agencyId === agencyId)) return;
@@ -62,12 +70,18 @@ export function selectLives(tx: Db, where: SQL | undefined) {
 
 type Found = Awaited<ReturnType<typeof selectLives>>[number];
 
+/**
+ * Returns the live class with this id.
+ *
+ * @throws Declined when there is none
+ */
 export async function findLive(tx: Db, liveId: number): Promise<Found> {
   const [found] = await selectLives(tx, eq(lives.id, liveId)).orderBy(asc(lives.id));
   if (found) return found;
   throw new Declined(`ID: there is no live class ${liveId}. npm run admin -- live list tells ids.`);
 }
 
+/** Condition for live classes that are coming, on or over at this time. */
 export function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
   const now = new Date(nowMs);
   if (state === "coming") return gt(lives.startTime, now);

@@ -72,7 +72,7 @@ const trialCourse = async (): Promise<Answer> =>
   (await upstream.call(listCourses, {})).list.find(({ id }: Answer) => id === "11");
 
 test.skipIf(noFfmpeg)(
-  "a lesson plays what it is given, its course is as long as it, and the list offers a trial",
+  "plays the added medium, updates the length of the course, and offers a trial in the list",
   async () => {
     await makeFilm(at("film.mp4"), 4);
     expect((await played()).kind).toBe("");
@@ -120,7 +120,7 @@ test.skipIf(noFfmpeg)(
   60_000,
 );
 
-test("captions go where another length makes them wrong, and only WebVTT is taken for them", async () => {
+test("removes captions when the length changes, and accepts WebVTT only", async () => {
   const add = (...more: string[]) => admin("media", "add", String(trialId), at("page.png"), ...more);
   expect(await add("--captions", at("say.srt"))).toMatchObject({
     code: 2,
@@ -137,7 +137,7 @@ test("captions go where another length makes them wrong, and only WebVTT is take
   expect(await upstream.db.$count(lessonCaptions)).toBe(0);
 });
 
-test("a lesson is told before its file is looked at, and one that has no media keeps none", async () => {
+test("reports an unknown lesson before reading its file, and refuses a medium for a lesson that is a paper", async () => {
   expect(await declined("media", "add", "999999", at("none.mp4"))).toMatch(
     /^LESSON: there is no lesson 999999/,
   );
@@ -160,7 +160,7 @@ test("a lesson is told before its file is looked at, and one that has no media k
   expect(await declined("media", "list", "999")).toMatch(/^COURSE: there is no course 999/);
 });
 
-test("media are listed and taken away, but not from under a class that shows them", async () => {
+test("lists and removes media, except one that a live class shows", async () => {
   await json("media", "add", String(trialId), at("page.png"));
   const { rows, total } = await json("media", "list", "11");
   expect(total).toBe(3);
@@ -216,7 +216,7 @@ test("a file of several pieces is stored whole, listed, hidden and shown", async
   expect(await declined("file", "add", "21", at("empty.pdf"))).toBe("FILE: empty.pdf is empty.\n");
 });
 
-test("bytes that no row names go after a day, and pieces of what never came", async () => {
+test("removes unused bytes after a day, and pieces of incomplete files", async () => {
   const { db } = upstream;
   await json("file", "add", "21", at("say.vtt"));
   await json("media", "add", String(trialId), at("page.png"));
@@ -233,7 +233,7 @@ test("bytes that no row names go after a day, and pieces of what never came", as
   expect(await db.$count(storedPieces)).toBe(0);
 });
 
-test("a file that is changed while it is read is not stored", async () => {
+test("refuses a file that changes while it is read", async () => {
   const store = databaseStore({ db: upstream.db });
   const hash = "b".repeat(64);
   await store.addPiece({ hash, place: 0, content: Uint8Array.of(1, 2) });

@@ -8,7 +8,7 @@ import { missingBytes } from "../play/lessonMedium.ts";
 import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 
-/** Lessons with their media, in the order of the course. */
+/** Returns lessons with their media, in the order of the course. */
 export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
   const found = await tx
     .select({ lesson: lessons, course: courses.name, chapter: chapters.name })
@@ -29,6 +29,11 @@ export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
 
 export type LessonMedium = Awaited<ReturnType<typeof selectMedia>>[number];
 
+/**
+ * Returns the lesson with its medium.
+ *
+ * @throws Declined when there is no lesson with this id
+ */
 export async function findLessonMedium(tx: Db, lessonId: number): Promise<LessonMedium> {
   const [found] = await selectMedia(tx, eq(lessons.id, lessonId));
   if (found) return found;
@@ -70,7 +75,7 @@ export function mediumRow({ lesson, chapter, file, captions }: LessonMedium): Ro
   };
 }
 
-/** The fields of a medium for the table of changes. */
+/** Returns the fields of a medium for the table of changes. */
 export function mediumFields({ lesson, file, captions }: LessonMedium) {
   return { ...lesson, main: file?.main ?? "", files: file?.files ?? 0, bytes: file?.bytes ?? 0, captions };
 }
@@ -81,7 +86,12 @@ function lengthOf(lesson: LessonMedium["lesson"]): string {
   return `${Math.floor(duration / 60)}:${String(duration % 60).padStart(2, "0")}`;
 }
 
-/** Rows are about to name these; a dry run, which stores nothing, puts empty ones in their place and takes them back. */
+/**
+ * Checks that the bytes are stored before rows refer to them. A dry run stores none, so empty rows stand in until the
+ * rollback.
+ *
+ * @throws Declined when bytes are missing
+ */
 export async function requireBytes(
   { tx, isDry }: CommandContext,
   files: readonly { readonly hash: string }[],

@@ -1,6 +1,6 @@
 const FAR = 3;
 
-/** " Did you mean x?", or "" where nothing is near. */
+/** Returns " Did you mean x?", or "" when no known word is similar. */
 export function nearest(typed: string, known: readonly string[]): string {
   const word = typed.toLowerCase();
   const ranked = known
@@ -11,7 +11,7 @@ export function nearest(typed: string, known: readonly string[]): string {
   return first && word !== "" && first.steps <= most ? ` Did you mean ${first.other}?` : "";
 }
 
-/** Letters that are to be put in, taken out or changed. */
+/** Counts the letters to insert, delete or change. */
 function stepsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

@@ -20,12 +20,22 @@ export function selectNews(tx: Db, where: SQL | undefined) {
 
 type Found = Awaited<ReturnType<typeof selectNews>>[number];
 
+/**
+ * Returns the piece of news with this id.
+ *
+ * @throws Declined when there is none
+ */
 export async function findNews(tx: Db, newsId: number): Promise<Found> {
   const [found] = await selectNews(tx, eq(news.id, newsId));
   if (found) return found;
   throw new Declined(`ID: there is no news ${newsId}. npm run admin -- news list tells ids.`);
 }
 
+/**
+ * Finds a category by id or name among the shared ones and those of the agency; null: only the shared ones.
+ *
+ * @throws Declined when there is none, with the known categories
+ */
 export async function findCategory(tx: Db, typed: string, agencyId: number | null): Promise<number> {
   const rows = await tx
     .select({ id: newsCategories.id, name: newsCategories.name })
@@ -42,6 +52,7 @@ export async function findCategory(tx: Db, typed: string, agencyId: number | nul
   throw new Declined(`--cate: there is no category "${typed}". There are: ${known || "none"}.`);
 }
 
+/** Condition for news that are shown, coming or hidden at this time. */
 export function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
   const now = new Date(nowMs);
   if (state === "hidden") return eq(news.isShown, false);

@@ -17,7 +17,6 @@ const HOUR_MS = 3_600_000;
 let upstream: TestUpstream;
 let own: SchoolRows;
 let foreign: SchoolRows;
-/** Ids of rows that no agency owns. */
 let library: SchoolRows;
 
 beforeAll(async () => {
@@ -62,7 +61,7 @@ const LIBRARY = {
   file: "classroom_files",
 };
 
-/** The name of a thing behind an argument or option: `--courses` and COURSE are ids of courses. */
+/** Nouns of arguments and options with other names: `--courses` and COURSE are ids of courses. */
 const SAME: Readonly<Record<string, string>> = {
   courses: "course",
   teachers: "teacher",
@@ -73,7 +72,7 @@ const SAME: Readonly<Record<string, string>> = {
   seq: "one",
 };
 
-/** A value as the readers of forms give it, which names things of this school. */
+/** Returns a value as the form readers give it, which refers to rows of this agency. */
 function valueOf(
   { noun, action, isChange }: Command,
   name: string,
@@ -147,7 +146,7 @@ function valueOf(
   }
 }
 
-/** What can be asked of a command about a school: what it needs, and that with each other option. */
+/** Yields the calls of a command for an agency: with the required values, and with each further option. */
 function* callsOf(command: Command, school: SchoolRows): Generator<Readonly<Record<string, unknown>>> {
   const { args, options } = command;
   const needed = [...Object.entries(args), ...Object.entries(options).filter(([, { required }]) => required)];
@@ -165,7 +164,7 @@ function* callsOf(command: Command, school: SchoolRows): Generator<Readonly<Reco
       yield { ...of(needed), [name]: school.flag };
 }
 
-/** The whole answer as a text, or the words of the refusal. */
+/** Returns the whole outcome as text, or the message of the refusal. */
 async function answerTo(visitor: Visitor, { noun, action }: Command, values: object): Promise<string> {
   const asked = { noun, action, values: { ...values, limit: 1_000, full: true }, actor: "李老师" };
   try {
@@ -177,7 +176,10 @@ async function answerTo(visitor: Visitor, { noun, action }: Command, values: obj
   }
 }
 
-/** A row that another one stands in the way of: the pages say that it could not be done, and the log why. */
+/**
+ * Returns whether a constraint of the database refused the change; the pages show a general message, and the log has
+ * the reason.
+ */
 function isOfDatabase(error: unknown): boolean {
   return (
     error instanceof Error && String((error.cause as { code?: unknown } | undefined)?.code).startsWith("23")
@@ -187,7 +189,7 @@ function isOfDatabase(error: unknown): boolean {
 const visitorOf = (role: Visitor["role"], agency: Visitor["agency"] = JIA): Visitor => ({ role, agency });
 const here = commands.filter((command) => !isOfShell(command));
 
-/** The rows of an agency or of the shared library, table by table. */
+/** Returns the rows of an agency or of the shared library, table by table. */
 async function rowsOfOwner(owner: number | "library"): Promise<unknown> {
   const parts = ownedTables.flatMap((table) => {
     const which = ownedRows(table, owner);
@@ -198,7 +200,7 @@ async function rowsOfOwner(owner: number | "library"): Promise<unknown> {
   return rowsOf(upstream.db, `${parts.join(" union all ")} order by 1, 2`);
 }
 
-test("a session of one school finds, shows and changes nothing of another, by no command and no role", async () => {
+test("hides and protects the rows of other schools from a session of one school, for each command and role", async () => {
   const before = [await rowsOfOwner(2), await rowsOfOwner("library")];
   const secrets = [
     foreign.mark,
@@ -213,11 +215,11 @@ test("a session of one school finds, shows and changes nothing of another, by no
       for (const school of [foreign, library, own])
         for (const values of callsOf(command, school)) {
           if (school === own && command.isChange) continue;
-          // The rows that are there are the same for each role: one call of it is enough.
+          // All roles see the same rows, so other roles make one call of each command.
           if (role !== "owner" && seen.has(`${role} ${command.noun} ${command.action} ${school.flag}`))
             continue;
           seen.add(`${role} ${command.noun} ${command.action} ${school.flag}`);
-          // Typed by whoever asks, a code or a number comes back in the refusal.
+          // A refusal may repeat a code or number that the call contained.
           const typed = JSON.stringify(Object.values(values));
           const answer = await answerTo(visitorOf(role), command, values);
           for (const secret of secrets.filter((one) => !typed.includes(one)))
@@ -233,7 +235,7 @@ test("a session of one school finds, shows and changes nothing of another, by no
   expect([await rowsOfOwner(2), await rowsOfOwner("library")]).toEqual(before);
 }, 400_000);
 
-test("the same session finds what its own school has", async () => {
+test("shows a session of one school its own rows", async () => {
   for (const noun of [
     "course",
     "classroom",
@@ -270,7 +272,7 @@ const MONEY = [
   "select id, amount from refunds",
 ];
 
-test("no price, code, grant or order of a thing that was there changes by an editor, a marker or a reader, whatever they send", async () => {
+test("refuses changes of prices, codes, grants and orders by an editor, a marker or a reader", async () => {
   const read = async () => {
     const all: string[] = [];
     for (const query of MONEY)
@@ -287,10 +289,10 @@ test("no price, code, grant or order of a thing that was there changes by an edi
       for (const command of here.filter(({ isChange }) => isChange))
         for (const values of callsOf(command, own)) await answerTo(visitorOf(role, agency), command, values);
   const after = new Set(await read());
-  // A class that nobody has bought may be cancelled.
+  // A class without orders may be cancelled.
   const cancelled = JSON.stringify({ id: own.ids["live"], price: "9.00", is_free: false });
   expect(before.filter((row) => !after.has(row) && row !== cancelled)).toEqual([]);
-  // What an editor writes that can be sold is not there for learners before an owner shows it.
+  // Content for sale that an editor writes is hidden from learners until an owner shows it.
   const rows = await rowsOf(
     upstream.db,
     `select id from courses where id > ${last?.course} and is_shown union all
@@ -299,7 +301,7 @@ test("no price, code, grant or order of a thing that was there changes by an edi
   expect(rows).toEqual([]);
 }, 400_000);
 
-test("codes and phone numbers are whole for the owner alone, in lists, shows and the table of changes", async () => {
+test("shows whole codes and phone numbers to the owner only, in lists, records and the table of changes", async () => {
   const owner = await Promise.all([visitorOf("owner")].map((visitor) => listOf(visitor, "code")));
   expect(owner[0]).toContain(own.ids["code"]);
   for (const role of ["editor", "marker", "reader"] as const)
@@ -320,7 +322,7 @@ async function listOf(visitor: Visitor, noun: string): Promise<string> {
   return list ? answerTo(visitor, list, {}) : "";
 }
 
-test("what concerns all agencies or the machine is the operator's alone", () => {
+test("reserves commands for all agencies or the machine for the operator", () => {
   const names = (visitor: Visitor) =>
     here.filter((one) => mayRun(visitor, one)).map(({ noun, action }) => `${noun} ${action}`);
   const machine = [
@@ -337,24 +339,24 @@ test("what concerns all agencies or the machine is the operator's alone", () => 
     expect(names(visitorOf(role)).filter((name) => machine.includes(name))).toEqual([]);
 });
 
-test("each row that the shared library may have is held by a trigger, and each table of agencies has its view", async () => {
+test("protects each shared table by a trigger, and has a view for each table of agencies", async () => {
   const held = await rowsOf<{ name: string }>(
     upstream.db,
     "select tgrelid::regclass::text as name from pg_trigger where tgname = 'own_rows' order by 1",
   );
-  // Written by a reader's call or by jobs, or by whoever names a knowledge point first.
+  // Written by calls of readers, by jobs, or by the first use of a knowledge point.
   const free = ["knowledge_points", "news_views", "question_stats", "question_tallies", "search_entries"];
   const shared = ownedTables.filter(isOfLibrary);
   expect(held.map(({ name }) => name)).toEqual(shared.filter((name) => !free.includes(name)).sort());
 });
 
-/** Whether a row of this table can be the shared library's: by itself, or by its parent. */
+/** Returns whether rows of this table can belong to the shared library, directly or through their parent. */
 function isOfLibrary(table: string): boolean {
   const place = agencyTables[table];
   return place?.by === "parent" ? isOfLibrary(place.parent) : SHARED.has(table);
 }
 
-test("a statement that a connection knows already sees one agency inside such a session, and all outside", async () => {
+test("limits a prepared statement to one agency inside such a session, and not outside", async () => {
   const list = (visitor?: Visitor) =>
     runCall(upstream.db, { noun: "order", action: "list", values: {}, actor: "" }, upstream.now(), {
       visitor,
@@ -370,7 +372,7 @@ test("a statement that a connection knows already sees one agency inside such a 
   expect(inside[0]?.agency ?? "").toBe("");
 });
 
-test("the views are made again where a migration has dropped them, and where their tables have other columns", async () => {
+test("creates the views again after a migration dropped them or changed columns", async () => {
   const { db } = upstream;
   const find = here.find(({ noun, action }) => `${noun} ${action}` === "news list");
   if (!find) throw new Error("no news list");

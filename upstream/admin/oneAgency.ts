@@ -9,16 +9,21 @@ import { SHARED } from "../move/copyRows.ts";
 import { Declined } from "./errors.ts";
 
 /*
- * A view for each table that has rows of agencies, under the table's own name, in a schema that comes first in a transaction of one
- * agency: whatever a command asks, it gets rows of this agency and of the shared library. Writing goes through the views as well; the
- * shared library's rows are held by triggers (migration 0022).
+ * Limits a transaction to one agency by views. Each table with rows of agencies has a view of the same name in a schema
+ * that comes first in the search path, so that any query sees only rows of the agency and of the shared library. Writes
+ * go through the views too; triggers protect the rows of the shared library (migration 0022).
  */
 
-/** The SQLSTATE that refuse_rows_of_others raises (migration 0022), and that of a row which a view would not show. */
+/**
+ * SQLSTATE that refuse_rows_of_others raises (migration 0022), and that of a row which violates the check of a view.
+ */
 const NOT_OWN = new Set(["BK002", "44000"]);
 const OWN = "current_setting('beikao.agency')::integer";
 
-/** The condition for the rows of a table that a session of one agency sees; undefined: it has nothing of agencies. */
+/**
+ * Returns the condition for the rows of a table that a session of one agency sees; undefined: the table has no rows of
+ * agencies.
+ */
 function seenRows(table: string, alias = "t"): string | undefined {
   if (table === "admin_changes" || table === "admin_sessions") return `${alias}.scope_agency_id = ${OWN}`;
   const place = agencyTables[table];
@@ -37,7 +42,7 @@ const CONDITIONS: readonly (readonly [string, string])[] = Object.keys(agencyTab
   return condition === undefined ? [] : [[table, condition]];
 });
 
-/** Makes the views of this release where they are missing, or of other columns. */
+/** Creates the views of this release when they are missing or have other columns. */
 export async function makeAgencyViews(db: Db): Promise<void> {
   const wanted = await printOf(db);
   if ((await madeFor(db)) === wanted) return;
@@ -59,7 +64,7 @@ comment on schema ${AGENCY_VIEWS} is '${wanted}'; end $views$`,
   });
 }
 
-/** Changes with the columns of the tables, and with what a session is to see of them. */
+/** Returns a hash that changes with the columns of the tables and with the conditions of the views. */
 async function printOf(db: Db): Promise<string> {
   const names = CONDITIONS.map(([table]) => `'${table}'`).join(",");
   const [row] = await rowsOf<{ columns: string }>(
@@ -82,8 +87,10 @@ async function madeFor(db: Db): Promise<string | undefined> {
 }
 
 /**
- * From here on to the end of the transaction only rows of the agency and of the shared library are there. Fails where the views are
- * missing; their lock keeps them until the end.
+ * Limits the transaction to the rows of the agency and of the shared library from here on. A lock keeps the views until
+ * its end.
+ *
+ * @throws an error of the database when the views are missing
  */
 export async function enterAgency(tx: Db, agencyId: number): Promise<void> {
   await tx.execute(
@@ -91,11 +98,11 @@ export async function enterAgency(tx: Db, agencyId: number): Promise<void> {
       `select set_config('beikao.agency', '${agencyId}', true), set_config('search_path', '${AGENCY_VIEWS}, ' || quote_ident(current_schema()), true)`,
     ),
   );
-  // By itself: planning it reads the setting.
+  // A separate statement, because planning it reads the setting.
   await tx.execute(sql.raw(`select id from ${AGENCY_VIEWS}.agencies limit 1`));
 }
 
-/** What refused a row of somebody else's, in words; any other error as it is. */
+/** Explains the refusal of a row of another owner; returns any other error unchanged. */
 export function notOwnError(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause)
     if (NOT_OWN.has(String((at as { code?: unknown }).code)))

@@ -58,7 +58,7 @@ const userOf = async (mobile: string) => {
 const importFile = (path: string, ...more: string[]) =>
   json("user", "import", path, "--agency", "jia", ...more);
 
-test("an account that is added sets its password by a link, once, and studies what it was given", async () => {
+test("lets an added account set its password by a link once, and study its grants", async () => {
   const mobile = "13900000001";
   const add = ["user", "add", "--agency", "jia", "--name", "王小明", "--mobile", mobile, "--classroom", "21"];
   const { rows } = await json(...add);
@@ -73,7 +73,7 @@ test("an account that is added sets its password by a link, once, and studies wh
   const { link } = (await json("user", "password", String(rows[0].user))).record;
   expect(link).toMatch(/^http:\/\/localhost\/user\/reset-pwd#code=\d{8}$/);
   const codeOf = (address: string) => address.slice(-8);
-  // The one before is good no more.
+  // The earlier code is no longer valid.
   expect(
     (await upstream.envelope(forgetPassword, { ...input, code: codeOf(first) }, newVisitor())).code,
   ).not.toBe(20200);
@@ -91,7 +91,7 @@ test("an account that is added sets its password by a link, once, and studies wh
   expect((await json("user", "show", String(rows[0].user))).record).toMatchObject({ classrooms: "21" });
 });
 
-test("a link for a password is over after a day, and none is made for who cannot use one", async () => {
+test("expires a password link after a day, and makes none for an account that cannot use it", async () => {
   const { rows } = await json("user", "add", "--agency", "jia", "--name", "李四", "--mobile", "13900000002");
   const id = String(rows[0].user);
   const { link } = (await json("user", "password", id)).record;
@@ -103,7 +103,7 @@ test("a link for a password is over after a day, and none is made for who cannot
   expect(await refused(1, "user", "password", "999999")).toContain("no account 999999");
 });
 
-test("an account is closed as by its learner, and left open after all", async () => {
+test("closes an account as its learner would, and cancels the closing", async () => {
   const { rows } = await json("user", "add", "--agency", "jia", "--name", "赵六", "--mobile", "13900000003");
   const id = String(rows[0].user);
   await json("user", "close", id);
@@ -116,7 +116,7 @@ test("an account is closed as by its learner, and left open after all", async ()
   expect(await userOf("13900000003")).toBeUndefined();
 });
 
-test("a table opens accounts and classes: by row, twice is once, and a mobile that is there gets what is missing", async () => {
+test("imports accounts and grants from a table, once each, and adds missing grants to existing accounts", async () => {
   const [room] = await upstream.db.select().from(classrooms).where(eq(classrooms.id, 21));
   const [exam] = await upstream.db
     .insert(papers)
@@ -160,7 +160,7 @@ test("a table opens accounts and classes: by row, twice is once, and a mobile th
   expect(told).toContain("people.xlsx");
 });
 
-test("thousands of rows with 7 mistakes: all 7 are named, and nothing is written", async () => {
+test("names all 7 faults among thousands of rows, and writes nothing", async () => {
   const length = amount({ usual: 2_000, full: 10_000 });
   const rows = Array.from({ length }, (_, at) => [`学员${at}`, String(13_300_000_000 + at), "21", ""]);
   const wrong: readonly (readonly [number, readonly string[]])[] = [
@@ -190,7 +190,7 @@ test("thousands of rows with 7 mistakes: all 7 are named, and nothing is written
   expect(await upstream.db.$count(users, imported)).toBe(length - wrong.length);
 }, 90_000);
 
-test("a table that is none, half of one, or has other columns is refused with its remedy", async () => {
+test("refuses an invalid, truncated or differently structured table with a remedy", async () => {
   const columns = await xlsx("columns.xlsx", [["张", "13500000001"]], ["姓名", "电话"]);
   expect(await refused(2, "user", "import", columns, "--agency", "jia")).toMatch(
     /no column 手机号.*姓名, 电话.*Its columns are/,
@@ -214,7 +214,7 @@ test("a table that is none, half of one, or has other columns is refused with it
   );
 });
 
-test("the template can be filled in and imported, as CSV too", async () => {
+test("imports a filled template, also as CSV", async () => {
   const path = join(folder, "template.xlsx");
   expect((await admin("user", "template", "--xlsx", path)).out).toContain("2 rows are written");
   expect(await refused(2, "user", "import", path, "--agency", "jia")).toMatch(
@@ -224,7 +224,7 @@ test("the template can be filled in and imported, as CSV too", async () => {
   expect((await importFile(join(folder, "people.csv"))).rows).toMatchObject([{ done: "new" }]);
 });
 
-test("who a uid of an agency's own system is, is said, listed and taken back", async () => {
+test("links, lists and unlinks a uid of an agency's own system", async () => {
   await upstream.db
     .update(agencies)
     .set({ linkSecret: "s".repeat(32) })

@@ -15,7 +15,7 @@ import { type InputSheet, READERS } from "./kinds.ts";
 
 const MAX_FAULTS = 50;
 
-/** Ends the command where something is wrong with the rows of a file: each with its row, before anything is written. */
+/** Ends the command when rows of the file have faults, and lists all of them before anything is written. */
 function refuseFaults(field: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
   const more = faults.length > MAX_FAULTS ? [`and ${faults.length - MAX_FAULTS} more`] : [];
@@ -27,7 +27,7 @@ const COLUMNS = { 姓名: "needed", 手机号: "needed", 班级: "free", 考试�
 const LONGEST_NAME = 20;
 const MOST_MINUTES = 1_440;
 
-/** A table to fill in; what stands in it shows how. */
+/** A table to fill in, with an example row. */
 export const PEOPLE_TEMPLATE: readonly Row[] = [
   { 姓名: "示例：张三", 手机号: "13800000000", 班级: "冲刺班、12", 考试加时: "" },
   { 姓名: "示例：李四", 手机号: "13800000001", 班级: "", 考试加时: "25%" },
@@ -35,13 +35,13 @@ export const PEOPLE_TEMPLATE: readonly Row[] = [
 
 type Exam = Pick<typeof papers.$inferSelect, "id" | "name" | "limitMinutes">;
 
-/** The people of a table; `faults` has every mistake with its row, its column and what to write. */
+/** Reads the people of a table; reports each fault with row, column and remedy in `faults`. */
 export async function peopleOf(
   tx: Db,
   file: InputSheet,
   { agency, examIds, faults }: { agency: AgencyRow; examIds: readonly number[]; faults: string[] },
 ): Promise<readonly Person[]> {
-  // Readers of workbooks take a while to load, and no other command needs them.
+  // Loaded on demand: the readers of workbooks load slowly, and no other command needs them.
   const { readSheet } = await import("./readSheet.ts");
   const rows = await readSheet(file, { field: "FILE", columns: COLUMNS, faults });
   if (rows.length === 0 && faults.length === 0)
@@ -87,6 +87,11 @@ export async function peopleOf(
   });
 }
 
+/**
+ * Ends the command when rows of the file have faults.
+ *
+ * @throws CallError that lists the faults
+ */
 export function refusePeople(faults: readonly string[]): void {
   refuseFaults("FILE", faults);
 }
@@ -118,7 +123,6 @@ function timeIn(exam: Exam, extra: Extra, fault: (text: string) => void): ExtraT
     fault(`exam ${exam.id}, ${exam.name}, has no limit of time that ${extra.percent}% could be of`);
     return [];
   }
-  // Whole minutes, and never less than was meant.
   return [{ paperId: exam.id, seconds: Math.ceil((exam.limitMinutes * extra.percent) / 100) * 60 }];
 }
 
@@ -136,7 +140,7 @@ async function examsOf(tx: Db, ids: readonly number[], agency: AgencyRow): Promi
   return found;
 }
 
-/** Finds a class by id or name among those that the agency shows; else answers what is wrong. */
+/** Returns a function that finds a class of the agency by id or name, and otherwise returns the fault. */
 async function classFinder(tx: Db, agency: AgencyRow): Promise<(typed: string) => number | string> {
   const chosen = tx
     .select({ id: agencySubjects.subjectId })

@@ -8,13 +8,13 @@ import type { PutSchool } from "../school/putSchool.ts";
 import { Declined } from "./errors.ts";
 import { declinedBy, type ReadResult, type ReadOptions } from "./inputFiles.ts";
 
-/** A folder that was read, with what its files became. */
+/** A folder that was read, with the media made from its files. */
 export interface PreparedSchool extends Omit<PutSchool, "nowMs"> {
-  /** In a dry run: files of lessons that would be made into media. */
+  /** Dry run: files of lessons that a real run would encode. */
   readonly unmade: readonly string[];
 }
 
-/** The folder of a school; films that the school has already are not made again. */
+/** Reads the folder of a school. Films that the school has already are not encoded again. */
 export async function prepareSchool(
   path: string,
   { values, dispatch, onProgress }: ReadOptions,
@@ -60,7 +60,10 @@ export async function prepareSchool(
   }
 }
 
-/** The SHA-256 of each file that a lesson names; for a folder of pictures one over those of all of them. */
+/**
+ * Returns the SHA-256 of each file that a lesson names; a folder of pictures has one hash over the hashes of all
+ * pictures.
+ */
 async function sourcesOf(school: School, folder: string): Promise<Record<string, string>> {
   const sources: Record<string, string> = {};
   for (const [file, parts] of Object.entries(school.lessonFiles)) {

@@ -22,7 +22,7 @@ const run = (noun: string, action: string, values: object): Promise<Outcome> =>
     { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") },
   );
 
-/** Every text of the answer that looks drawn: hexadecimal, letters and digits of some length, or a number of a new row. */
+/** Returns all texts of the outcome that look random: hexadecimal, long letters and digits, or the id of a new row. */
 const drawnIn = (outcome: Outcome) =>
   JSON.stringify({ ...outcome, audit: [] }).match(/[0-9A-Za-z_-]{11,}/g) ?? [];
 
@@ -56,12 +56,12 @@ test.each([
   const done = await run(noun, action, values());
   const secrets = drawnIn(done).filter((text) => !first.has(text));
   expect(JSON.stringify(done)).not.toContain(MADE_THEN);
-  // No secret that was told stands in the table of changes.
+  // The table of changes contains no secret of an outcome.
   const kept = JSON.stringify(await upstream.db.select().from(adminChanges));
   for (const secret of secrets) expect(kept, secret).not.toContain(secret);
 });
 
-test("the table of changes has the end of a code or coupon alone", async () => {
+test("stores only the end of a code or coupon in the table of changes", async () => {
   await run("code", "void", { code: own.ids["code"] });
   await run("coupon", "expire", { code: own.ids["coupon"], agency: "jia" });
   const kept = JSON.stringify(await upstream.db.select().from(adminChanges));
@@ -71,7 +71,7 @@ test("the table of changes has the end of a code or coupon alone", async () => {
   }
 });
 
-test("a change that names nothing to change is refused in a preview too", async () => {
+test("refuses a change without changes in a preview too", async () => {
   await expect(run("news", "change", { id: own.ids["news"], "dry-run": true, json: true })).rejects.toThrow(
     "Name what is to change",
   );

@@ -3,7 +3,11 @@ import { Declined } from "./errors.ts";
 
 const NAMES = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
 
-/** Throws for a code that is none. */
+/**
+ * Checks a province code; undefined passes.
+ *
+ * @throws Declined for an unknown code
+ */
 export function requireProvince(field: string, id: number | undefined): void {
   if (id !== undefined && !findRegion(String(id)))
     throw new Declined(`${field}: there is no province ${id}. There are: ${NAMES}.`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readArticle } from "./readArticle.ts";
 
-test("title and first words come from the file", () => {
+test("reads title and introduction from the file", () => {
   const md = readArticle({ name: "a.md", text: "\uFEFF# 开学 **安排**\n\n第一段 [链接](/a)。\n\n- 项" });
   expect(md).toEqual({
     title: "开学 安排",

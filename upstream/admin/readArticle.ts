@@ -3,7 +3,7 @@ import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { CallError } from "./errors.ts";
 
 export interface Article {
-  /** The first heading of level 1, which is then not in the text; "" where there is none. */
+  /** First level-1 heading, removed from the text; "": none. */
   readonly title: string;
   readonly intro: string;
   readonly html: string;
@@ -11,7 +11,7 @@ export interface Article {
 
 const INTRO = 80;
 
-/** News as they are written: a file of Markdown or HTML, by its name. */
+/** Reads a piece of news from a Markdown or HTML file, recognised by its name. */
 export function readArticle({ name, text }: { readonly name: string; readonly text: string }): Article {
   const plain = text.replace(/^\uFEFF/, "");
   if (/\.(?:md|markdown)$/i.test(name)) return fromMarkdown(plain);
@@ -41,7 +41,7 @@ function articleOf(title: string, html: string): Article {
   return { title, intro, html: trimmed };
 }
 
-/** The words of a line without the spaces that marks would leave. */
+/** Returns the words of a line, without the spaces that inline tags would leave. */
 function wordsOf(html: string, most: number): string {
   return plainTextOf(html.replace(/<\/?(?:a|b|code|del|em|i|mark|s|span|strong|u)\b[^<>]*>/gi, ""), most);
 }

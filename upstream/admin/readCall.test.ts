@@ -8,7 +8,7 @@ import { readCall } from "./readCall.ts";
 
 const unreached = consoleBy(() => Promise.reject(new Error("a wrong call reached the database")));
 
-/** Never right, whatever else the option allows; a file's name is looked at when it is read. */
+/** Texts that are invalid for every option of the kind; file names are checked when the file is read. */
 const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly string[]>> = {
   text: ["", "  ", "x".repeat(5_000), "a\u0007b"],
   choice: ["neither", ""],
@@ -34,12 +34,12 @@ const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly st
   bytes: [""],
 };
 
-/** The words of an example as a shell takes them apart. */
+/** Splits an example into words as a shell does. */
 function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain);
 }
 
-test("help stands at every level, and a wrong word says which are right", async () => {
+test("shows help at every level, and lists valid words for a wrong one", async () => {
   for (const argv of [["--help"], ["-h"]]) expect(await unreached(...argv)).toMatchObject({ code: 0 });
   const { out } = await unreached("--help");
   for (const { noun, action } of commands) expect(out).toContain(`${noun} ${action}`);
@@ -67,7 +67,7 @@ describe.each(commands.map((command) => [`${command.noun} ${command.action}`, co
     const [noun, action, ...words] = wordsOf(command.example);
     const example = [noun ?? "", action ?? "", ...words];
 
-    test("tells its options, and its example can be read", async () => {
+    test("describes its options, and parses its example", async () => {
       const { code, out } = await unreached(command.noun, command.action, "--help");
       expect(code).toBe(0);
       expect(out).toContain(`npm run admin -- ${name}`);
@@ -78,7 +78,7 @@ describe.each(commands.map((command) => [`${command.noun} ${command.action}`, co
       expect(readCall(example)).toMatchObject({ command });
     });
 
-    test("bad input of each option ends with 2 and a line that names it", async () => {
+    test("exits with 2 and names the option for invalid input", async () => {
       for (const [option, { kind }] of Object.entries(optionsOf(command))) {
         if (kind === "switch" || kind === "file") continue;
         for (const bad of BAD[kind]) {
@@ -93,7 +93,7 @@ describe.each(commands.map((command) => [`${command.noun} ${command.action}`, co
       });
     });
 
-    test("bad, missing and superfluous arguments end with 2 and are named", async () => {
+    test("exits with 2 and names bad, missing and superfluous arguments", async () => {
       const names = Object.entries(command.args);
       for (const [at, [argument, { kind }]] of names.entries()) {
         if (kind === "switch" || kind === "file") continue;
@@ -111,7 +111,7 @@ describe.each(commands.map((command) => [`${command.noun} ${command.action}`, co
       expect((await unreached(...example, "more")).err).toMatch(/^"more" is one argument too many/);
     });
 
-    test("an option that is needed is asked for by its name", async () => {
+    test("names a missing required option", async () => {
       for (const [option, { required }] of Object.entries(command.options)) {
         if (!required) continue;
         const at = example.indexOf(`--${option}`);
@@ -123,7 +123,7 @@ describe.each(commands.map((command) => [`${command.noun} ${command.action}`, co
   },
 );
 
-test("the beginning of a word is enough where it is that of no other", async () => {
+test("accepts an unambiguous beginning of a word", async () => {
   expect(readCall(["order", "list", "--state", "w"])).toMatchObject({ values: { state: "waiting" } });
   expect((await unreached("order", "list", "--state", "refund")).err).toMatch(
     /^--state must be one of waiting/,
@@ -131,7 +131,7 @@ test("the beginning of a word is enough where it is that of no other", async () 
   expect(readCall(["order", "list", "--state", "refunded"])).toMatchObject({ values: { state: "refunded" } });
 });
 
-test("days and times are those of China; a last day counts to its end", () => {
+test("reads days and times in Asia/Shanghai, and a last day to its end", () => {
   const read = (...more: string[]) => readCall(["coupon", "expire", "KAIXUE", "--agency", "jia", ...more]);
   expect(read("--at", "2026-12-31")).toMatchObject({ values: { at: Date.parse("2026-12-31T16:00:00Z") } });
   expect(read("--at", "2026-12-31 12:00")).toMatchObject({
@@ -142,7 +142,7 @@ test("days and times are those of China; a last day counts to its end", () => {
   });
 });
 
-test("only what is near is offered", () => {
+test("suggests similar words only", () => {
   expect(nearest("pubish", ["list", "publish", "unpublish"])).toBe(" Did you mean publish?");
   expect(nearest("xyz", ["list", "publish"])).toBe("");
 });

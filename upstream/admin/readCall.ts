@@ -8,17 +8,19 @@ import { nearest } from "./nearest.ts";
 
 export interface Call {
   readonly command: Command;
-  /** Values of arguments and options by name. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Typed often enough to be short. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   open: ["session", "open"],
   close: ["session", "close"],
 };
 
-/** The call, or the help that is asked for. Throws CallError with the field and the remedy. */
+/**
+ * Parses a call, or returns the help that it asks for.
+ *
+ * @throws CallError with the field and the remedy
+ */
 export function readCall(typed: readonly string[]): Call | { readonly help: string } {
   const [first = "", ...rest] = typed;
   const argv = [...(SHORT[first] ?? typed.slice(0, 1)), ...rest];
@@ -45,7 +47,6 @@ export function readCall(typed: readonly string[]): Call | { readonly help: stri
   return { command, values: readValues(command, argv.slice(2)) };
 }
 
-/** The words before the first option. */
 function leadingWords(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((word) => word.startsWith("-"));
   return end === -1 ? argv : argv.slice(0, end);
@@ -92,7 +93,11 @@ function parse(command: Command, options: Specs, argv: readonly string[]) {
   }
 }
 
-/** Throws CallError with the name and what it must be. */
+/**
+ * Parses the value of an option.
+ *
+ * @throws CallError with the name and the expected form
+ */
 export function readValue(name: string, spec: Spec, text: string): unknown {
   const value = READERS[spec.kind].read(text, spec);
   if (value !== undefined) return value;

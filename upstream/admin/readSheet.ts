@@ -8,20 +8,22 @@ import { CallError } from "./errors.ts";
 import type { InputSheet } from "./kinds.ts";
 
 interface Columns {
-  /** Heading -> whether it may be missing. */
+  /** Required headings are "needed", optional ones "free". */
   readonly [heading: string]: "needed" | "free";
 }
 
 export interface SheetRow<C extends Columns> {
-  /** As the spreadsheet counts, from 1. */
+  /** Row number from 1, as the spreadsheet counts. */
   readonly number: number;
-  /** By heading, without spaces around; "" where there is nothing. */
+  /** Trimmed texts by heading; "": empty. */
   readonly cells: Readonly<Record<keyof C & string, string>>;
 }
 
 /**
- * The rows below the headings of a table in which something stands. What a cell hides (a formula without its result, a date that
- * the spreadsheet made) goes to `faults`. Throws CallError for a file that is none, or of other columns.
+ * Reads the non-empty rows below the headings of a table. Cells without a reliable text (a formula without result, a
+ * date that the spreadsheet made) are reported in `faults`.
+ *
+ * @throws CallError when the file is no table or has other columns
  */
 export async function readSheet<const C extends Columns>(
   { name, base64 }: InputSheet,

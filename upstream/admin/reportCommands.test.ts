@@ -37,7 +37,7 @@ const json = async (...argv: string[]): Promise<Answer> => {
   return JSON.parse(said.out);
 };
 
-test("a report of a class and of a course tells what the learner's own screens tell", async () => {
+test("shows the same numbers in reports of a class and course as on the learner's screens", async () => {
   const rows = await upstream.db
     .select()
     .from(lessons)
@@ -75,7 +75,7 @@ test("a report of a class and of a course tells what the learner's own screens t
   ).not.toContain(first?.id);
 });
 
-test("a report of an exam ranks learners by their best attempts, equal scores alike", async () => {
+test("ranks learners by best attempts in the report of an exam, equal scores equally", async () => {
   const answers = { 51: ["A"] };
   const one = await handedIn(upstream.db, { userId: first?.id ?? 0, nowMs: upstream.now(), answers });
   const { paperId } = one;
@@ -99,7 +99,7 @@ test("a report of an exam ranks learners by their best attempts, equal scores al
   ]);
 });
 
-test("a report goes into a workbook or a file of CSV, whole, and names what is not there", async () => {
+test("writes a whole report to a workbook or CSV, and names a missing thing", async () => {
   const path = join(folder, "class.xlsx");
   expect((await admin("report", "class", "21", "--xlsx", path)).out).toMatch(
     /learners\. \d+ rows are written/,

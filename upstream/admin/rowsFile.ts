@@ -11,7 +11,7 @@ interface RowsFile {
 
 const WIDEST = 60;
 
-/** The new file that the rows go into; undefined where none is named. */
+/** Returns the new file for the rows; undefined: none is named. */
 export function rowsFileOf({ csv, xlsx }: { csv?: unknown; xlsx?: unknown }): RowsFile | undefined {
   if (typeof csv === "string" && typeof xlsx === "string")
     throw new CallError("Give --csv FILE or --xlsx FILE, and only one of them.");
@@ -19,7 +19,10 @@ export function rowsFileOf({ csv, xlsx }: { csv?: unknown; xlsx?: unknown }): Ro
   return typeof xlsx === "string" ? { path: xlsx, kind: "xlsx" } : undefined;
 }
 
-/** The file is made first: codes that no file could take would be lost. */
+/**
+ * Runs the call and writes its rows to the file. The file is created first, because codes that cannot be written would
+ * be lost.
+ */
 export async function intoRowsFile({ path, kind }: RowsFile, ask: () => Promise<Outcome>): Promise<Outcome> {
   const file = await open(path, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw new CallError(

@@ -13,7 +13,7 @@ import { enterAgency, makeAgencyViews, notOwnError } from "./oneAgency.ts";
 import { type Visitor, maySell } from "./pages/roles.ts";
 import { valuesWithin } from "./valuesWithin.ts";
 
-/** A call as it may travel to the process that has the database: plain data. */
+/** A call as plain data, which can be sent to the process that has the database. */
 export interface CommandRequest {
   readonly noun: string;
   readonly action: string;
@@ -32,7 +32,7 @@ class Rollback extends Error {
 
 const FIRST_LIMIT = 20;
 
-/** The address of the admin pages; rejects where the process that runs the call serves none. */
+/** Returns the address of the admin pages; rejects when the process serves none. */
 export type PagesUrl = CommandContext["pagesUrl"];
 
 const noPages: PagesUrl = () =>
@@ -42,19 +42,24 @@ const noPages: PagesUrl = () =>
     ),
   );
 
-/** Settings that only the process that runs a call knows. */
+/** Settings that only the process that runs the call knows. */
 export interface RunOptions {
-  /** The salt with which codes are hashed. */
+  /** Salt for hashing codes. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
-  /** Who asks at the admin pages; absent: a shell, which does everything. */
+  /** Visitor of the admin pages; undefined: a shell, which may do everything. */
   readonly visitor?: Visitor | undefined;
 }
 
-/** Stands in a dry run for what the run draws: a code, a secret, a number. */
+/** Placeholder in a dry run for values that the real run draws: a code, a secret, a number. */
 export const MADE_THEN = "(made when it is done)";
 
-/** All of it or nothing, with its rows in the table of changes; of a dry run nothing. */
+/**
+ * Runs a call in one transaction with its entries in the table of changes. A dry run is rolled back.
+ *
+ * @throws Declined when the visitor may not run the call, or the command declines it
+ * @throws CallError when the command is unknown or its values are wrong
+ */
 export async function runCall(
   db: Db,
   request: CommandRequest,
@@ -63,7 +68,7 @@ export async function runCall(
 ): Promise<Outcome> {
   const { signSalt = "", pagesUrl = noPages, visitor } = options;
   const { noun, action, actor } = request;
-  // Texts of arguments, of fields of the pages and of files alike.
+  // Cleans the texts of arguments, form fields and files.
   const given = storableInput(request.values);
   const command = findCommand(noun, action);
   if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
@@ -109,7 +114,7 @@ export async function runCall(
   }
 }
 
-/** The values of the command's own arguments and options, without those that all commands have. */
+/** Returns the values of the command's own arguments and options, without those that all commands share. */
 function ownValues({ args, options }: Command, values: CommandRequest["values"]): CommandRequest["values"] {
   const own = [...Object.keys(args), ...Object.keys(options)];
   return Object.fromEntries(
@@ -121,7 +126,11 @@ function masked(mobile: string): string {
   return /^\d{11}$/.test(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(7)}` : mobile;
 }
 
-/** The console of one release does not work at the tables of another. */
+/**
+ * Checks that the tables belong to this release.
+ *
+ * @throws StartError when they belong to another
+ */
 export async function requireTables(db: Db): Promise<void> {
   const [applied, known] = [await appliedMigrations(db), knownMigrations()];
   const isSame = applied.length === known.length && known.every(({ hash }, at) => applied[at]?.hash === hash);

@@ -9,7 +9,6 @@ import type { MovePlan } from "./command.ts";
 import { CallError } from "./errors.ts";
 
 interface Planned {
-  /** The database that has the agency. */
   readonly db: Db;
   readonly objects?: ObjectStore | undefined;
   readonly plan: MovePlan;
@@ -19,7 +18,7 @@ interface Planned {
 
 const NOTHING_MOVED: Moved = { rows: 0, libraryRows: 0, files: 0, heldMs: 0, wasThere: false };
 
-/** Does the part of a move that a command cannot do inside its transaction. */
+/** Runs the part of a move that needs transactions of its own. */
 export async function runMovePlan({
   db,
   objects,

@@ -1,7 +1,6 @@
 import { expiryEnd } from "#shared/domain/expiry.ts";
 import { CallError } from "./errors.ts";
 
-/** The terms of sale that courses and classrooms share. */
 export const saleOptions = {
   price: { kind: "price", concerns: "money", help: "what it costs; 0 is free" },
   "origin-price": {
@@ -24,7 +23,7 @@ export const saleOptions = {
   },
 } as const;
 
-/** The text of Spec §5, "" for none; undefined stays. */
+/** Returns the expiry text of Spec §5; "": none, undefined: unchanged. */
 export function readExpiry(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   if (typed === "none") return "";
@@ -35,7 +34,6 @@ export function readExpiry(typed: string | undefined): string | undefined {
   return typed;
 }
 
-/** Reads words with commas between. */
 export function readWords(typed: string | undefined): readonly string[] | undefined {
   if (typed === undefined) return undefined;
   if (typed === "none") return [];

@@ -50,7 +50,10 @@ async function get(): Promise<string> {
   return folder;
 }
 
-/** Bytes are stored before anything is asked; what nobody names goes in a day. */
+/**
+ * Returns all rows except stored bytes: bytes are stored before the command runs, and unused ones are removed after a
+ * day.
+ */
 async function rows() {
   const { stored_files: _stored, ...others } = await everyRow(upstream.db);
   return others;
@@ -69,7 +72,7 @@ async function filesOf(folder: string): Promise<Readonly<Record<string, string>>
   );
 }
 
-test("a folder opens a school, and a second time changes nothing", async () => {
+test("creates a school from a folder, and a second run changes nothing", async () => {
   expect(await putFine({}, "--dry-run")).toContain(
     "Dry run, nothing is written. It would be: The school small is opened.",
   );
@@ -81,23 +84,22 @@ test("a folder opens a school, and a second time changes nothing", async () => {
   );
 });
 
-test("what get writes is the same school: put finds no difference, and get writes the same again", async () => {
+test("writes the same school with get: put finds no difference, and get writes it again", async () => {
   const first = await get();
   expect((await admin("school", "put", first)).out).toContain(
     "Entries: 0 new, 0 changed, 0 hidden. Questions: 0 new, 0 changed, 3 as they were, 0 hidden.",
   );
   const files = await filesOf(first);
   expect(await filesOf(await get())).toEqual(files);
-  // Markdown comes back as Markdown.
   expect(Object.keys(files).filter((file) => file.endsWith(".html"))).toEqual([]);
   expect(Buffer.from(files["files/70001.txt"] ?? "", "latin1").toString()).toBe("永\n");
-  // Of what people read, all words of the folder are there.
+  // All visible words of the folder are in the files.
   const all = Buffer.from(Object.values(files).join("\n"), "latin1").toString();
   for (const word of ["慢慢学", "级别", "每天写一页", "竖要直", "减免", "楷书题库", "乙方 {name}"])
     expect(all).toContain(word);
 });
 
-test("what changed is told in words, and what is gone is hidden and not deleted", async () => {
+test("describes changes in words, and hides removed entries without deleting them", async () => {
   const files = {
     ...schoolFile("courses/1.md", "price: 99", "price: 79"),
     "news/1.md": undefined,
@@ -111,7 +113,7 @@ test("what changed is told in words, and what is gone is hidden and not deleted"
   expect(await putFine()).toContain("Entries: 1 new, 1 changed, 0 hidden.");
 });
 
-test("a lesson keeps its row, and what was learnt in it, when another comes before it; one that is gone is hidden", async () => {
+test("keeps the row and progress of a lesson when another is added before it, and hides a removed one", async () => {
   const { db } = upstream;
   const ids = async () => {
     const rows = await db
@@ -132,7 +134,7 @@ test("a lesson keeps its row, and what was learnt in it, when another comes befo
   expect((await ids()).get("横")).toEqual(before.get("横"));
 });
 
-test("its learners find it, and nobody of another school", async () => {
+test("shows the school to its own learners only", async () => {
   const detail = { id: "70001" };
   expect(await upstream.call(courseDetail, detail, { agency: "small" })).toMatchObject({ name: "楷书入门" });
   expect(await upstream.call(courseDetail, detail, { agency: "jia" })).toBeNull();
@@ -189,7 +191,7 @@ test.each<readonly [string, Readonly<Record<string, string | undefined>>, RegExp
     schoolFile("subjects.yaml", "id: 7000\n  name: 书法", "id: 313\n  name: 书法"),
     /313|names subject 7000/,
   ],
-])("%s is told with file and remedy, and nothing is written", async (_, files, told) => {
+])("reports %s with file and remedy, and writes nothing", async (_, files, told) => {
   const before = await rows();
   const said = await put(files);
   expect(said).toMatchObject({ code: 1, out: "" });
@@ -197,14 +199,14 @@ test.each<readonly [string, Readonly<Record<string, string | undefined>>, RegExp
   expect(await rows()).toEqual(before);
 });
 
-test("a folder that is no folder, and a target that is not empty, are told", async () => {
+test("reports a path that is no folder, and a target that is not empty", async () => {
   expect(await admin("school", "put", "/nowhere")).toMatchObject({ code: 1 });
   const full = await schoolFolder();
   folders.push(full);
   expect((await admin("school", "get", "small", full)).err).toContain("is not empty. Name a new folder.");
 });
 
-test("on an empty database what is added beside a folder has ids that no folder writes by hand", async () => {
+test("assigns ids above those of folders to rows added on an empty database", async () => {
   const database = await openTestDatabase();
   const empty = consoleOver(database.db);
   const folder = await schoolFolder(schoolFile("lives/1.md", "id: 70001", "id: 1"));
@@ -218,7 +220,7 @@ test("on an empty database what is added beside a folder has ids that no folder 
   await database.close();
 });
 
-test("a lesson whose file has left the folder is not played by it any more; a dry run says what it would make", async () => {
+test("removes the medium of a lesson whose file left the folder, and a dry run lists media to make", async () => {
   const file = {
     ...schoolFile("courses/1.md", "横, minutes: 5, free: true", "横, file: media/1.png, free: true"),
     "media/1.png": "",
@@ -241,7 +243,7 @@ test("a lesson whose file has left the folder is not played by it any more; a dr
   expect(await plays()).toMatchObject({ plays: "", length: "5:00" });
 });
 
-test("a question that is gone is neither asked nor found any more, until it is back", async () => {
+test("hides a removed question from practice and search until it returns", async () => {
   const shown = () => upstream.db.$count(questions, eq(questions.isShown, true));
   const found = async () => {
     await indexChanges(upstream.db);

@@ -27,7 +27,11 @@ const answers = z.strictObject({
 
 type Answers = z.infer<typeof answers>;
 
-/** The words of `school open` as they would stand behind `npm run admin --`, or the help. Throws CallError. */
+/**
+ * Converts the words of `school open` to those after `npm run admin --`, or returns the help.
+ *
+ * @throws CallError when a word is wrong
+ */
 export async function setupCall(
   argv: readonly string[],
   ask: ((question: string) => Promise<string>) | undefined,

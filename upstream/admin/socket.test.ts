@@ -77,10 +77,10 @@ async function nameAt(url: string): Promise<string> {
   return (data as { name: string }).name;
 }
 
-test("a running embedded upstream does what is asked and shows it at once; a stopped one's folder is opened", async () => {
+test("runs commands in a running embedded upstream, and opens the folder of a stopped one", async () => {
   const { child, url } = await startUpstream();
   try {
-    // It listens before it answers commands.
+    // The upstream listens before it answers commands.
     await expect.poll(async () => (await admin("agency", "list")).code, { timeout: 20_000 }).toBe(0);
     expect((await stat(join(storage.path, "admin.sock"))).mode & 0o777).toBe(0o600);
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
@@ -90,7 +90,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
     expect(await nameAt(url)).toBe("甲校");
     expect(await admin("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
     expect(await nameAt(url)).toBe("甲学堂");
-    // Larger than a piece, and handed over the socket.
+    // Larger than one piece, and sent over the socket.
     await writeFile(join(place, "handout.pdf"), randomBytes(5_000_000));
     const added = await admin("file", "add", "21", join(place, "handout.pdf"), "--json");
     expect(added).toMatchObject({ code: 0, err: "" });
@@ -101,7 +101,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
     });
     const wrong = await admin("code", "make", "--agency", "jia", "--count", "1");
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--course ID or --classroom ID") });
-    // Of another release: its words may mean something else.
+    // A call of another release, whose words may have another meaning.
     const other = await askInFolder(
       storage.path,
       "admin.sock",
@@ -129,7 +129,7 @@ test("a running embedded upstream does what is asked and shows it at once; a sto
   });
 }, 90_000);
 
-test("who has the folder and answers no commands is named, as is a folder without a database", async () => {
+test("names a process that holds the folder without answering, and a folder without a database", async () => {
   const holder = await openUnmigrated(storage, { mustExist: true });
   try {
     expect(await admin("agency", "list")).toMatchObject({
@@ -148,7 +148,7 @@ test("who has the folder and answers no commands is named, as is a folder withou
   });
 }, 60_000);
 
-test("tables of another release are left alone", async () => {
+test("refuses tables of another release", async () => {
   const database = await openUnmigrated(storage, { mustExist: true });
   await database.db.execute(
     sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,

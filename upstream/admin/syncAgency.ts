@@ -8,12 +8,15 @@ import { subjects } from "../db/schema/subjects.ts";
 import { Declined } from "./errors.ts";
 import { flatTree, type FlatSubject } from "./flatTree.ts";
 
-/** A difference between an agency of an API and here. kept: gone there, and left here, because it is in use or a host. */
+/**
+ * A difference between an agency of the API and its rows here. kept: gone in the API, and kept here because it is in
+ * use or a host.
+ */
 export interface Difference {
   readonly target: string;
   readonly name: string;
   readonly change: "new" | "changed" | "hidden" | "kept";
-  /** Why, or what differs. */
+  /** Reason, or the difference. */
   readonly details: string;
   readonly before: Fields | null;
   readonly after: Fields | null;
@@ -22,10 +25,14 @@ export interface Difference {
 type Fields = Readonly<Record<string, unknown>>;
 type SubjectRow = typeof subjects.$inferSelect;
 
-/** The step between hues, so that neighbours differ. */
+/** Step between hues, so that neighbours differ. */
 const HUE_STEP = 47;
 
-/** Brings flag, hosts and subjects of a companion to what the API says of an agency; what is in use stays whatever it says. */
+/**
+ * Updates flag, hosts and subjects of a companion's agency from the API. Subjects in use always stay.
+ *
+ * @throws Declined when the flag or an id of the API cannot be used, or a host belongs to another agency
+ */
 export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly Difference[]> {
   const { agencyFlag: flag, name, domainExtend, subjectList } = agencyConfig;
   if (!/^[\w.-]{1,64}$/.test(flag))
@@ -85,7 +92,7 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
   const differences: Difference[] = [];
   const rows = new Map((await tx.select().from(subjects)).map((row) => [row.id, row]));
   const slugs = new Map([...rows.values()].map(({ id, slug }) => [slug, id]));
-  // From the top: a subject refers to the one above it.
+  // Parents first, because a subject refers to its parent.
   for (const { alias, ...subject } of flatSubjects) {
     const row = rows.get(subject.id);
     if (row && (row.level !== subject.level || row.parentId !== subject.parentId))
@@ -140,7 +147,7 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
   ];
 }
 
-/** Brings the agency's subjects into the API's order; subjects in use that the API has no more stand behind them. */
+/** Sorts the agency's subjects as the API does; subjects in use that the API no longer has come last. */
 async function syncAgencySubjects(
   tx: Db,
   { id: agencyId, flag }: { readonly id: number; readonly flag: string },
@@ -165,7 +172,10 @@ async function syncAgencySubjects(
   return [difference(`subjects of ${flag}`, flag, "changed", { ids: before }, { ids: after })];
 }
 
-/** The subjects of these that anything but other subjects and the choice of agencies refers to, themselves or below them. */
+/**
+ * Returns the subjects that are in use: anything other than subjects and agency_subjects refers to them or to a
+ * descendant.
+ */
 async function usedSubjects(tx: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const list = sql.join(
@@ -200,7 +210,7 @@ async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
   return ((await tx.execute(query)) as { readonly rows: readonly T[] }).rows;
 }
 
-/** Whether its level-1 subject is one of the API's. */
+/** Returns whether its level-1 subject is one of the API's. */
 function isBelow({ rootId, agencyId }: SubjectRow, flatSubjects: readonly FlatSubject[]): boolean {
   return agencyId === null && flatSubjects.some(({ id }) => id === rootId);
 }

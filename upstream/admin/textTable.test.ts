@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { csvText } from "./answerText.ts";
 import { recordText, tableText, widthOf } from "./textTable.ts";
 
-test("Chinese letters take two columns, and columns stand under each other", () => {
+test("counts two columns for a Chinese character, and aligns columns", () => {
   expect([widthOf("abc"), widthOf("备考"), widthOf("（二）"), widthOf("e\u0301"), widthOf("📚")]).toEqual([
     3, 4, 6, 1, 2,
   ]);
@@ -15,7 +15,7 @@ test("Chinese letters take two columns, and columns stand under each other", () 
   );
 });
 
-test("long texts are cut in lists by their width, and whole in a record", () => {
+test("cuts long texts in lists by width, and shows them whole in a record", () => {
   const long = "很长的标题".repeat(10);
   const [, line = ""] = tableText([{ name: long, next: "x" }]).split("\n");
   expect(widthOf(line.split("  ")[0] ?? "")).toBeLessThanOrEqual(36);
@@ -23,12 +23,12 @@ test("long texts are cut in lists by their width, and whole in a record", () => 
   expect(recordText({ name: long })).toBe(`name  ${long}`);
 });
 
-test("what learners write moves no cursor and turns no line round", () => {
+test("removes terminal codes and direction marks from texts of learners", () => {
   const evil = "a\u001b[2Jb\u202ec\u0007\r\nd";
   expect(tableText([{ name: evil }])).toBe("name\na·[2Jb·c· d");
   expect(recordText({ name: evil })).not.toMatch(/[\u001b\u202e\u0007\r]/);
 });
 
-test("a file for spreadsheets has one row a line, and no formula", () => {
+test("writes one row a line for spreadsheets, without formulas", () => {
   expect(csvText([{ code: "A1", name: '=1+1,"x"' }])).toBe('\uFEFFcode,name\r\nA1,"\'=1+1,""x"""\r\n');
 });

@@ -1,21 +1,20 @@
 import type { Cell, Row } from "./command.ts";
 
-/** Letters that take two columns of a terminal: Chinese, Japanese and Korean ones, full-width forms, pictures. */
+/** Characters that take two columns of a terminal: Chinese, Japanese, Korean, full-width forms, emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NO_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}/u;
-/** The widest column in a list, and the widest last one; what is longer is cut. */
+/** Widest column of a list, and widest last column; longer texts are cut. */
 const WIDEST = 36;
 const WIDEST_LAST = 80;
 
-/** Columns of a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) width += NO_WIDTH.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1;
   return width;
 }
 
-/** Aligned columns under the names of the fields, numbers to the right. */
+/** Returns aligned columns under the names of the fields, numbers to the right. */
 export function tableText(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map((name, at) => {
@@ -37,7 +36,6 @@ export function tableText(rows: readonly Row[]): string {
   ).join("\n");
 }
 
-/** A field a line. */
 export function recordText(record: Row): string {
   const width = Math.max(...Object.keys(record).map(widthOf));
   return Object.entries(record)
@@ -48,7 +46,7 @@ export function recordText(record: Row): string {
     .join("\n");
 }
 
-/** A learner's text may hold codes that a terminal would follow. */
+/** Returns a text without control characters: a learner's text could contain terminal commands. */
 export function cellText(value: Cell, lineBreak = " "): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

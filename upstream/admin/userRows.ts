@@ -19,11 +19,17 @@ function selectUsers(tx: Db, where: SQL | undefined) {
     .where(where);
 }
 
+/** Returns a page of accounts, newest first, with the number of all. */
 export async function listUsers({ tx, phone, limit, offset }: CommandContext, where: SQL | undefined) {
   const found = await selectUsers(tx, where).orderBy(desc(users.id)).limit(limit).offset(offset);
   return { rows: found.map((one) => rowOf(one, phone)), total: await tx.$count(users, where) };
 }
 
+/**
+ * Returns the account with this id.
+ *
+ * @throws Declined when there is none; `field` names the argument
+ */
 export async function findUser(tx: Db, userId: number, field = "ID"): Promise<Found> {
   const [found] = await selectUsers(tx, eq(users.id, userId));
   if (found) return found;

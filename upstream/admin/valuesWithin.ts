@@ -4,10 +4,10 @@ import { SHARED } from "./find.ts";
 import { type Visitor, mayGive, mayRun } from "./pages/roles.ts";
 
 /**
- * The values of a call as this visitor may give them: a change at one agency is of that agency, and phone numbers are whole for the
- * owner alone.
+ * Limits the values of a call to the rights of the visitor: a session of one agency changes that agency only, and only
+ * the owner sees whole phone numbers.
  *
- * @throws Declined where the role may not run the command or give one of its options, or where another agency is named.
+ * @throws Declined when the role may not run the command or give an option, or another agency is named
  */
 export function valuesWithin(
   command: Command,

@@ -5,7 +5,7 @@ import { InputError } from "../importers/inputFile.ts";
 import { Declined } from "./errors.ts";
 import type { InputSheet } from "./kinds.ts";
 
-/** A file that came with a call, under its own name on this machine, for readers that know files alone. */
+/** Writes a received file to a temporary folder under its own name, for readers that need a path. */
 export async function withFile<T>(
   { name, base64 }: InputSheet,
   work: (path: string) => Promise<T>,

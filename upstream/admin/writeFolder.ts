@@ -5,7 +5,11 @@ import { placeBelow } from "../files/openBelow.ts";
 import type { LocalContext } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 
-/** Writes the folder of a school, whole or not at all. Throws CallError where something stands there already. */
+/**
+ * Writes the folder of a school completely or not at all.
+ *
+ * @throws CallError when the path exists
+ */
 export async function writeFolder(
   folder: string,
   { texts, pictures, stored }: SchoolFolder,

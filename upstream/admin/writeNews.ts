@@ -13,7 +13,7 @@ export async function addNews(tx: Db, fields: Written): Promise<NewsRow> {
   return row;
 }
 
-/** Shown, hidden, on top or with other words. */
+/** Changes a piece of news: shown, on top, or its texts. */
 export async function changeNews(tx: Db, id: number, fields: NewsFields): Promise<NewsRow> {
   const [row] = await tx.update(news).set(fields).where(eq(news.id, id)).returning();
   if (!row) throw notFound("没有这篇资讯");

@@ -3,19 +3,17 @@ import type { Db } from "./database.ts";
 import { createCachedValue } from "./cachedValue.ts";
 import { type AgencyNavSetting, agencies, agencySubjects } from "./schema/agencies.ts";
 
-/** The agency that asks, with all that queries need of it. */
+/** The agency of a request, with the settings that queries need. */
 export interface AgencyScope {
   readonly id: number;
   readonly flag: string;
-  /** Off: no answer names a price, so that none can be read out of a page's data either. */
+  /** false: no answer contains a price, so that prices are not in the data of a page either. */
   readonly showPrice: boolean;
-  /** Level-1 ids: shared content of other subjects does not exist for this agency. */
+  /** Ids of its level-1 subjects; shared content of other subjects is hidden from the agency. */
   readonly subjectIds: readonly number[];
-  /** The level-1 subject of its 自考; null is that of the system config. */
+  /** Level-1 subject of its 自考; null: that of the system config. */
   readonly zkSubjectId: number | null;
-  /** The modules that the agency shows. */
   readonly nav: AgencyNavSetting;
-  /** Ways of doing its questions that it offers. */
   readonly examTypeIds: readonly number[];
 }
 

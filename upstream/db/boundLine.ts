@@ -1,10 +1,13 @@
 import type { Pool } from "pg";
 import { Busy } from "../queue/fairQueue.ts";
 
-/** The bounds of the queue for a connection, on either kind of database; after that the answer is Busy. */
+/**
+ * Limits of the queue for a connection on either kind of database: its length, and the wait in ms. Beyond them the
+ * answer is Busy.
+ */
 export const LINE = { longest: 200, waitMs: 3_000 } as const;
 
-/** A query that waits for a connection has a deadline by the pool, and the queue has an end by this. */
+/** Limits the length of the pool's queue. The pool itself limits only the time of waiting. */
 export function boundLine(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<unknown>;
   const bounded = (callback?: (error: Error) => void) => {

@@ -4,7 +4,7 @@ import { createCachedValue } from "./cachedValue.ts";
 
 const NOW = Date.parse("2026-03-10T04:00:00Z");
 
-/** A memory whose loads end when the test says so. */
+/** Returns a cached value whose loads end when the test resolves them. */
 function underTest() {
   const loads: { resolve: (value: number) => void; reject: (reason: Error) => void }[] = [];
   let elapsedMs = 0;
@@ -18,7 +18,7 @@ function underTest() {
     ask: (nowMs = NOW) => memory.get(db, nowMs),
     forget: () => memory.invalidate(db),
     wait: (ms: number) => void (elapsedMs += ms),
-    /** What is under way ends after so long. */
+    /** Ends the load under way after `ms`. */
     end: async (value: number | Error, ms = 0) => {
       elapsedMs += ms;
       const load = loads.at(-1);
@@ -29,7 +29,7 @@ function underTest() {
   };
 }
 
-test("everybody waits for the first load, and it is one", async () => {
+test("loads once at first while all callers wait", async () => {
   const { ask, end, loads } = underTest();
   const asked = [ask(), ask(), ask()];
   await end(1);
@@ -37,7 +37,7 @@ test("everybody waits for the first load, and it is one", async () => {
   expect(loads).toHaveLength(1);
 });
 
-test("after a change the old value serves while the new one is loaded", async () => {
+test("returns the old value while a new one loads after a change", async () => {
   const { ask, end, forget, loads, wait } = underTest();
   void ask();
   await end(1);
@@ -46,7 +46,7 @@ test("after a change the old value serves while the new one is loaded", async ()
   expect(loads).toHaveLength(2);
   await end(2);
   expect(await ask()).toBe(2);
-  // A change that nobody asked about for a while is not answered from before it.
+  // A change is followed by a pause without requests, so the old value is no longer returned.
   forget();
   wait(60_000);
   const asked = ask();
@@ -54,7 +54,7 @@ test("after a change the old value serves while the new one is loaded", async ()
   expect(await asked).toBe(3);
 });
 
-test("a thousand changes do not start a thousand loads: one at a time, with nine times its length between", async () => {
+test("starts one load at a time for a thousand changes, with pauses of nine times its length", async () => {
   const { ask, end, forget, loads, wait } = underTest();
   void ask();
   await end(1, 500);
@@ -66,7 +66,6 @@ test("a thousand changes do not start a thousand loads: one at a time, with nine
   for (let commit = 0; commit < 10; commit++) expect(await change()).toBe(1);
   expect(loads).toHaveLength(2);
   await end(2, 500);
-  // It was told of changes while it was loading.
   for (let commit = 0; commit < 45; commit++) {
     expect(await change()).toBe(2);
     wait(100);
@@ -76,7 +75,7 @@ test("a thousand changes do not start a thousand loads: one at a time, with nine
   expect(loads).toHaveLength(3);
 });
 
-test("a change while the load is under way is loaded again", async () => {
+test("loads again after a change during a load", async () => {
   const { ask, end, forget, loads } = underTest();
   void ask();
   forget();
@@ -87,7 +86,7 @@ test("a change while the load is under way is loaded again", async () => {
   expect(await ask()).toBe(2);
 });
 
-test("a load that fails leaves the old value; the first one fails who asked, and is tried again", async () => {
+test("keeps the old value when a load fails, and rejects and retries a failed first load", async () => {
   const { ask, end, forget, loads, wait } = underTest();
   const first = ask();
   first.catch(() => undefined);
@@ -105,7 +104,7 @@ test("a load that fails leaves the old value; the first one fails who asked, and
   expect(loads).toHaveLength(4);
 });
 
-test("what nobody told of is looked at again after five minutes, also when the clock was set back", async () => {
+test("loads again after five minutes without a notice, even when the clock was set back", async () => {
   const { ask, end, loads } = underTest();
   void ask();
   await end(1);
@@ -118,7 +117,7 @@ test("what nobody told of is looked at again after five minutes, also when the c
   expect(loads).toHaveLength(3);
 });
 
-test("a slow load rests between changes, not past its time; one that failed rests all the same", async () => {
+test("pauses a slow load between changes but not past the expiry, and always after a failure", async () => {
   const { ask, end, loads } = underTest();
   void ask();
   await end(1, 500);

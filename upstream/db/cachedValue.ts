@@ -1,40 +1,43 @@
 import type { Db } from "./database.ts";
 
-/** A value that nearly every request reads and hardly anybody changes. */
+/** Caches a value that nearly every request reads and that rarely changes. */
 export interface CachedValue<T> {
-  /** Rejects only while nothing has been loaded yet. */
+  /** Returns the value; rejects only while nothing has been loaded yet. */
   get(db: Db, nowMs: number): Promise<T>;
-  /** After a change: the old value serves while a new one is loaded. */
+  /** Marks the value as changed: the old one is returned while a new one loads. */
   invalidate(db: Db): void;
 }
 
-/** Primaries by replica: values are loaded from the primary, for a change is told before a replica has it. */
+/** Primaries by replica. Values are loaded from the primary, because a change is announced before a replica has it. */
 const primaries = new WeakMap<Db, Db>();
 
-/** Values remembered of `primary` serve whoever asks over `replica`. */
+/** Lets reads over `replica` use the values cached for `primary`. */
 export function shareCachedValues(replica: Db, primary: Db): void {
   primaries.set(replica, primary);
 }
 
-/** A change is told at once (changes.ts); this is for one that nobody told. */
+/** Longest age of a value. Changes are announced at once (changes.ts); this limit covers a change without a notice. */
 const KEPT_MS = 5 * 60_000;
-/** The first caller that asks longer than this after a change waits for the new value. */
+/** Age of a change, in ms, after which the next caller waits for the new value. */
 const OLD_SERVES_MS = 2_000;
-/** Loads take a tenth of the time at most, however fast changes come: an import commits all the while. */
+/**
+ * Pause after a load, in multiples of its length. Loads use a tenth of the time at most, even while an import commits
+ * continuously.
+ */
 const REST = 9;
 
 interface Cached<T> {
   value: Promise<T>;
-  /** Unix ms. */
+  /** Unix ms at which the value expires. */
   until: number;
   isLoading: boolean;
-  /** When the first change came that is not in the value; in ms of the stopwatch, as `restsUntil`. */
+  /** Time of the first change after the load, in ms of the stopwatch; `restsUntil` counts in the same way. */
   changedAt: number | undefined;
   restsUntil: number;
   hasFailed: boolean;
 }
 
-/** `stopwatch`: ms that only grow. */
+/** Creates a cached value. `stopwatch` returns ms that only grow. */
 export function createCachedValue<T>(
   load: (db: Db) => Promise<T>,
   stopwatch: () => number = () => performance.now(),
@@ -60,7 +63,7 @@ export function createCachedValue<T>(
     return value;
   }
 
-  /** The new value, or the old one when there is none to be had. */
+  /** Returns the new value, or the old one when the load fails. */
   function loadAgain(db: Db, entry: Cached<T>, nowMs: number): Promise<T> {
     const startedAt = stopwatch();
     const staleValue = entry.value;
@@ -97,7 +100,7 @@ export function createCachedValue<T>(
       if (!entry) return loadFirst(db, nowMs);
       const isInTime = nowMs < entry.until && nowMs > entry.until - 2 * KEPT_MS;
       if (isInTime && entry.changedAt === undefined) return entry.value;
-      // A value that is out of time has had its rest; only a failure is not asked for again and again.
+      // An expired value is loaded in spite of the pause, unless the last load failed.
       const isResting = stopwatch() < entry.restsUntil && (isInTime || entry.hasFailed);
       if (entry.isLoading || isResting) return entry.value;
       const isOld = !isInTime || stopwatch() - (entry.changedAt ?? 0) > OLD_SERVES_MS;

@@ -1,21 +1,24 @@
 import { constants, copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Node's threads; others need them too, but only for as long. */
+/** Files copied at once: the number of Node's threads for files. Other work waits for these threads meanwhile. */
 const AT_ONCE = 4;
-/** A file that was written shortly before it was looked at may be written again within the same tick of the file system's clock. */
+/**
+ * Age in ms below which a file is copied again at the next pass: a second write within one tick of the file system's
+ * clock would leave the same time.
+ */
 const FRESH_MS = 2_000;
 
 interface Copying {
   readonly from: string;
   readonly to: string;
-  /** Whether a path, relative to `from`, is copied. */
+  /** Returns whether a path relative to `from` is copied. */
   readonly isWanted: (path: string) => boolean;
-  /** The files that an earlier pass has copied, by their paths; filled by this one. */
+  /** States of the files copied by earlier passes, by path; this pass adds its own. */
   readonly copied: Map<string, string>;
 }
 
-/** All files of a folder and those below it that are not as they were at an earlier pass. One that goes meanwhile is left out. */
+/** Copies all files below a folder that changed since an earlier pass. Files that disappear meanwhile are skipped. */
 export async function copyFiles({ from, to, isWanted, copied }: Copying): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const pathOf = ({ parentPath, name }: (typeof entries)[number]) =>

@@ -20,6 +20,6 @@ test.each([
   ["湖南省考", "湘", "公务员", "湖南"],
   ["法", "法", "", "法"],
   ["", "课", "", "课"],
-])("a cover tells %s from its neighbours", (name, glyph, above, expected) => {
+])("shows different letters on the covers of %s", (name, glyph, above, expected) => {
   expect(coverGlyph({ name, glyph }, above)).toBe(expected);
 });

@@ -12,15 +12,15 @@ import { inTransaction } from "./inTransaction.ts";
 import { agencies } from "./schema/agencies.ts";
 import { rateCounters } from "./schema/system.ts";
 
-test("a folder keeps its rows, which a commit puts on the disk, over a restart, and is held by one process at a time", async () => {
+test("keeps committed rows over a restart, and lets one process at a time open a folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
   const storage = { kind: "folder", path: join(folder, "upstream") } as const;
   try {
-    // What an interrupted first start left is made anew.
+    // A folder that an interrupted first start left is created again.
     await mkdir(join(storage.path, "pg.new"), { recursive: true });
     await writeFile(join(storage.path, "pg.new/PG_VERSION"), "18");
     const first = await openDatabase(storage);
-    // A commit waits for the disk: the setting, and the calls that it makes.
+    // A commit waits for the disk: checks the setting and the calls to fsync.
     expect((await first.db.execute(sql`show fsync`)) as object).toMatchObject({ rows: [{ fsync: "on" }] });
     const synced = vi.spyOn(fs, "fsyncSync");
     await first.db.insert(rateCounters).values({ key: "a", points: 1 });
@@ -36,7 +36,7 @@ test("a folder keeps its rows, which a commit puts on the disk, over a restart, 
   }
 }, 90_000);
 
-test("files without a database are not touched", async () => {
+test("leaves a folder with other files untouched", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
   try {
     await mkdir(join(folder, "other/pg"), { recursive: true });
@@ -48,7 +48,7 @@ test("files without a database are not touched", async () => {
   }
 }, 90_000);
 
-test("an unreachable PostgreSQL is told in words, without the password", async () => {
+test("reports an unreachable PostgreSQL in plain words, without the password", async () => {
   const opening = openDatabase({ kind: "postgres", url: "postgresql://u:secret@127.0.0.1:9/beikao" });
   const error = await opening.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StartError);
@@ -56,7 +56,7 @@ test("an unreachable PostgreSQL is told in words, without the password", async (
   expect(String(error)).not.toContain("secret");
 });
 
-test("the line for the one connection of the embedded database has an end", async () => {
+test("limits the queue for the connection of an embedded database", async () => {
   const database = await openDatabase({ kind: "memory", snapshot: await migratedSnapshot() });
   const { db } = database;
   let release = () => undefined as void;
@@ -66,7 +66,7 @@ test("the line for the one connection of the embedded database has an end", asyn
     await tx.execute(sql`select 1`);
   });
   const asked = Array.from({ length: 201 }, () => db.$count(agencies).catch((error: unknown) => error));
-  // Whoever came first waits; the last one is told at once, while the others still wait.
+  // Earlier queries wait; the last one is rejected at once while the others still wait.
   expect(isBusy(await asked.at(-1))).toBe(true);
   release();
   await held;

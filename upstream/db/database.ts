@@ -16,7 +16,7 @@ import type { Replica } from "./replica.ts";
 import { shareParsers } from "./sharedParsers.ts";
 import { tidyEmbedded } from "./tidyEmbedded.ts";
 
-/** memory is for tests only; a snapshot spares it the set-up of an empty database. */
+/** Place of the database. `memory` is for tests; a snapshot saves the setup of an empty database. */
 export type Storage =
   | PostgresStorage
   | { readonly kind: "folder"; readonly path: string }
@@ -24,24 +24,24 @@ export type Storage =
 
 export interface PostgresStorage {
   readonly kind: "postgres";
-  /** Where queries go: PostgreSQL, or a pooler that gives its connections by the transaction. */
+  /** Address for queries: PostgreSQL, or a pooler in transaction mode. */
   readonly url: string;
-  /** PostgreSQL itself, for what needs a session of its own: LISTEN and migrations; absent: `url`. */
+  /** Address of PostgreSQL itself, for LISTEN and migrations, which need a session of their own; undefined: `url`. */
   readonly listenUrl?: string;
-  /** A standby of that server, for calls that only read. */
+  /** Address of a standby, for calls that only read. */
   readonly replicaUrl?: string;
   readonly preparesStatements?: boolean;
-  /** Connections of this process; absent: 10. */
+  /** Connections of this process; undefined: 10. */
   readonly poolSize?: number;
-  /** How long a statement of a process that serves may take, 0 for no limit; absent: 3,000. */
+  /** Longest statement of a serving process in ms; 0: no limit, undefined: 3,000. */
   readonly statementMs?: number;
-  /** How long a migration waits for a table that others use; absent: 5,000. */
+  /** Longest wait of a migration for a table in use, in ms; undefined: 5,000. */
   readonly lockMs?: number;
-  /** The number of this database among several between which schools are divided (idRange.ts). */
+  /** Number of this database when agencies are divided between several databases (idRange.ts). */
   readonly group?: number;
 }
 
-/** PGlite and PostgreSQL behind one type: the same queries and the same migrations serve both. */
+/** Common type of PGlite and PostgreSQL: both run the same queries and migrations. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
@@ -52,25 +52,32 @@ export interface Database {
 
 export interface OpenDatabase extends Database {
   readonly listen: Listen;
-  /** Figures of a server: the connections of the pool, and who waits for one. */
+  /** Returns the connections of the pool, and the number of queries waiting for one. */
   readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
-  /** The replica of a process that serves, where the storage names one. */
+  /** undefined: the storage names no replica. */
   readonly replica?: Replica;
-  /** Copies an embedded database's folder as it is at one moment, to be opened as a folder of its own. */
+  /** Copies the folder of an embedded database as of one moment; the copy can be opened as a database. */
   readonly copyTo?: (folder: string) => Promise<void>;
 }
 
 export interface Opening {
-  /** In a process that serves statements have a limit on PostgreSQL, so that no call holds up all others. PGlite cannot be interrupted. */
+  /**
+   * true: statements on PostgreSQL have a time limit, so that no call delays all others. PGlite cannot interrupt a
+   * statement.
+   */
   readonly isServing?: boolean;
-  /** Gets messages about waiting for the server and about its replica; absent: stderr. */
+  /** Logger for waiting for the server and for the replica; undefined: stderr. */
   readonly log?: Pick<Logger, "info" | "warn">;
 }
 
-/** The limits of a process that serves; one that imports or seeds may take its time. */
+/** Options of a serving process; imports and seeds run without a time limit. */
 export const SERVING: Opening = { isServing: true };
 
-/** Opens, migrates and hands over the database. Throws StartError in plain words when it cannot. */
+/**
+ * Opens the database and migrates its tables.
+ *
+ * @throws StartError in plain words when the database cannot be opened or migrated
+ */
 export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
   if (storage.kind === "postgres") return openPostgres(storage, opening);
   if (storage.kind === "memory") return openEmbedded({ snapshot: storage.snapshot });
@@ -123,9 +130,9 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     ...(path !== undefined && {
       copyTo: async (folder) => {
         const place = { from: join(path, "pg"), to: join(folder, "pg"), copied: new Map<string, string>() };
-        // A checkpoint before, so that the copy needs little of the log; others get their turn between.
+        // A checkpoint first, so that the copy needs little of the log; other queries run in between.
         await waiting.query("checkpoint");
-        // Most of it while others go on, so that what is changed by then is soon copied while nobody writes.
+        // Most files are copied while other queries run, so that the last pass, which blocks writes, is short.
         await copyDatabase(waiting, place);
         await queue(() => copyDatabase(client, place));
       },
@@ -140,8 +147,8 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
 }
 
 /**
- * One connection, so everybody waits for everybody: in a queue that has an end. What a transaction asks through `tx`
- * has its turn already.
+ * Queues all queries for the one connection, with a limit on the queue. Queries of a transaction through `tx` already
+ * have their turn.
  */
 function throughQueue(client: PGliteClient, queue: FairQueue): PGliteClient {
   return new Proxy(client, {
@@ -156,7 +163,10 @@ function throughQueue(client: PGliteClient, queue: FairQueue): PGliteClient {
   });
 }
 
-/** Copies the files without the log that is spent. Files at rest, while nobody writes, are what a killed process leaves. */
+/**
+ * Copies the files without used segments of the log. With no writes under way the copy is what a killed process leaves,
+ * which PostgreSQL can open.
+ */
 async function copyDatabase(
   client: PGliteClient,
   place: Omit<Parameters<typeof copyFiles>[0], "isWanted">,
@@ -165,7 +175,7 @@ async function copyDatabase(
     `select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`,
   );
   const { first = "", last = "" } = rows[0] ?? {};
-  // The other segments of the log are spent, or waiting to be used again.
+  // Other segments of the log are used up, or kept for reuse.
   const isSpent = (name: string) => /^[0-9A-F]{24}$/.test(name) && (name < first || name > last);
   await copyFiles({ ...place, isWanted: (file) => dirname(file) !== "pg_wal" || !isSpent(basename(file)) });
 }

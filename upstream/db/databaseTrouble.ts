@@ -1,6 +1,9 @@
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
-/** Reasons by the code of the system, of PostgreSQL (class, or all of it), or by what a driver says without a code. */
+/**
+ * Reasons by the error code of the system or of PostgreSQL (a class or a full code), or by the message of a driver
+ * without codes.
+ */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "it refuses connections"],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "its host is not known"],
@@ -14,10 +17,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^PGlite is closed/, "the embedded database is closed"],
 ];
 
-/** Why the database cannot be used just now, for an operator; undefined: it can, and the error is something else. */
+/** Explains to an operator why the database cannot be used; undefined: the error has another cause. */
 export function databaseTrouble(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    // A host of several addresses: each was tried.
+    // A host with several addresses: each one was tried, and the first error is reported.
     const inner: unknown = at instanceof AggregateError ? at.errors[0] : at;
     const { code, message } = inner as { code?: unknown; message: string };
     const [, reason] =

@@ -11,29 +11,31 @@ interface Module {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number } };
 }
 
-/** The error number EIO as WebAssembly programs know it. */
+/** EIO as WebAssembly numbers it. */
 const EIO = 29;
 
-/** -F is fsync=off; fdatasync, the usual way, is a call that does nothing in WebAssembly. */
+/** Start parameters without -F, which is fsync=off. fdatasync, the default, does nothing in WebAssembly. */
 const START = [...PGlite.defaultStartParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
 
 /**
- * PGlite neither asks for what it writes to reach the disk nor passes such a question on: a power cut would take
- * what was acknowledged. Here a commit waits for its log, as on a server.
+ * Opens PGlite so that commits wait for the disk, as on a server. PGlite itself neither requests nor forwards such a
+ * sync, so a power cut would lose acknowledged data.
  */
 export async function openDurably(folder: string): Promise<PGlite> {
   if (!fs.existsSync(path.join(folder, "PG_VERSION"))) await createCluster(folder);
   return PGlite.create({ fs: new DurableFiles(folder), startParams: START });
 }
 
-/** An empty database cluster, made beside `folder` without a sync a file and put in its place when it is whole. */
+/**
+ * Creates an empty database cluster beside `folder` without a sync for each file, and renames it when it is complete.
+ */
 async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   const client = await PGlite.create({ fs: new NodeFS(unfinished) });
   await client.close();
   await syncFolder(unfinished);
-  // Refused where files are there already: they may be what is left of a database.
+  // The rename fails when files exist already: they may be the remains of a database.
   await rename(unfinished, folder);
   await syncEntry(path.dirname(folder));
 }

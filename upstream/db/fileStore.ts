@@ -6,28 +6,31 @@ import { inTransaction } from "./inTransaction.ts";
 import { storedFiles, storedPieces } from "./schema/catalogue.ts";
 import { type Place, storedBytes } from "./storedBytes.ts";
 
-/** The bytes written in one statement; each is a moment in which others wait on the embedded database. */
+/** Bytes written in one statement; other queries of an embedded database wait for each statement. */
 const PIECE = 2_000_000;
 
-/** A store of bytes by their hashes: a database, or the running upstream that has it. */
+/** A store of files by their hashes: a database, or the running upstream that has it open. */
 export interface FileStore {
-  /** The hashes that are not stored. Those that are stay a day from now, named by a row or not. */
+  /**
+   * Returns the hashes that are not stored. Stored files are kept for a day from now, even without a row that names
+   * them.
+   */
   readonly missing: (hashes: readonly string[]) => Promise<readonly string[]>;
   readonly addPiece: (piece: FilePiece) => Promise<void>;
-  /** All pieces are there. */
+  /** Assembles the file after its last piece. */
   readonly finish: (hash: string) => Promise<void>;
-  /** The piece at a place; empty behind the last one, and of what is not stored. */
+  /** Returns the piece at a position; empty behind the last piece and for an unknown file. */
   readonly readPiece: (hash: string, place: number) => Promise<Uint8Array>;
 }
 
 export interface FilePiece {
   readonly hash: string;
-  /** From 0. */
+  /** Position from 0. */
   readonly place: number;
   readonly content: Uint8Array;
 }
 
-/** Bytes come into the database, from where a job takes them into the object store (jobs/moveFiles.ts). */
+/** Stores files in the database; a job moves them to the object store (jobs/moveFiles.ts). */
 export function databaseStore({ db, objects }: Place): FileStore {
   return {
     async missing(hashes) {
@@ -40,7 +43,7 @@ export function databaseStore({ db, objects }: Place): FileStore {
       return hashes.filter((hash) => !known.has(hash));
     },
     async addPiece({ hash, place, content }) {
-      // As text: PGlite writes bytes as a list of numbers.
+      // Base64, because PGlite writes bytes as a list of numbers.
       const bytes = sql`decode(${Buffer.from(content).toString("base64")}, 'base64')`;
       await db
         .insert(storedPieces)
@@ -79,7 +82,7 @@ export function databaseStore({ db, objects }: Place): FileStore {
   };
 }
 
-/** Brings the bytes that are not there yet, a file after the other; rows that name them come afterwards. */
+/** Stores the missing files one after another, before the rows that name them are written. */
 export async function storeFiles(
   store: FileStore,
   files: readonly LocalFile[],
@@ -106,7 +109,11 @@ export async function storeFiles(
   }
 }
 
-/** Writes stored bytes into a new file. Throws where they are not stored. */
+/**
+ * Writes a stored file to a new path.
+ *
+ * @throws an error when the file is not stored
+ */
 export async function writeStored(store: FileStore, hash: string, path: string): Promise<void> {
   const file = await open(path, "wx");
   try {

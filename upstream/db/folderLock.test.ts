@@ -48,7 +48,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-test("of many who start at once on a lock that kill -9 left, one gets it", async () => {
+test("gives the lock left by kill -9 to exactly one of many processes", async () => {
   const claimants = await Promise.all(Array.from({ length: 5 }, claimant));
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(claimants.map(claim));
@@ -62,7 +62,7 @@ test("of many who start at once on a lock that kill -9 left, one gets it", async
   }
 }, 60_000);
 
-test("within a process, what is given back can be had again, and nothing is left behind", async () => {
+test("locks a folder again after a release in the same process, and leaves no file", async () => {
   const first = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow("is in use by another process");
   await first.release();
@@ -73,7 +73,7 @@ test("within a process, what is given back can be had again, and nothing is left
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("the lock of an older version, which says nothing, counts while its process lives", async () => {
+test("respects the lock of an older version while its process lives", async () => {
   const older = createServer((socket) => socket.destroy()).listen(join(folder, "lock.sock"));
   await once(older, "listening");
   await expect(lockFolder(folder)).rejects.toThrow("is in use by another process");

@@ -10,13 +10,16 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Longer socket paths are cut silently by some systems. */
+/** Longest socket path; some systems cut a longer one silently. */
 const SOCKET_PATH_LIMIT = 100;
-/** A process that opens its database is deaf meanwhile; one that only claims answers at once. */
+/**
+ * Longest wait for an answer in ms: a process that opens its database cannot answer meanwhile, a process that only
+ * claims answers at once.
+ */
 const ANSWER_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
-/** The answer of a process that has the folder, or would like to, to whoever asks. */
+/** Answer of a process to others: it holds the folder, or claims it. */
 type State = "held" | "claimed";
 
 interface Place {
@@ -25,10 +28,12 @@ interface Place {
 }
 
 /**
- * Two processes on one embedded database destroy it. A listening socket is the lock, because it dies with its
- * process: a pid file outlives kill -9, and in a container the next process has the same pid. Each process has a
- * socket under a name of its own, so that whoever removes a dead one never removes a living one. Who sees no other
- * has the folder; of those who see each other the one with the lower name.
+ * Locks the folder of an embedded database, because two processes would destroy it. The lock is a listening socket,
+ * which ends with its process: a pid file survives kill -9, and in a container the next process has the same pid. Each
+ * process has a socket with its own name, so that removing a dead one never removes a living one. A process gets the
+ * lock when it sees no other; of several that see each other, the lowest name gets it.
+ *
+ * @throws StartError when another process has the folder
  */
 export async function lockFolder(path: string): Promise<FolderLock> {
   const real = await realpath(path);
@@ -41,7 +46,7 @@ export async function lockFolder(path: string): Promise<FolderLock> {
     socket.end(state);
   });
   const own = join(place.folder, name);
-  // Seen by others only once it listens: before, it would be taken for dead.
+  // The socket is renamed to its final name once it listens: before that, others would take it for dead.
   await listen(server, `${own}.new`);
   await rename(`${own}.new`, own);
   server.unref();
@@ -67,10 +72,10 @@ interface Claim {
   readonly state: State;
 }
 
-/** Claims of other processes that live; what the dead have left is removed. */
+/** Returns the claims of other living processes, and removes the sockets of dead ones. */
 async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Claim[]> {
   const names = (await readdir(folder)).filter(
-    // Versions before this one have a socket without a part of its own.
+    // Older versions have a socket name without a random part.
     (name) =>
       name !== own && name.startsWith(prefix) && /^(?:-[0-9a-f]{8})?\.sock$/.test(name.slice(prefix.length)),
   );
@@ -84,7 +89,7 @@ async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Cla
   return claims.filter((claim): claim is Claim => claim.state !== undefined);
 }
 
-/** Undefined: nobody is there. Who says nothing has it. */
+/** Asks a process for its state; undefined: no process listens. A process that does not answer counts as the holder. */
 function ask(socketPath: string): Promise<State | undefined> {
   return new Promise((resolve) => {
     let received = "";
@@ -93,7 +98,7 @@ function ask(socketPath: string): Promise<State | undefined> {
     socket.on("data", (chunk) => (received += String(chunk)));
     socket.on("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "ECONNREFUSED" || code === "ENOENT") resolve(undefined);
-      // The other process went away before it heard the question.
+      // The other process ended before it read the question.
       if (code === "ECONNRESET") resolve(delay(LOOK_AGAIN_MS).then(() => ask(socketPath)));
     });
     socket.on("close", () => resolve(received === "claimed" ? "claimed" : "held"));
@@ -106,7 +111,7 @@ function placeOf(real: string): Place {
   return { folder: tmpdir(), prefix: `beikao-${hashOf(real)}` };
 }
 
-/** A named pipe has one owner by itself, and none when that one dies. */
+/** Locks with a named pipe on Windows: the system allows one owner and releases the pipe when that process ends. */
 async function lockPipe(path: string, real: string): Promise<FolderLock> {
   const server = createServer((socket) => socket.destroy());
   await listen(server, `\\\\.\\pipe\\beikao-${hashOf(real)}`).catch((error: StartError) => {

@@ -2,12 +2,14 @@ import { chmod, rm } from "node:fs/promises";
 import { type IncomingMessage, type RequestListener, type Server, createServer, request } from "node:http";
 import { join } from "node:path";
 
-/** Longer socket paths are cut silently by some systems. */
+/** Longest socket path; some systems cut a longer one silently. */
 const SOCKET_PATH_LIMIT = 100;
 
 /**
- * A socket in the folder of an embedded database, for commands that its owner has to answer. Who may open it may read
- * and write the folder as well: nothing is given away. Answers the end of the service; undefined where none can be made.
+ * Serves commands on a socket in the folder of an embedded database, because only its owner can run them. A process
+ * that may open the socket may read and write the folder too, so no login is needed.
+ *
+ * @returns a function that ends the service; undefined when the socket cannot be created
  */
 export async function serveInFolder(
   folder: string,
@@ -16,10 +18,10 @@ export async function serveInFolder(
 ): Promise<(() => void) | undefined> {
   const path = socketPath(folder, name);
   if (path === undefined) return undefined;
-  // The folder's lock is ours by now, so what is there was left by a process that died.
+  // This process holds the lock of the folder, so an existing socket was left by a dead process.
   await rm(path, { force: true });
   const server = createServer(handle);
-  // A batch with many pictures takes longer than a visitor may.
+  // No timeout: a batch with many pictures takes longer than a request of a visitor may.
   server.requestTimeout = 0;
   if (!(await listen(server, path))) return undefined;
   await chmod(path, 0o600);
@@ -30,7 +32,11 @@ export async function serveInFolder(
   };
 }
 
-/** The answer of the process that serves there; undefined when none does. `address` is the path of the request. */
+/**
+ * Sends a request to the process that serves in the folder; `address` is the path of the request.
+ *
+ * @returns the response, undefined when no process serves
+ */
 export function askInFolder(
   folder: string,
   name: string,

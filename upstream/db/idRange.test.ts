@@ -10,7 +10,7 @@ import { reserveIds } from "./reserveIds.ts";
 async function open() {
   const database = await openTestDatabase();
   onTestFinished(async () => {
-    // The next test has the counters of a new database.
+    // Restores the counters, because the next test needs those of a new database.
     await rowsOf(
       database.db,
       `do $$ declare s text; begin for s in select quote_ident(sequencename) from pg_sequences where schemaname = current_schema() loop
@@ -24,11 +24,11 @@ async function open() {
 const firstUser = `insert into users (agency_id, mobile, username, password_hash, nickname)
   select id, '1', '1', '', '' from agencies limit 1 returning id`;
 
-test("a database of a group gives its ids alone, also with rows of another one, and stops at its end", async () => {
+test("assigns ids of its own group only, even with rows of another group, and stops at the last id", async () => {
   const db = await open();
   await keepIdRange(db, 3);
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: { info: () => undefined } });
-  // A school that came from group 7.
+  // An agency that came from group 7.
   const moved = firstUser
     .replace("(agency_id", "(id, agency_id")
     .replace("select id", "select 700000001, id");
@@ -45,7 +45,7 @@ test("a database of a group gives its ids alone, also with rows of another one, 
   await expect(keepIdRange(db, 4)).rejects.toThrow(/^DATABASE_GROUP 4 cannot be: .* counts in another group/);
 });
 
-test("one that has been there before goes on counting as group 0", async () => {
+test("continues an existing database as group 0", async () => {
   const db = await open();
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: { info: () => undefined } });
   const [before] = await rowsOf<{ id: number }>(db, firstUser);

@@ -3,11 +3,11 @@ import { StartError } from "../kit/errors.ts";
 import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 
-/** Ids of a group: so many, and all of nine digits at most, as calls and addresses take them. */
+/** Number of ids of a group. All ids have at most nine digits, the limit of calls and URLs. */
 const IDS = 100_000_000;
 export const LAST_GROUP = 9;
 
-/** The ids that a group gives, both included. Of group 3 they are those of nine digits that begin with 3. */
+/** Returns the first and last id of a group. Group 3 has the nine-digit ids that begin with 3. */
 export function idRange(group: number): { readonly first: number; readonly last: number } {
   return { first: group * IDS + 1, last: (group + 1) * IDS - 1 };
 }
@@ -19,8 +19,10 @@ interface Counter extends Record<string, unknown> {
 }
 
 /**
- * From now on this database gives ids of its group alone, so that a school of another group can come here with its own. PostgreSQL
- * refuses to count beyond the end. Throws StartError where the database is of another group.
+ * Limits the ids of new rows to the group of this database, so that an agency of another group can move here with its
+ * ids. PostgreSQL refuses ids beyond the range.
+ *
+ * @throws StartError when the database belongs to another group
  */
 export async function keepIdRange(db: Db, group: number): Promise<void> {
   const { first, last } = idRange(group);

@@ -4,7 +4,10 @@ import type { Db } from "./database.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Adds the rows that are not there yet. One parameter a batch: thousands of placeholders take longer than the rows. */
+/**
+ * Inserts the rows that do not exist yet. Each batch is one parameter, because thousands of placeholders take longer
+ * than the rows.
+ */
 export async function insertRows<T extends PgTable>(
   db: Db,
   table: T,
@@ -42,7 +45,7 @@ async function insertBatch(db: Db, table: PgTable, batch: readonly object[]): Pr
   );
 }
 
-/** Columns without a name of their own are named by drizzle's casing only when the query is built. */
+/** Returns the column name in snake case; drizzle converts unnamed columns only when it builds a query. */
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -3,17 +3,16 @@ import type { learnRecords } from "./schema/learning.ts";
 
 export type Measured = Pick<typeof lessons.$inferSelect, "type" | "duration" | "pageNum">;
 
-/** Whether a lesson is read page by page. */
 export function hasPages({ type }: Pick<Measured, "type">): boolean {
   return type === "doc" || type === "pic";
 }
 
-/** Seconds, or pages: what positions and ranges of a lesson are counted in. */
+/** Returns the length of a lesson in the unit of its positions and ranges: seconds or pages. */
 export function lessonLength(lesson: Measured): number {
   return hasPages(lesson) ? lesson.pageNum : lesson.duration;
 }
 
-/** Rounded down, so that 100 means finished and nothing else does. */
+/** Returns the progress of a lesson in percent, rounded down, so that only a finished lesson has 100. */
 export function percentOf(
   lesson: Measured,
   record: Pick<typeof learnRecords.$inferSelect, "isFinished" | "watched"> | undefined,

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
-/** Members of a client of pg that its types lack. */
+/** Properties of a pg client that its types lack. */
 interface PgConnection {
   readonly host: string;
   readonly port: number;
@@ -13,21 +13,27 @@ interface PgConnection {
 type Query = (...args: readonly unknown[]) => unknown;
 
 const CANCEL_REQUEST = 80_877_102;
-/** A server that has not ended it by then is away, with whatever was to close its connections. */
+/**
+ * Time in ms after which a connection is closed when the server has not ended the statement: such a server is
+ * unreachable.
+ */
 const SILENT_MS = 2_000;
-/** A write may wait for a standby all the while; given up, it would wait on at the server, and one after the other take all connections. */
+/**
+ * The same for writes, which may wait for a standby. Closed early, a write would keep waiting at the server, and such
+ * writes would use up all connections.
+ */
 const SILENT_WRITE_MS = 60_000;
-/** Any other statement outside a transaction may be waiting for a standby that has to have it. */
+/** Matches statements that only read. Other statements outside a transaction may be waiting for a standby. */
 const READS = /^\s*\(?\s*select\b|^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is;
-/** The statement by which a transaction lifts its own limit (withLock.ts). */
+/** Statement by which a transaction removes its own limit (withLock.ts). */
 export const UNLIMITED = "set local statement_timeout = 0";
 
 /**
- * Ends what takes longer than `limitMs`, behind a pooler as well: one that gives out connections by the transaction refuses the limit as
- * a parameter of the start, and a SET would stay on a connection that others get next. So a transaction sets its own limit as it
- * begins, in the same message, and PostgreSQL counts (withLock.ts may lift it); for a statement alone that reads we count, and cancel it.
- * A server that does not even end it has gone without a word: then its connection is given up. What is committed may be waiting for a
- * standby: to end that would acknowledge what one machine alone has (decision 069).
+ * Ends statements that take longer than `limitMs`, also behind a pooler in transaction mode: such a pooler refuses the
+ * limit as a start parameter, and a SET would stay on a connection that others get next. A transaction therefore sets
+ * its limit in the message that begins it, and PostgreSQL measures (withLock.ts may lift the limit). A single reading
+ * statement is measured here and cancelled. When the server does not even cancel it, the connection is closed. A commit
+ * may be waiting for a standby: cancelling it would acknowledge data that only one machine has (decision 069).
  */
 export function limitStatements(pool: Pool, limitMs: number): void {
   if (limitMs === 0) return;
@@ -72,14 +78,17 @@ function whenEnded(query: Query, args: readonly unknown[], then: () => void): un
   return query(...args.slice(0, -1), ended);
 }
 
-/** Cancels a statement as PostgreSQL's protocol has it: by a connection of its own. The request names the session, so a statement that has just ended is not hurt, unless another has begun. */
+/**
+ * Cancels a statement over a separate connection, as PostgreSQL's protocol requires. The request names the session, so
+ * a statement that has just ended is not affected, but a new one on that session would be.
+ */
 function cancel({ host, port, processID, secretKey }: PgConnection): void {
   const message = Buffer.alloc(16);
   for (const [at, value] of [16, CANCEL_REQUEST, processID, secretKey].entries())
     message.writeInt32BE(value, at * 4);
   const connection = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   connection.setTimeout(5_000, () => connection.destroy());
-  // A pooler drops the request of who leaves before it has passed it on; it ends the line itself.
+  // The connection is not closed here: a pooler drops the request of a client that leaves early, and closes it itself.
   connection.on("error", () => undefined).write(message);
 }
 

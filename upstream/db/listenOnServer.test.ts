@@ -8,7 +8,7 @@ import { listenOnServer } from "./listenOnServer.ts";
 const server = process.env["TEST_DATABASE_LISTEN_URL"] ?? process.env["TEST_DATABASE_URL"];
 
 test.skipIf(!server)(
-  "behind a balancer that takes connections and ends them, it is opened again one at a time, until it hears",
+  "reconnects one at a time through a balancer that drops connections, until notices arrive",
   async () => {
     const { hostname, port } = new URL(server ?? "");
     const [log, onChange, lines] = [{ warn: vi.fn() }, vi.fn(), new Set<Socket>()];
@@ -41,7 +41,7 @@ test.skipIf(!server)(
     for (const line of lines) line.destroy();
     lines.clear();
     await delay(1_000);
-    // Twice as many each time would be millions by now.
+    // Doubling the tries each time would have made millions by now.
     expect(tries).toBeGreaterThan(1);
     expect(tries).toBeLessThan(25);
     onChange.mockClear();

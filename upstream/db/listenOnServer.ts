@@ -3,10 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
 
-/** The name of the connection, by which a release knows that another process serves on the same database (migrate.ts). */
+/** Name of the connection. A release finds other serving processes of the database by it (migrate.ts). */
 export const CHANGES_CONNECTION = "beikao-changes";
 
-/** A notice that this process sends to itself by another connection, to see that it is heard. */
+/**
+ * Channel of the notice that this process sends to itself over another connection, to check that it receives notices.
+ */
 const HEARD = "beikao_heard";
 const HEARD_WITHIN_MS = 3_000;
 
@@ -14,18 +16,17 @@ const PAUSE_MS = 1_000;
 const CONNECT_MS = 5_000;
 
 interface Listening extends Changes {
-  /** PostgreSQL itself: a pooler that gives its connections by the transaction takes a LISTEN and passes nothing on. */
+  /** Address of PostgreSQL itself: a pooler in transaction mode accepts LISTEN but forwards no notices. */
   readonly url: string;
-  /** Sends a notice over another connection. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>;
-  /** Between two tries to open it again. */
+  /** Pause in ms between two attempts to reconnect. */
   readonly pauseMs?: number;
 }
 
 /**
- * Changes on a PostgreSQL server, made by any process or by a hand in psql. A connection of its own, because one
- * of the pool would be given to queries; a lost one is opened again, and then everything may have changed. Whether it
- * hears anything is tried each time, and what does not is told in the log.
+ * Listens for changes on a PostgreSQL server, made by any process or in psql. Uses its own connection, because a pooled
+ * one would be given to queries. A lost connection is reopened, and then everything counts as changed. Each connection
+ * is tested with a notice, and a failed test is logged.
  */
 export async function listenOnServer({
   url,
@@ -39,7 +40,7 @@ export async function listenOnServer({
   const ending = new AbortController();
   let client: Client | undefined;
 
-  /** Opens one connection, or leaves none behind; its end, once it is open, opens the next. */
+  /** Opens a connection or closes it completely; when an open one ends, the next is opened. */
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
@@ -80,7 +81,7 @@ export async function listenOnServer({
     };
     listening.on("notification", hear);
     await listening.query(`listen ${HEARD}`);
-    // A process that cannot send has no database, which others report.
+    // A process that cannot send has no database, which other code reports.
     const isSent = await notify(HEARD, token).then(
       () => true,
       () => false,

@@ -11,7 +11,7 @@ import { findMigrations } from "./migrationsFolder.ts";
 
 type Row = Record<string, unknown>;
 
-/** The migrations of today and one more. */
+/** Returns a folder with the current migrations and one more. */
 async function folderWith(statements: string, stop?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function open() {
   const rowsOf = async (statement: string) =>
     ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
   const migrating = {
-    // Of one process alone nobody else can be connected.
+    // A database with one process has no other connections.
     query: async (statement: string) =>
       statement.includes("pg_stat_activity") ? [{ num: Number(others.serve) }] : rowsOf(statement),
     run: (migrationsFolder: string) =>
@@ -50,7 +50,7 @@ async function open() {
 const BROKEN = `CREATE TABLE "one_more" ("id" integer);--> statement-breakpoint
 ALTER TABLE "no_such_table" ADD COLUMN "x" text;`;
 
-test("a migration that fails halfway is named, and nothing of it stays", async () => {
+test("names a failed migration and rolls it back", async () => {
   const { migrating, rowsOf } = await open();
   await migrateDatabase(migrating);
   const tables = () => rowsOf("select relname from pg_class where relkind = 'r' order by 1");
@@ -63,7 +63,7 @@ test("a migration that fails halfway is named, and nothing of it stays", async (
   expect(await tables()).toHaveLength(before.length + 1);
 });
 
-test("a migration that no release of before can live with waits until none serves; on an empty database it does not ask", async () => {
+test("waits with a breaking migration until no old release serves, except on an empty database", async () => {
   const folder = await folderWith('CREATE TABLE "one_more" ("id" integer)', "they read what it drops");
   const { migrating, rowsOf, others } = await open();
   others.serve = true;

@@ -7,28 +7,34 @@ import { CHANGES_CONNECTION } from "./listenOnServer.ts";
 import { HISTORY, adoptBaseline } from "./migrationHistory.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
-/** An entry of meta/_journal.json, as far as it is read here. */
+/** The fields of an entry of meta/_journal.json that are used here. */
 interface Entry {
   readonly when: number;
   readonly tag: string;
-  /** Why no upstream of before may serve while and after it runs; absent: old and new code can live with it. */
+  /**
+   * Reason why no upstream of an older release may run during and after the migration; undefined: old and new code work
+   * with the tables.
+   */
   readonly stop?: string;
 }
 
-/** The schema of the views by which the console shows a session one agency alone (admin/oneAgency.ts). */
+/** Schema of the views that limit a console session to one agency (admin/oneAgency.ts). */
 export const AGENCY_VIEWS = "agency_views";
 
 interface Migrating {
-  /** Runs one statement and gives its rows. */
   readonly query: (statement: string) => Promise<readonly Record<string, unknown>[]>;
-  /** The migrator of drizzle-orm for this kind of database; it runs all that is missing in one transaction. */
+  /** Runs drizzle-orm's migrator for this kind of database; all missing migrations run in one transaction. */
   readonly run: (migrationsFolder: string) => Promise<void>;
-  /** Whether other processes can have the same database open. */
+  /** true: other processes can have the same database open. */
   readonly isShared: boolean;
   readonly folder?: string;
 }
 
-/** Brings the tables up to date. Throws StartError with the migration that cannot run; then nothing was changed. */
+/**
+ * Brings the tables up to date.
+ *
+ * @throws StartError that names the failed migration; nothing was changed then
+ */
 export async function migrateDatabase({
   query,
   run,
@@ -49,7 +55,7 @@ export async function migrateDatabase({
       `Migration ${stopping.tag} cannot run while an upstream of before serves: ${stopping.stop}. Nothing was changed. Stop every upstream, then start them (deploy/upgrade.sh stop).`,
     );
   }
-  // Columns that a view reads cannot be dropped; whoever needs the views makes them anew.
+  // Columns that a view reads cannot be dropped, so all views are; the console creates them again when it needs them.
   if (pending.length > 0) await query(`drop schema if exists ${AGENCY_VIEWS} cascade`);
   try {
     await run(folder);
@@ -64,7 +70,7 @@ export async function migrateDatabase({
   }
 }
 
-/** Each upstream that serves on PostgreSQL holds such a connection, also one of a release of before. */
+/** Returns whether an upstream serves: each one on PostgreSQL, also of an older release, holds a named connection. */
 async function isServed(query: Migrating["query"]): Promise<boolean> {
   const [row] = await query(
     `select count(*)::int as num from pg_stat_activity where datname = current_database() and application_name = '${CHANGES_CONNECTION}'`,
@@ -72,7 +78,7 @@ async function isServed(query: Migrating["query"]): Promise<boolean> {
   return Number(row?.["num"]) > 0;
 }
 
-/** The migration whose statement failed; undefined where none can be at fault, as when the connection was lost. */
+/** Returns the migration whose statement failed; undefined when none is at fault, such as after a lost connection. */
 function failedOf(error: unknown, pending: readonly Entry[], folder: string): string | undefined {
   const statement = statementOf(error);
   if (statement === undefined) return undefined;

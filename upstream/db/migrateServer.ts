@@ -6,23 +6,26 @@ import { migrateDatabase } from "./migrate.ts";
 
 const CONNECT_MS = 3_000;
 const AGAIN_MS = 500;
-/** A bank of a million questions is migrated in a minute. */
+/** SQLSTATE insufficient_privilege. */
 const NOT_PERMITTED = "42501";
 const TURN_MS = 10 * 60_000;
 
 interface Migrating {
   readonly url: string;
-  /** How long it waits for a table that others use; then it fails, and the next start tries again. */
+  /** Longest wait for a table in use, in ms; then the migration fails, and the next start tries again. */
   readonly lockMs: number;
-  /** How long it waits for another process that migrates. */
+  /**
+   * Longest wait for another migrating process, in ms; undefined: 10 minutes. Migrating a million questions takes one.
+   */
   readonly turnMs?: number;
   readonly warn: (text: string) => void;
 }
 
 /**
- * Migrates the tables of a server, one process at a time: what is missing is read first and then written. All of it is one transaction
- * that has the lock, for behind a pooler a lock of the session would stay on a connection that nobody has any more.
- * Throws StartError with whoever has had the lock for longer than `turnMs`.
+ * Migrates the tables of a server, one process at a time. One transaction reads what is missing, writes it and holds
+ * the lock: behind a pooler, a session lock would stay on an abandoned connection.
+ *
+ * @throws StartError that names the holder, when another process has held the lock for longer than `turnMs`
  */
 export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Migrating): Promise<void> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
@@ -31,12 +34,13 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
     import("drizzle-orm/node-postgres/migrator"),
   ]);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that is lost fails the statement under way.
+  // A lost connection fails the statement under way, so the event needs no handling.
   client.on("error", () => undefined);
   try {
     await client.connect();
     await takeTurn(client, { turnMs, warn });
-    // Other processes serve meanwhile: behind a change of a table that waits, everybody who reads it waits as well.
+    // Limits the wait, because other processes serve meanwhile: every reader of a table waits behind a pending change
+    // of it.
     await client.query(`set local lock_timeout = ${lockMs}`);
     const db = drizzle(withinTransaction(client));
     await migrateDatabase({
@@ -47,14 +51,15 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
     await turnOffJit(client, warn);
     await client.query("commit");
   } finally {
-    // Ends the transaction, and with it the lock, however the migration ended.
+    // Ends the transaction and with it the lock, however the migration ended.
     await client.end().catch(() => undefined);
   }
 }
 
 /**
- * Turns jit off in this database, for all connections to come: PostgreSQL compiles a query whose rows it overestimates for longer than
- * the query runs, for seconds where the bank has a million questions. A setting of the connection would not come through a pooler.
+ * Turns jit off in this database for all later connections: PostgreSQL compiles queries whose rows it overestimates,
+ * which takes seconds in a bank with a million questions, longer than the query itself. A setting of the connection
+ * would not pass a pooler.
  */
 async function turnOffJit(client: Client, warn: Migrating["warn"]): Promise<void> {
   const { rows } = await client.query<{ jit: string | null; name: string }>(
@@ -72,7 +77,10 @@ async function turnOffJit(client: Client, warn: Migrating["warn"]): Promise<void
   }
 }
 
-/** Leaves a transaction open that has the lock. Between two tries nothing is held, so that a pooler can serve others. */
+/**
+ * Waits for the lock and leaves the transaction that holds it open. Between two attempts no connection is held, so that
+ * a pooler can serve others.
+ */
 async function takeTurn(client: Client, { turnMs, warn }: Pick<Required<Migrating>, "turnMs" | "warn">) {
   const until = performance.now() + turnMs;
   for (let isFirst = true; ; isFirst = false) {
@@ -109,7 +117,7 @@ async function holderOf(client: Client): Promise<{ readonly who: string; readonl
   return { who: `PostgreSQL's session ${pid} (${name || "without a name"}, from ${address}, ${state})`, pid };
 }
 
-/** The migrator makes a transaction of its own, which here is a part of the one under way. */
+/** Replaces the migrator's own transaction by a savepoint in the current one. */
 const WITHIN: Readonly<Record<string, string>> = {
   begin: "savepoint migrations",
   commit: "release savepoint migrations",

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (db: Db, statement: string) =>
   ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
 
-/** Gives the database a history of these hashes, oldest first, and answers what adopting makes of it. */
+/** Writes a history of these hashes, oldest first, and returns the history after adoption. */
 async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unknown[]> {
   const query = (statement: string) => rowsOf(db, statement);
   await query("drop schema drizzle cascade");
@@ -27,7 +27,7 @@ async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unkn
   return rows.map(({ hash }) => hash);
 }
 
-test("a database of the last version before the baseline gets its history, one of today keeps its own, an older one is refused in words", async () => {
+test("adopts the baseline for its last predecessor, keeps a current history, and refuses an older one", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   const baseline = knownMigrations()[0]?.hash ?? "";
@@ -40,7 +40,7 @@ test("a database of the last version before the baseline gets its history, one o
   await database.close();
 });
 
-test("each table of schema/ has in the database the columns that it has in code", async () => {
+test("has the same columns in the database and in schema/", async () => {
   const folder = join(import.meta.dirname, "schema");
   const inCode = new Map<string, readonly string[]>();
   for (const file of await readdir(folder)) {
@@ -61,7 +61,7 @@ test("each table of schema/ has in the database the columns that it has in code"
   );
 });
 
-/** As the database is opened: columns without a name of their own have the key's in snake case. */
+/** Names columns as the opened database does: an unnamed column has its key in snake case. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

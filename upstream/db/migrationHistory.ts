@@ -2,12 +2,12 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StartError } from "../kit/errors.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
-/** The table in which the migrator of drizzle-orm keeps its history. */
+/** Table with the history of drizzle-orm's migrator. */
 export const HISTORY = "drizzle.__drizzle_migrations";
 
 export interface AppliedMigration {
   readonly hash: string;
-  /** Unix ms, as the journal of the migrations says. */
+  /** Unix ms, as in the journal of the migrations. */
   readonly createdAt: number;
 }
 
@@ -16,16 +16,16 @@ export interface Migration extends AppliedMigration {
 }
 
 /**
- * The 41 migrations from before the baseline made the same tables as the baseline does. The last of them was 0058_search_subjects: a
- * database or a backup whose history ends with it counts as one that has had the baseline.
+ * Hash of 0058_search_subjects, the last of the 41 migrations before the baseline, which made the same tables. A
+ * database or backup whose history ends with it counts as having the baseline.
  */
 export const LAST_BEFORE_BASELINE = "7e1832d52843ac3abb5381ccaf351b7538398108c73a3d86f73adf2ac382a3fa";
 
-/** The remedy for older tables, for the operator. */
+/** Remedy for older tables, for the operator. */
 export const THROUGH_THE_LAST =
   "Start the last version that has upstream/db/migrations/0058_search_subjects.sql on them once: it brings them up to date. Then use this one.";
 
-/** The history of this version of the code, oldest first. Its first migration is the baseline. */
+/** Returns the migrations of this version, oldest first. The first one is the baseline. */
 export function knownMigrations(): readonly Migration[] {
   return readMigrationFiles({ migrationsFolder: findMigrations() }).map(({ hash, folderMillis, sql }) => ({
     hash,
@@ -34,7 +34,10 @@ export function knownMigrations(): readonly Migration[] {
   }));
 }
 
-/** An applied history, oldest first, in terms of the migrations of today; unchanged where it is one already, or is none of ours. */
+/**
+ * Translates an applied history, oldest first, to the current migrations. Returns it unchanged when it is current
+ * already or unknown.
+ */
 export function sinceBaseline(
   applied: readonly AppliedMigration[],
   known: readonly Migration[],
@@ -46,12 +49,13 @@ export function sinceBaseline(
   return [{ hash, createdAt }, ...applied.slice(at + 1)];
 }
 
-/** `query`: runs one statement and gives its rows. */
 type Query = (statement: string) => Promise<readonly Record<string, unknown>[]>;
 
 /**
- * Before the migrator runs: a database of the last version before the baseline gets the history of today, in one statement. Throws
- * StartError for an older one, whose tables nothing here can bring up to date.
+ * Gives a database of the last version before the baseline the current history, in one statement. Runs before the
+ * migrator.
+ *
+ * @throws StartError for an older database, whose tables cannot be brought up to date here
  */
 export async function adoptBaseline(query: Query): Promise<void> {
   const [found] = await query(`select to_regclass('${HISTORY}') is not null as there`);

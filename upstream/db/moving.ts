@@ -2,17 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { agencies } from "./schema/agencies.ts";
 
-/** The SQLSTATE that the function refuse_moving_agency raises (migration 0018). */
+/** SQLSTATE that the function refuse_moving_agency raises (migration 0018). */
 const REFUSED = "BK001";
 
-/** Whether a change failed because its agency is moved to another database. */
+/** Returns whether a change failed because its agency is being moved to another database. */
 export function isMovingError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === REFUSED) return true;
   return false;
 }
 
-/** A condition for changes of rows of many agencies at once: those of one that is moved are left as they are. Also for the shared library. */
+/**
+ * Condition for changes of rows of many agencies: excludes the rows of an agency that is being moved. Rows of the
+ * shared library match.
+ */
 export function isNotMoving(agencyId: PgColumn | SQL): SQL {
   return sql`not exists (select from ${agencies} moving where moving.id = ${agencyId} and moving.move_state <> '')`;
 }

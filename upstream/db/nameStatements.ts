@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
-/** Every connection of the server's keeps each of them: some 20 KB. */
+/** Most named statements: every server connection keeps each of them, some 20 KB. */
 const MOST_NAMED = 300;
-/** How many statements that came once are remembered: many are built for one question and never again. */
+/** Statements remembered after their first use: many are built for one request and never used again. */
 const MOST_SEEN = 2_000;
 
 interface Statement {
@@ -13,8 +13,9 @@ interface Statement {
 }
 
 /**
- * Names the statements with parameters that come again, so that a connection of the pool parses and plans each once. A pooler that
- * hands out connections by the transaction has to know named statements (PgBouncer does from 1.21 on); else DATABASE_PREPARE=off.
+ * Names statements with parameters from their second use on, so that each connection of the pool parses and plans them
+ * once. A pooler in transaction mode must support named statements (PgBouncer from 1.21); otherwise set
+ * DATABASE_PREPARE=off.
  */
 export function nameStatements(pool: Pool): void {
   const names = new Map<string, string>();

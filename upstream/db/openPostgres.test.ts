@@ -10,11 +10,11 @@ import { LOCKS, LOCK_SPACE, withLock } from "./withLock.ts";
 import { migrateServer } from "./migrateServer.ts";
 
 const server = process.env["TEST_DATABASE_URL"] ?? "";
-/** With it TEST_DATABASE_URL leads through a pooler in transaction mode, as in CI. */
+/** Set in CI: TEST_DATABASE_URL then leads through a pooler in transaction mode. */
 const pastPooler = process.env["TEST_DATABASE_LISTEN_URL"];
 if (!server) console.info("skipped: TEST_DATABASE_URL names no PostgreSQL");
 
-/** An empty database, whose tables are made by whoever opens it. */
+/** Creates an empty database; the process that opens it creates the tables. */
 async function emptyDatabase(): Promise<PostgresStorage> {
   const { storage, drop } = await createServerDatabase(server);
   onTestFinished(drop);
@@ -28,7 +28,7 @@ async function open(storage: PostgresStorage, opening?: Opening) {
 }
 
 test.skipIf(!server)(
-  "a long statement is ended, alone and in a transaction, unless it is one that imports",
+  "cancels a long statement, alone and in a transaction, but not during an import",
   async () => {
     const storage = { ...(await emptyDatabase()), statementMs: 300 };
     const { db } = await open(storage, SERVING);
@@ -43,7 +43,7 @@ test.skipIf(!server)(
     ]);
     expect(isBusy(alone)).toBe(true);
     expect(isBusy(inside)).toBe(true);
-    // What it set is over with the transaction, whoever has the connection then.
+    // The setting ends with the transaction, also for the next user of the connection.
     const { rows } = (await importing.db.execute(sql`show statement_timeout`)) as unknown as {
       rows: unknown[];
     };
@@ -51,7 +51,7 @@ test.skipIf(!server)(
   },
 );
 
-test.skipIf(!server)("processes that start at once on an empty database take turns", async () => {
+test.skipIf(!server)("migrates an empty database one process at a time", async () => {
   const storage = await emptyDatabase();
   const warn = vi.fn();
   const opened = await Promise.all([1, 2, 3].map(() => open(storage, { log: { info: warn, warn } })));
@@ -61,34 +61,31 @@ test.skipIf(!server)("processes that start at once on an empty database take tur
     );
 });
 
-test.skipIf(!server)(
-  "who waits for the turn to migrate says for whom, and gives up with the remedy",
-  async () => {
-    const { listenUrl, url } = await emptyDatabase();
-    const direct = listenUrl ?? url;
-    const holder = new pg.Client({ connectionString: direct, application_name: "left over" });
-    await holder.connect();
-    try {
-      // As releases of before had it: a lock of the session, which a pooler keeps for nobody.
-      await holder.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
-      const warn = vi.fn();
-      const migrating = migrateServer({ url: direct, lockMs: 1_000, turnMs: 1, warn });
-      await expect(migrating).rejects.toThrow(
-        /^The tables were not migrated: .* session (\d+) \(left over, from .*, idle since .*pg_terminate_backend\(\1\)$/,
-      );
-      expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^waiting: .*\(left over, /));
-      const waiting = migrateServer({ url: direct, lockMs: 1_000, warn });
-      while (warn.mock.calls.length < 2) await delay(5);
-      await holder.query("select pg_advisory_unlock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
-      await waiting;
-    } finally {
-      await holder.end();
-    }
-  },
-);
+test.skipIf(!server)("reports the holder of the migration lock, and gives up with a remedy", async () => {
+  const { listenUrl, url } = await emptyDatabase();
+  const direct = listenUrl ?? url;
+  const holder = new pg.Client({ connectionString: direct, application_name: "left over" });
+  await holder.connect();
+  try {
+    // A session lock as in older releases, which a pooler keeps on an abandoned connection.
+    await holder.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
+    const warn = vi.fn();
+    const migrating = migrateServer({ url: direct, lockMs: 1_000, turnMs: 1, warn });
+    await expect(migrating).rejects.toThrow(
+      /^The tables were not migrated: .* session (\d+) \(left over, from .*, idle since .*pg_terminate_backend\(\1\)$/,
+    );
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^waiting: .*\(left over, /));
+    const waiting = migrateServer({ url: direct, lockMs: 1_000, warn });
+    while (warn.mock.calls.length < 2) await delay(5);
+    await holder.query("select pg_advisory_unlock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
+    await waiting;
+  } finally {
+    await holder.end();
+  }
+});
 
 test.skipIf(!server)(
-  "queries are not compiled, also of those who come later; who may not say so is told the remedy",
+  "turns jit off for later connections too, and reports the remedy without permission",
   async () => {
     const storage = await emptyDatabase();
     await open(storage);
@@ -120,36 +117,28 @@ test.skipIf(!server)(
   },
 );
 
-test.skipIf(!server)(
-  "what listens hears changes of other connections, and says nothing in the log",
-  async () => {
-    const database = await openTestDatabase();
-    const { db, listen } = database;
-    const [log, onChange] = [{ warn: vi.fn() }, vi.fn()];
-    const stop = await listen({ channels: ["agencies_changed"], onChange, log });
-    onChange.mockClear();
-    await db.execute(sql`select pg_notify('agencies_changed', 'x')`);
-    while (onChange.mock.calls.length === 0) await delay(5);
-    expect(onChange.mock.calls).toEqual([["agencies_changed", "x"]]);
-    expect(log.warn).not.toHaveBeenCalled();
-    await stop();
-    await database.close();
-  },
-);
+test.skipIf(!server)("receives changes of other connections, and logs nothing", async () => {
+  const database = await openTestDatabase();
+  const { db, listen } = database;
+  const [log, onChange] = [{ warn: vi.fn() }, vi.fn()];
+  const stop = await listen({ channels: ["agencies_changed"], onChange, log });
+  onChange.mockClear();
+  await db.execute(sql`select pg_notify('agencies_changed', 'x')`);
+  while (onChange.mock.calls.length === 0) await delay(5);
+  expect(onChange.mock.calls).toEqual([["agencies_changed", "x"]]);
+  expect(log.warn).not.toHaveBeenCalled();
+  await stop();
+  await database.close();
+});
 
-test.skipIf(!pastPooler)(
-  "through a pooler alone tables are migrated, and the log says that nothing is heard",
-  async () => {
-    const { url } = await emptyDatabase();
-    const { db, listen } = await open({ kind: "postgres", url, preparesStatements: false });
-    expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual(
-      [],
-    );
-    const log = { warn: vi.fn() };
-    const stop = await listen({ channels: ["agencies_changed"], onChange: () => undefined, log });
-    expect(log.warn.mock.calls).toEqual([[expect.stringContaining("set DATABASE_LISTEN_URL to PostgreSQL")]]);
-    await stop();
-    const again = await open({ kind: "postgres", url, preparesStatements: false });
-    expect(await again.db.execute(sql`select from agencies`)).toBeDefined();
-  },
-);
+test.skipIf(!pastPooler)("migrates through a pooler only, and logs that no notices arrive", async () => {
+  const { url } = await emptyDatabase();
+  const { db, listen } = await open({ kind: "postgres", url, preparesStatements: false });
+  expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual([]);
+  const log = { warn: vi.fn() };
+  const stop = await listen({ channels: ["agencies_changed"], onChange: () => undefined, log });
+  expect(log.warn.mock.calls).toEqual([[expect.stringContaining("set DATABASE_LISTEN_URL to PostgreSQL")]]);
+  await stop();
+  const again = await open({ kind: "postgres", url, preparesStatements: false });
+  expect(await again.db.execute(sql`select from agencies`)).toBeDefined();
+});

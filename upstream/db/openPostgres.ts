@@ -11,8 +11,8 @@ import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { watchReplica } from "./replica.ts";
 
 /**
- * A pool on a server. `url` may lead through a pooler that gives its connections by the transaction, so nothing here needs a session:
- * no parameter at the start, no SET, no lock and no LISTEN that outlives a transaction.
+ * Opens a pool on a server. `url` may lead through a pooler in transaction mode, so nothing here needs a session: no
+ * start parameter, no SET, no lock and no LISTEN that outlives a transaction.
  */
 export async function openPostgres(
   storage: PostgresStorage,
@@ -40,7 +40,7 @@ export async function openPostgres(
     });
   const notify = (channel: string, payload: string) =>
     db.execute(sql`select pg_notify(${channel}, ${payload})`);
-  // A replica that is not there is no reason not to start.
+  // A missing replica must not prevent the start.
   const reading =
     replicaUrl && isServing ? await openPool({ ...storage, url: replicaUrl }, isServing) : undefined;
   const replica = reading && watchReplica({ primary: db, replica: reading.db, log });
@@ -79,7 +79,7 @@ async function openPool(
   if (preparesStatements) nameStatements(pool);
   // An idle connection that the server drops must not end the process; the pool opens another.
   pool.on("error", () => undefined);
-  // A connection that is lost between two queries of a transaction fails the next of them.
+  // A connection lost between two queries of a transaction fails the next query.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return { pool, db: drizzle(pool, { casing: "snake_case" }) as unknown as Db };
 }

@@ -19,7 +19,7 @@ function opening(reasons: readonly Error[]) {
 
 const refused = () => new StartError("PostgreSQL at db:5432 refuses connections: is it running?");
 
-test("a service waits for its database, with a line for each reason", async () => {
+test("waits for the database of a service, and logs each reason once", async () => {
   vi.stubEnv("NOTIFY_SOCKET", "/nowhere");
   const { lines, run } = opening([refused(), refused()]);
   expect(await run()).toBe("open");
@@ -29,7 +29,7 @@ test("a service waits for its database, with a line for each reason", async () =
   await expect(fault.run()).rejects.toThrow("a fault of ours");
 });
 
-test("what is started by hand fails at once", async () => {
+test("fails at once when started by hand", async () => {
   vi.stubEnv("NOTIFY_SOCKET", "");
   const { lines, run } = opening([refused()]);
   await expect(run()).rejects.toThrow("refuses connections");

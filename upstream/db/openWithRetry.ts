@@ -7,8 +7,11 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Opens a service's store: what cannot be opened now may be there soon (a database that starts, a folder that another process still has, a
- * migration that waits for others to stop). One line for each reason, and pauses that grow; started by hand it fails at once.
+ * Opens the database of a service and retries with growing pauses, because a failure may be temporary: a database that
+ * starts, a folder that another process still holds, a migration that waits for old processes. Logs each reason once. A
+ * process started by hand fails at once.
+ *
+ * @throws the error of `open` when the process is no service, or the error is no StartError
  */
 export async function openWithRetry<T>(open: () => Promise<T>, log: Logger): Promise<T> {
   const isService = Boolean(process.env["NOTIFY_SOCKET"]);

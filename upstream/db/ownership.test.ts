@@ -3,18 +3,18 @@ import { NOTHING, progressOf } from "./ownership.ts";
 
 const learnt = (...sums: readonly (readonly [number, number])[]) => ({ ...NOTHING, learnt: new Map(sums) });
 
-test("lessons that have begun count for their part in the progress of a course", () => {
+test("counts the progress of begun lessons in the progress of a course", () => {
   expect(progressOf(learnt([1, 62]), [{ id: 1, lessonNum: 1 }])).toBe(62);
   expect(progressOf(learnt([1, 162]), [{ id: 1, lessonNum: 4 }])).toBe(40);
 });
 
-test("what has begun is not 0, and only what is finished is 100", () => {
+test("returns at least 1 for a begun course, and 100 for a finished one only", () => {
   expect(progressOf(learnt([1, 3]), [{ id: 1, lessonNum: 30 }])).toBe(1);
   expect(progressOf(learnt([1, 2_999]), [{ id: 1, lessonNum: 30 }])).toBe(99);
   expect(progressOf(learnt([1, 3_000]), [{ id: 1, lessonNum: 30 }])).toBe(100);
 });
 
-test("courses together are as far as all their lessons; another course counts nothing", () => {
+test("returns the mean of all lessons of several courses, and ignores other courses", () => {
   const courses = [
     { id: 1, lessonNum: 1 },
     { id: 2, lessonNum: 9 },

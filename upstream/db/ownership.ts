@@ -7,25 +7,23 @@ import { enrolments, learnRecords } from "./schema/learning.ts";
 
 /** The courses, classrooms and packages that a learner may study now. */
 export interface Grants {
-  /** Course id -> when it ends; null is never. Courses of owned classrooms are among them. */
+  /** Course id -> end of access, null: no end. Includes the courses of owned classrooms. */
   readonly courses: ReadonlyMap<number, Date | null>;
-  /** Among them the rooms of courses that are had alone (enrolment/ownRooms.ts). */
+  /** Classroom id -> end of access. Includes the rooms of courses bought alone (enrolment/ownRooms.ts). */
   readonly classrooms: ReadonlyMap<number, Date | null>;
-  /** Course id -> the classroom in which it is studied. */
+  /** Course id -> classroom in which it is studied. */
   readonly studyRooms: ReadonlyMap<number, number>;
-  /** Classroom id -> the contract for whose signature it waits. */
+  /** Classroom id -> contract whose signature it waits for. */
   readonly contracts: ReadonlyMap<number, number>;
   readonly packages: ReadonlyMap<number, Date | null>;
   readonly lives: ReadonlyMap<number, Date | null>;
 }
 
-/** Grants with what the learner has learnt of them. */
 export interface Ownership extends Grants {
-  /** Course id -> the percents of its lessons, added up. */
+  /** Course id -> sum of the percents of its lessons. */
   readonly learnt: ReadonlyMap<number, number>;
 }
 
-/** The ownership of a visitor. */
 export const NOTHING: Ownership = {
   courses: new Map(),
   classrooms: new Map(),
@@ -36,18 +34,18 @@ export const NOTHING: Ownership = {
   learnt: new Map(),
 };
 
-/** Grants that have not ended. */
 export function isActiveAt(nowMs: number): SQL | undefined {
   return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
 }
 
-/** A visitor owns nothing, without a query. */
+/** Loads the ownership of a learner. A visitor owns nothing, without a query. */
 export async function loadOwnership(db: Db, userId: number | undefined, nowMs: number): Promise<Ownership> {
   if (userId === undefined) return NOTHING;
   const [grants, records] = await Promise.all([loadGrants(db, userId, nowMs), loadRecords(db, [userId])]);
   return { ...grants, learnt: sumProgress(records) };
 }
 
+/** Loads what a learner may study at this time; undefined: a visitor, who has nothing. */
 export async function loadGrants(db: Db, userId: number | undefined, nowMs: number): Promise<Grants> {
   if (userId === undefined) return NOTHING;
   const rows = await db
@@ -92,7 +90,7 @@ export async function loadGrants(db: Db, userId: number | undefined, nowMs: numb
   return { courses, classrooms, studyRooms, contracts, packages, lives };
 }
 
-/** The records of these learners in the lessons that are shown. */
+/** Loads the learning records of these learners in lessons that are shown. */
 export async function loadRecords(db: Db, userIds: readonly number[], courseIds?: readonly number[]) {
   return db
     .select({
@@ -115,7 +113,7 @@ export async function loadRecords(db: Db, userIds: readonly number[], courseIds?
     );
 }
 
-/** Course id -> the percents of its lessons, added up, for one learner. */
+/** Returns course id -> sum of the percents of its lessons, for one learner. */
 export function sumProgress(records: Awaited<ReturnType<typeof loadRecords>>): ReadonlyMap<number, number> {
   const learnt = new Map<number, number>();
   for (const record of records)
@@ -124,8 +122,8 @@ export function sumProgress(records: Awaited<ReturnType<typeof loadRecords>>): R
 }
 
 /**
- * How far the learner is in these courses, of 100: the mean of all their lessons. Rounded down, so that 100 means that
- * all are finished; what has begun is 1 at least.
+ * Returns the progress in these courses: the mean of all their lessons in percent. Rounded down, so that 100 means all
+ * are finished; at least 1 once a lesson has begun.
  */
 export function progressOf(
   { learnt }: Pick<Ownership, "learnt">,
@@ -146,7 +144,10 @@ interface CourseAccess {
   readonly expiresAt: Date | null;
 }
 
-/** The classroom for each course, of several that bring it: one that waits for no signature, then a class before the course alone, then the one that lasts. */
+/**
+ * Chooses the classroom in which each course is studied. Of several classrooms one without a pending signature comes
+ * first, then a class before the course alone, then the longest access.
+ */
 function studyRoomsOf(ways: readonly CourseAccess[]): ReadonlyMap<number, number> {
   const lastEnds = new Map<number, number>();
   const lasting = ({ expiresAt }: CourseAccess) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -12,6 +12,7 @@ export interface PageCut {
 const DEFAULT_SIZE = 20;
 const LARGEST_SIZE = 100;
 
+/** Limits the page size to the allowed range and returns the offset of the page. */
 export function pageCut({ page, page_size }: PageWanted): PageCut {
   const wanted =
     page_size === undefined || !Number.isFinite(page_size) ? DEFAULT_SIZE : Math.trunc(page_size);
@@ -19,18 +20,17 @@ export function pageCut({ page, page_size }: PageWanted): PageCut {
   return { page, size, offset: (page - 1) * size };
 }
 
-/** A page of a list: its rows, and how many there are in all. */
 export interface RowsAndTotal<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }
 
-/** A page in wire form, its rows as `present` tells them. */
+/** Returns a page in wire form; `present` converts each row. */
 export function presentPage<T, W>(cut: PageCut, { rows, total }: RowsAndTotal<T>, present: (row: T) => W) {
   return pageOfRows(cut, rows.map(present), total);
 }
 
-/** The wire form of a page whose rows are in wire form already. */
+/** Returns a page in wire form from rows that are in wire form already. */
 export function pageOfRows<T>(cut: PageCut, list: T[], total: number) {
   return { list, total, page: cut.page, page_size: cut.size };
 }

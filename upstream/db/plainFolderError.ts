@@ -1,10 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { StartError } from "../kit/errors.ts";
 
-/** The write-ahead log grows in files of 16 MB. */
+/** Least free space in bytes: the write-ahead log grows in files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
-/** The remedy for a folder whose database does not open; a full disk is named, not guessed from codes. */
+/**
+ * Explains why the database of a folder cannot be opened, with a remedy. A full disk is measured, not guessed from
+ * codes.
+ */
 export async function plainFolderError(path: string, cause: unknown): Promise<StartError> {
   if (cause instanceof StartError) return cause;
   const free = await freeBytes(path);

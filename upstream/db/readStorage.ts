@@ -10,7 +10,7 @@ interface Variable {
   readonly fallback: (env: Env) => string;
 }
 
-/** The description and the default of each variable, by its name. DATABASE_URL stands in the site's table. */
+/** Description and default of each variable by name. DATABASE_URL is in the table of the site. */
 export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
   DATABASE_LISTEN_URL: {
     about: "PostgreSQL itself, for what listens and migrates, where DATABASE_URL leads through a pooler",
@@ -44,7 +44,11 @@ export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
   },
 };
 
-/** Reads where the database is, and how it is used. Throws StartError with the name of the first wrong variable and the reason. */
+/**
+ * Reads where the database is and how it is used.
+ *
+ * @throws StartError with the name of the first wrong variable and the reason
+ */
 export function readStorage(env: Env): Storage {
   const url = env["DATABASE_URL"];
   if (!url) {
@@ -91,7 +95,7 @@ function wholeNumber(env: Env, name: string, least: number, most: number): numbe
   return value;
 }
 
-/** An empty variable counts as unset. */
+/** Returns the value of a variable; an empty one counts as unset. */
 function valueOf(env: Env, name: string): string {
   return env[name] || (DATABASE_VARIABLES[name]?.fallback(env) ?? "");
 }

@@ -7,14 +7,14 @@ import type { Db } from "./database.ts";
 import { databaseTrouble } from "./databaseTrouble.ts";
 import { shareCachedValues } from "./cachedValue.ts";
 
-/** A replica that lags more is not asked; account/sessions.ts counts on it. */
+/** Longest lag in ms at which the replica is used; account/sessions.ts relies on it. */
 const MOST_LAG_MS = 5_000;
 const MEASURE_EVERY_MS = 1_000;
 const MEASURE_TIMEOUT_MS = 2_000;
 
-/** A standby of the same server, for what only reads. */
+/** A standby of the same server, for work that only reads. */
 export interface Replica {
-  /** Runs `work` on the replica; on the primary while the replica lags, is gone, or goes meanwhile. */
+  /** Runs `work` on the replica; on the primary while the replica lags, is unreachable, or fails during the work. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly state: () => ReplicaState;
   readonly stop: () => void;
@@ -22,9 +22,9 @@ export interface Replica {
 
 export interface ReplicaState {
   readonly isAsked: boolean;
-  /** How old its newest row is at most; Infinity: not known. */
+  /** Most seconds that its newest row lags; Infinity: unknown. */
   readonly lagSeconds: number;
-  /** Reads since the start, by who answered; a read that began there and was ended here counts as `moved`. */
+  /** Reads since the start, by server; `moved`: reads that failed on the replica and ran again on the primary. */
   readonly reads: Readonly<Record<"replica" | "primary" | "moved", number>>;
 }
 
@@ -37,13 +37,13 @@ interface Watching {
   readonly primary: Db;
   readonly replica: Db;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** Ms that only grow. */
   readonly stopwatch?: () => number;
 }
 
 /**
- * Watches a replica: each second both servers say how far they are. The lag is the age of the newest place of the primary that the
- * replica has reached, so neither clocks nor a primary that is idle mislead it; while the primary does not answer it grows.
+ * Watches a replica: each second both servers report their position in the log. The lag is the age of the newest
+ * primary position that the replica has reached, so clocks and an idle primary do not distort it. The lag grows while
+ * the primary does not answer.
  */
 export function watchReplica({
   primary,
@@ -53,11 +53,11 @@ export function watchReplica({
 }: Watching): Replica {
   shareCachedValues(replica, primary);
   const reads = { replica: 0, primary: 0, moved: 0 };
-  /** Places of the primary, oldest first; the replica has reached the first, once there was one. */
+  /** Positions of the primary, oldest first; the replica has reached the first one, as soon as it has reached any. */
   let places: { readonly wal: bigint; readonly at: number }[] = [];
   let reached: number | undefined;
   let isAsked = false;
-  /** Ends the reads that are under way there, so that none waits for a replica that has gone. */
+  /** Aborts the reads under way on the replica, so that none waits for an unreachable one. */
   const underWay = new Set<(reason: Error) => void>();
   let lastWarning = "";
   const stopping = new AbortController();
@@ -129,7 +129,7 @@ export function watchReplica({
         reads.replica += 1;
         return answer;
       } catch (error) {
-        // A read that takes too long there would take too long here, and here others write.
+        // A read that is too slow on the replica would be too slow on the primary, where others write.
         if (error instanceof Refusal || isBusy(error)) throw error;
         reads.moved += 1;
         const trouble = databaseTrouble(error);
@@ -144,7 +144,7 @@ export function watchReplica({
 
 class ReplicaLeft extends Error {}
 
-/** The place in the write-ahead log: a primary's own, or the one that a standby has replayed. */
+/** Returns the position in the write-ahead log: the own one of a primary, the replayed one of a standby. */
 async function placeOf(db: Db): Promise<Place | Error> {
   const asking = db.execute(
     sql`select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::text as wal,
@@ -162,7 +162,7 @@ async function placeOf(db: Db): Promise<Place | Error> {
   }
 }
 
-/** Whether a call was refused because it writes after all: its place is the primary. */
+/** Returns whether a call was refused because it writes; it then runs on the primary. */
 function isReadOnly(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === "25006") return true;

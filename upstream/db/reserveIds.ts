@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** Rows that get their ids here start with this, well above those that folders of content name. */
+/** First id assigned here, well above the ids that folders of content set by hand. */
 const FIRST_OWN_ID = 100_001;
 
 /**
- * The next id of each table is above all that are there. It only ever grows, so that no id is given twice, also
- * while others write: whoever would take one meanwhile waits.
+ * Raises the next id of each table above all existing ids. The next id only grows, so no id is assigned twice;
+ * concurrent inserts wait.
  */
 export async function reserveIds(db: Db): Promise<void> {
   await db.execute(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-test("Drizzle reads every type as it does without, in a transaction too", async () => {
+test("parses every type as Drizzle does, also in a transaction", async () => {
   const db = drizzle(client);
   await db.insert(moments).values(row);
   expect(await db.select().from(moments)).toEqual([row]);
@@ -31,7 +31,7 @@ test("Drizzle reads every type as it does without, in a transaction too", async 
   ]);
 });
 
-test("PGlite has what Drizzle wants for itself, and copies nothing", async () => {
+test("shares Drizzle's parsers with PGlite and copies none", async () => {
   await drizzle(client).select().from(moments);
   expect(client.parsers[types.DATE]?.("2026-03-01")).toBe("2026-03-01");
   const later = { [types.DATE]: () => "copied" };

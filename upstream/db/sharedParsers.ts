@@ -1,8 +1,8 @@
 import type { PGlite, QueryOptions, Transaction } from "@electric-sql/pglite";
 
 /**
- * Drizzle hands over how it wants some types, the same with each query, and for it PGlite copies its parsers of all types:
- * that takes twice as long as a small query. Here they become those of the client, once.
+ * Registers Drizzle's parsers with the client once. Drizzle passes them with each query, and PGlite then copies all its
+ * parsers, which takes twice as long as a small query.
  */
 export function shareParsers(client: PGlite): PGlite {
   let areShared = false;

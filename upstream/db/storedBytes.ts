@@ -4,10 +4,12 @@ import type { Bytes } from "../kit/bytes.ts";
 import type { Db } from "./database.ts";
 import { storedFiles } from "./schema/catalogue.ts";
 
-/** Read from the database at once. */
 const PIECE = 256 * 1024;
 
-/** The bytes of a stored file, in pieces that are read when they are asked for, wherever they lie. */
+/**
+ * Returns the bytes of a stored file as a stream of pieces, each read when requested, from the database or the object
+ * store.
+ */
 export function storedBytes(
   { db, objects }: Place,
   { hash, size }: { readonly hash: string; readonly size: number },
@@ -17,7 +19,7 @@ export function storedBytes(
 
 export interface Place {
   readonly db: Db;
-  /** Undefined: all of them are in the database. */
+  /** undefined: all files are in the database. */
   readonly objects?: ObjectStore | undefined;
 }
 
@@ -28,7 +30,7 @@ async function* piecesOf(
 ): AsyncIterable<Uint8Array> {
   for (let at = start; at <= end; at += PIECE) {
     const length = Math.min(PIECE, end - at + 1);
-    // The first byte has the number 1.
+    // substring counts bytes from 1.
     const [row] = await db
       .select({
         bytes: sql<Uint8Array | null>`substring(${storedFiles.content} from ${at + 1} for ${length})`,

@@ -7,7 +7,10 @@ import { isSet } from "./subjectFilter.ts";
 import { type SubjectRow, subjectOf } from "./subjectRows.ts";
 import { anyOf } from "./subjectScope.ts";
 
-/** A subject of any level with all below it; nothing and "0" are no filter, and what is no subject has nothing. */
+/**
+ * Condition for a subject of any level and its descendants. undefined and "0" filter nothing; an unknown subject
+ * matches nothing.
+ */
 export function inBranch(
   column: PgColumn,
   tree: readonly SubjectRow[],
@@ -27,7 +30,7 @@ interface Counted {
   readonly num: number;
 }
 
-/** The numbers of subjects, in the order of the tree. */
+/** Returns the numbers of subjects in the order of the tree. */
 export function subjectNums(
   tree: readonly SubjectRow[],
   counted: readonly Counted[],

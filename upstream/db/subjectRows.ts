@@ -10,14 +10,17 @@ import { subjects } from "./schema/subjects.ts";
 export type SubjectRow = typeof subjects.$inferSelect;
 export type WireSubject = z.input<typeof Subject>;
 
-/** The one tree, in the order of its levels; remembered, since nearly every call asks for a part of it. */
+/** The subject tree in the order of its levels, cached because nearly every call needs a part of it. */
 export const subjectRows = createCachedValue(loadSubjects);
 
 async function loadSubjects(db: Db): Promise<readonly SubjectRow[]> {
   return db.select().from(subjects).orderBy(asc(subjects.level), asc(subjects.sort), asc(subjects.id));
 }
 
-/** Every row of content refers to one, so that one which is not in the tree is newer than what is remembered of it. */
+/**
+ * Returns the name and cover of a subject. A subject missing in the cached tree was added after it was cached, because
+ * every row of content refers to an existing one.
+ */
 export function subjectOf(
   rows: readonly SubjectRow[],
   id: number,
@@ -28,12 +31,15 @@ export function subjectOf(
   return { id, name, hue, glyph: coverGlyph(row, rows.find((one) => one.id === row.parentId)?.name ?? "") };
 }
 
-/** Levels of one exam have subjects of the same name, as have the literatures of two places. */
+/**
+ * Prefix of a name that distinguishes subjects with the same name at several levels of one exam, or literatures of two
+ * regions.
+ */
 const LEVEL = /^(?:中国)?([初中高一二]级|[小中]学|二建|护士|护师|主管|古代|外国)/;
 
 /**
- * The letters on a cover, so that courses are told apart by it: two letters of the subject, its own two or those from its own one on, behind
- * the level that its name or the one above begins with.
+ * Returns the letters on a cover, by which courses are told apart: the level prefix of the subject or its parent, and
+ * two letters of the subject, from its glyph on.
  */
 export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, above: string): string {
   const letters = lettersOf(name);
@@ -45,19 +51,19 @@ export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, 
   return (level ?? "") + pair;
 }
 
-/** The letters of a name, without those in brackets. */
+/** Returns the letters of a name without a part in brackets. */
 function lettersOf(name: string): readonly string[] {
   return [...name.replace(/[（(].*$/, "").replace(/[^\p{L}\p{N}]/gu, "")];
 }
 
-/** The subjects that an agency sees, without those that imports of others have made. */
+/** Returns the subjects that an agency sees, without those that imports of other agencies created. */
 export function subjectsSeenBy(rows: readonly SubjectRow[], agencyId: number): readonly SubjectRow[] {
   return rows.filter((row) => row.agencyId === null || row.agencyId === agencyId);
 }
 
 /**
- * The tree that the agency sees below the given level-1 subjects, in their order, unpruned: dropping empty branches is the
- * site's rule (Spec §5).
+ * Returns the tree that the agency sees below the given level-1 subjects, in their order. Empty branches stay, because
+ * dropping them is the rule of the site (Spec §5).
  */
 export function presentTree(
   rows: readonly SubjectRow[],

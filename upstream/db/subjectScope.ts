@@ -5,16 +5,15 @@ import { idOf } from "../kit/ids.ts";
 import { type SubjectLevels, isSet } from "./subjectFilter.ts";
 import type { SubjectRow } from "./subjectRows.ts";
 
-/** Subjects by id, so that a list is found in its index instead of through the tree. */
+/** Subjects by id, so that a query finds its rows by index instead of joining the tree. */
 export interface SubjectScope {
-  /** Ascending. */
   readonly subjectIds: readonly number[];
   readonly all: ReadonlySet<number>;
-  /** The subjects whose shared content the agency shows; of the others it shows only its own. */
+  /** Subjects whose shared content the agency shows; of other subjects it shows only its own content. */
   readonly shared: ReadonlySet<number>;
 }
 
-/** The columns of an owner (null: the shared library) and of a subject. */
+/** The columns of the owner (null: the shared library) and of the subject. */
 export interface OwnerAndSubject<T> {
   readonly agencyId: T;
   readonly subjectId: T;
@@ -25,7 +24,7 @@ interface OwnerAndSubjectId {
   readonly subjectId: number;
 }
 
-/** A condition for the same subjects as db/subjectFilter.ts. */
+/** Returns the scope for the subjects that db/subjectFilter.ts selects. */
 export function subjectScope(
   tree: readonly SubjectRow[],
   agency: AgencyScope,
@@ -45,7 +44,7 @@ export function subjectScope(
   };
 }
 
-/** Content of these subjects: the agency's own and, of subjects that it has, the shared. */
+/** Condition for content of these subjects: the agency's own, and shared content of subjects that the agency has. */
 export function inScope(
   { agencyId, subjectId }: OwnerAndSubject<PgColumn>,
   { agency, scope, some = scope.subjectIds }: InScope,
@@ -61,11 +60,11 @@ export function inScope(
 export interface InScope {
   readonly agency: AgencyScope;
   readonly scope: SubjectScope;
-  /** Not all of them. */
+  /** Ids to limit the condition to; undefined: all of the scope. */
   readonly some?: readonly number[] | undefined;
 }
 
-/** The same rule for rows that are counted in memory. */
+/** Applies the rule of `inScope` to rows counted in memory. */
 export function isInScope(
   { agencyId, subjectId }: OwnerAndSubjectId,
   { agency, scope }: Omit<InScope, "some">,
@@ -74,7 +73,7 @@ export function isInScope(
   return agencyId === agency.id && scope.all.has(subjectId);
 }
 
-/** The sum of what is alike in the scope, and as asked. */
+/** Adds up the cells that are in the scope and match `isAsked`. */
 export function countInScope<T extends OwnerAndSubjectId & { readonly num: number }>(
   cells: readonly T[],
   wanted: Omit<InScope, "some">,
@@ -85,7 +84,7 @@ export function countInScope<T extends OwnerAndSubjectId & { readonly num: numbe
   return sum;
 }
 
-/** A condition with one parameter for any number of ids. */
+/** Condition for any number of ids with one parameter. */
 export function anyOf(column: SQLWrapper, ids: readonly number[]): SQL {
   return sql`${column} = any(${`{${ids.join(",")}}`}::int[])`;
 }

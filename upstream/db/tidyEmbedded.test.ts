@@ -22,7 +22,7 @@ async function one(query: string): Promise<number> {
 const LOG =
   "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as value from pg_control_checkpoint()";
 
-test("a log that has grown is written off, and a short one left alone", async () => {
+test("writes a checkpoint for a long log, and leaves a short one alone", async () => {
   await client.exec("checkpoint; create table filler (text text)");
   await client.query("insert into filler select repeat(md5(n::text), 60) from generate_series(1, 1000) n");
   const short = await one(LOG);
@@ -35,13 +35,13 @@ test("a log that has grown is written off, and a short one left alone", async ()
   expect(await one(LOG)).toBeLessThan(1024 * 1024);
 });
 
-test("a table of which a fifth is gone is vacuumed, and its neighbours are not", async () => {
+test("vacuums a table with a fifth of dead rows, and no other table", async () => {
   const fill = "select 'k' || n, 1 from generate_series(1, 5000) n";
   await client.query(`insert into rate_counters (key, points) ${fill}`);
   await client.query("vacuum analyze rate_counters");
   const dead = () =>
     one("select n_dead_tup as value from pg_stat_user_tables where relname = 'rate_counters'");
-  // Counts are handed over once a second at most.
+  // Statistics are updated once a second at most.
   const write = async (query: string) => {
     await client.query(query);
     await client.query("select pg_stat_force_next_flush()");

@@ -1,20 +1,20 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-/** A log of so many bytes is read again in about a second at the next opening, if nobody closed the database. */
+/** Longest log in bytes: after a crash the next start replays it in about a second. */
 const LONGEST_LOG = 64 * 1024 * 1024;
 const TIDY_EVERY_MS = 10_000;
-/** How many dead rows make a table worth the reading; and their share of it. */
+/** Least dead rows for a vacuum, as a number and as a share of the table. */
 const [DEAD_ROWS, DEAD_SHARE] = [1_000, 0.2];
 
 export interface Tidier {
-  /** One round of tidying; rounds follow each other by themselves. */
+  /** Runs one round; a timer runs further rounds. */
   readonly tidy: () => Promise<void>;
   readonly stop: () => void;
 }
 
 /**
- * Does the work that a server has processes for: without it the write-ahead log grows for ever, and tables with it.
- * A round does one thing, so that queries get their turn.
+ * Does the maintenance that a server does in background processes: without it the write-ahead log and the tables grow
+ * for ever. A round does one thing, so that queries run in between.
  */
 export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
   async function tidy(): Promise<void> {
@@ -38,7 +38,7 @@ export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
     if (dead) await client.query(`vacuum analyze ${dead.name}`);
   }
 
-  // A round that fails, because others were before it or the database is being closed, is followed by the next.
+  // A round fails when the queue is full or the database closes; the next round tries again.
   const timer = setInterval(() => void tidy().catch(() => undefined), TIDY_EVERY_MS);
   timer.unref();
   return { tidy, stop: () => clearInterval(timer) };

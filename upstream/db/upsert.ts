@@ -2,10 +2,10 @@ import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database.ts";
 
-/** PostgreSQL takes 65,535 parameters a statement; the widest table has about 30 columns. */
+/** Rows per statement: PostgreSQL accepts 65,535 parameters, and the widest table has about 30 columns. */
 const CHUNK = 500;
 
-/** Inserts rows, or brings existing ones (by the key columns) to the same values. */
+/** Inserts rows, or updates existing rows (found by the key columns) to the same values. */
 export async function upsert<T extends PgTable>(
   db: Db,
   table: T,
@@ -31,7 +31,7 @@ function excludedColumns(table: PgTable, sample: object): Record<string, SQL> {
   );
 }
 
-/** Columns without a name of their own are named by drizzle's casing only when the query is built. */
+/** Returns the column name in snake case; drizzle converts unnamed columns only when it builds a query. */
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

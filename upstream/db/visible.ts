@@ -4,15 +4,15 @@ import type { AgencyScope } from "./agencyScope.ts";
 import { subjects } from "./schema/subjects.ts";
 
 /**
- * The agency of every row: its own content, and the shared library as far as the agency has the subject.
- * The query must join `subjects` on the content's subject.
+ * Condition for content that an agency may see: its own, and the shared library in the subjects of the agency. The
+ * query must join `subjects` on the content's subject.
  */
 export function visibleContent(ownerColumn: PgColumn, agency: AgencyScope): SQL | undefined {
   const selected = inArray(subjects.rootId, [...agency.subjectIds]);
   return or(eq(ownerColumn, agency.id), and(isNull(ownerColumn), selected));
 }
 
-/** A condition for content without a subject: the agency's own and the shared. */
+/** Condition for content without a subject: the agency's own and the shared content. */
 export function ownOrShared(ownerColumn: PgColumn, agency: Pick<AgencyScope, "id">): SQL | undefined {
   return or(eq(ownerColumn, agency.id), isNull(ownerColumn));
 }

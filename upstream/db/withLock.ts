@@ -3,10 +3,10 @@ import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { UNLIMITED } from "./limitStatements.ts";
 
-/** First key of our advisory locks: "beik". Other programs on the same database server use others. */
+/** First key of the advisory locks: "beik". Other programs on the same server use other keys. */
 export const LOCK_SPACE = 0x62_65_69_6b;
 
-/** Second key. A number is never used again for something else; 4 is spent. */
+/** Second key of each lock. A number is never reused for another lock; 4 was used before. */
 export const LOCKS = {
   migrate: 1,
   seed: 2,
@@ -20,22 +20,26 @@ export const LOCKS = {
 
 export type LockName = Exclude<keyof typeof LOCKS, "migrate">;
 
-/** Runs `work` in a transaction, after every other process that holds the lock; what the other did is visible to `work`. */
+/** Runs `work` in a transaction that holds the lock. Waits for other holders first, and `work` sees their changes. */
 export async function withLock<T>(db: Db, name: LockName, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    // The other one may take minutes, and so may this.
+    // No limit, because the other process and `work` may each take minutes.
     await tx.execute(sql.raw(UNLIMITED));
     await acquireLock(tx, name);
     return work(tx);
   });
 }
 
-/** Waits for the lock and holds it until this transaction ends. */
+/** Waits for the lock, which is held until this transaction ends. */
 export async function acquireLock(tx: Db, name: LockName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[name]}::int)`);
 }
 
-/** True where the lock was free: this transaction holds it until it ends. Does not wait. */
+/**
+ * Tries to take the lock without waiting.
+ *
+ * @returns true: this transaction holds the lock until it ends
+ */
 export async function tryLock(tx: Db, name: LockName): Promise<boolean> {
   const { rows } = (await tx.execute(
     sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[name]}::int) as mine`,

@@ -27,10 +27,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportFilter {
   readonly rootName: string;
-  /** A name on any level below the root; its whole branch is taken. */
+  /** Name of a subject on any level below the root; its descendants are exported too. */
   readonly subject: string | undefined;
   readonly type: QuestionType | undefined;
-  /** The owner of the rows: an agency's own, or those of the shared library. */
+  /** null: the shared library. */
   readonly owner: OwnerId;
   readonly nowMs: number;
 }
@@ -39,13 +39,18 @@ export interface ExportReport {
   readonly questions: number;
   readonly passages: number;
   readonly pictures: number;
-  /** Records that the format cannot hold, in words. */
+  /** Records that were left out, each with the reason. */
   readonly leftOut: readonly string[];
 }
 
 const PAGE = 500;
 
-/** Writes what the filter chooses into a file, its pictures beside it (QTI: in the package). */
+/**
+ * Writes the selected questions to a file and their pictures beside it (QTI: into the package). Embargoed questions are
+ * left out.
+ *
+ * @throws InputError when no question is selected
+ */
 export async function exportBank(
   db: Db,
   file: string,
@@ -106,7 +111,7 @@ async function branchOf(db: Db, { rootName, subject }: ExportFilter): Promise<nu
   return [...chosen];
 }
 
-/** Passages stand before all questions: a question may name one of another subject. */
+/** Returns the selected records, all passages first: a question may refer to a passage of another subject. */
 async function recordsOf(
   db: Db,
   subjectIds: readonly number[],
@@ -127,7 +132,7 @@ async function recordsOf(
     .select({ id: questions.id })
     .from(questions)
     .where(and(eq(questions.passageId, passages.id), not(isNotEmbargoed(nowMs))));
-  // Whole subjects: also materials that no question has.
+  // Whole subjects are exported with materials that no question refers to.
   const whole =
     type === undefined ? and(inArray(passages.subjectId, [...subjectIds]), not(exists(held))) : undefined;
   const texts = await storedPassages(db, and(ownedBy(passages.agencyId, owner), or(exists(named), whole)));

@@ -45,7 +45,7 @@ const ENDINGS: readonly (readonly [RegExp, ExportFormat])[] = [
 ];
 const MOST_SHOWN = 100;
 
-/** Runs the command and gives its exit code; what is none of the operator's fault is thrown. */
+/** Runs the command and returns its exit code. Throws faults that the operator did not cause. */
 export async function runExport(args: readonly string[], terminal: ExportTerminal): Promise<number> {
   try {
     const call = readCall(args);

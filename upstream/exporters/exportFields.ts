@@ -2,13 +2,12 @@ import { isQuestionType, TYPE_FACTS } from "#shared/domain/questionTypes/typeFac
 import type { Keyed } from "./typeWriters.ts";
 import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
 
-/** Pictures stand in this folder beside the file. */
 export const PICTURES = "images";
 
-/** A record as the fields of a JSON line, which checkLine reads back as the same record. */
+/** Returns a record as the fields of a JSON line, which checkLine reads back as the same record. */
 export function exportFields(record: BankRecord): Record<string, unknown> {
   const named = {
-    // Kept even where it says nothing to people: the question is known by it when it comes back.
+    // Kept even without meaning for people: an import recognises the question by its id.
     id: record.sourceKey,
     ...filled({ source: record.dataset, license: record.license }),
     subject: record.subject,
@@ -41,7 +40,7 @@ export function exportFields(record: BankRecord): Record<string, unknown> {
   };
 }
 
-/** The key; a judgement without options in words has no letters, for these are those of options. */
+/** Returns the key. A judgement without options gets words, because the letters of its key refer to options. */
 function answerOf({ type, options, answer }: QuestionRecord): readonly string[] {
   if (!TYPE_FACTS[type].isTruth || options.length > 0) return answer;
   return answer.map((key) => (key === "A" ? "正确" : key === "B" ? "错误" : key));
@@ -57,7 +56,6 @@ function localText(text: string): string {
   return text.replace(UPLOADED, `${PICTURES}/$1`);
 }
 
-/** File names of all pictures that a record shows. */
 export function picturesOf(record: BankRecord): string[] {
   const texts =
     record.kind === "passage"
@@ -67,13 +65,13 @@ export function picturesOf(record: BankRecord): string[] {
   return record.kind === "question" ? [...record.images, ...inText] : inText;
 }
 
-/** The type of a line with its options and key; undefined for a passage. */
+/** Returns the type of a line with its options and key; undefined for a passage. */
 export function keyedOf({ type, options, answer }: Readonly<Record<string, unknown>>) {
   if (typeof type !== "string" || !isQuestionType(type)) return undefined;
   return { type, options: (options ?? []) as Keyed["options"], answer: (answer ?? []) as Keyed["answer"] };
 }
 
-/** A field that is a text or a number; "" where there is none. */
+/** Returns a text or number as text; "" for any other value. */
 export function plainText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -5,11 +5,13 @@ import { TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A question as GIFT; what GIFT has no place for stands in a comment that gift.ts reads and Moodle passes over. */
+/**
+ * Returns a question as GIFT. Facts that GIFT cannot express go into a comment, which gift.ts reads and Moodle ignores.
+ */
 export function giftText(fields: Fields): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;
   const keyed = keyedOf(fields);
-  // A passage has no place for its explanation.
+  // GIFT has no place for the analysis of a passage, so the comment keeps it.
   if (!keyed) return block({ ...rest, ...(analysis !== undefined && { analysis }) }, text, "");
   const { parts, isWhole } = TYPE_WRITERS[keyed.type].gift(keyed);
   return block(isWhole ? rest : { ...rest, answer }, stem, ` {${parts}${feedback(analysis)}}`);

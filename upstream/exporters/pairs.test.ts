@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Signs that mean something in one of the formats. */
+/** Characters with a meaning in one of the formats. */
 const text = fc
   .string({ unit: fc.constantFrom(..."甲乙AB12->=~#{}:\\[]%;\"'|/. \n"), minLength: 1, maxLength: 12 })
   .map((signs) => signs.trim())
@@ -64,7 +64,7 @@ const WRITERS: readonly (readonly [name: string, write: (fields: Fields) => stri
   ],
 ];
 
-/** Beginnings that GIFT would read as weights. */
+/** Texts whose beginnings GIFT would read as weights. */
 const WEIGHTED = {
   id: "x1",
   source: "x",
@@ -80,7 +80,7 @@ const WEIGHTED = {
   answer: ["A", "B"],
 };
 
-test.each(WRITERS)("pairs of any words come back from %s with the same letters", async (name, write) => {
+test.each(WRITERS)("keeps pairs of any texts and their letters through %s", async (name, write) => {
   await fc.assert(
     fc.asyncProperty(question, async (line) => {
       const checked = checkLine(line);
@@ -95,7 +95,7 @@ test.each(WRITERS)("pairs of any words come back from %s with the same letters",
   );
 });
 
-test("pairs that were changed in an exported GIFT are those of the file, whatever letters its comment has", async () => {
+test("reads changed pairs of an exported GIFT from the file, not from its comment", async () => {
   const checked = checkLine({
     subject: "测",
     type: "match",

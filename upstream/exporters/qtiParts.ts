@@ -18,12 +18,12 @@ export function declaration(
   return `<responseDeclaration identifier="${identifier}" cardinality="${cardinality}" baseType="${baseType}">${correct}${more}</responseDeclaration>`;
 }
 
-/** Marked, so that its line breaks are kept when it comes back. */
+/** Wraps a text in a marked element, so that an import keeps its line breaks. */
 export function qtiContent(value: unknown): string {
   return `<div class="${MARK}-text">${inline(plainText(value))}</div>`;
 }
 
-/** Text of the bank that is well-formed markup goes as it is, all else as plain text. */
+/** Returns well-formed markup of the bank unchanged, and any other text escaped. */
 function inline(text: string): string {
   const plain = text.replace(
     /!\[([^\]\n]{0,200})\]\((images\/[\w.]{1,100})\)/g,
@@ -36,7 +36,7 @@ function inline(text: string): string {
   });
   const closed = numbered
     .replace(/<(br|hr|img)\b([^<>]*?)\s*\/?>/gi, "<$1$2/>")
-    // Outside of a CDATA section its end is no text of XML.
+    // XML does not allow the end of a CDATA section in plain text.
     .replaceAll("]]>", "]]&#62;");
   if (!/[<&]/.test(closed)) return closed;
   try {
@@ -47,7 +47,10 @@ function inline(text: string): string {
   }
 }
 
-/** Characters that XML cannot hold: of \bar and \frac that JSON once ate the letter is given back, all others go. */
+/**
+ * Removes characters that XML cannot contain. Backspace and form feed before a letter become \b and \f again: JSON
+ * decoding had damaged \bar and \frac.
+ */
 function withoutControls(text: string): string {
   return text
     .replace(/\u0008(?=[a-z])/g, "\\b")
@@ -55,6 +58,7 @@ function withoutControls(text: string): string {
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 }
 
+/** Escapes a text for XML, without characters that XML cannot contain. */
 export function xmlEscaped(text: string): string {
   return withoutControls(text)
     .replaceAll("&", "&amp;")

@@ -8,7 +8,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1";
 const TEMPLATES = "http://www.imsglobal.org/question/qti_v2p1/rptemplates";
 
-/** A record as an assessment item of QTI 2.1; what QTI has no place for is the default value of an outcome of ours. */
+/**
+ * Returns a record as an assessment item of QTI 2.1. Facts that QTI cannot express go into the default value of an
+ * outcome.
+ */
 export function qtiItem(fields: Fields, identifier: string): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;
   const keyed = keyedOf(fields);

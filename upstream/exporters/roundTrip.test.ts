@@ -22,7 +22,7 @@ const PIXEL = Buffer.from(
 const words = ["甲 < 乙", "a&nbsp;b", "~%50%#{x}\\n", "<b>粗</b>"];
 const options = words.map((text, i) => ({ key: "ABCD"[i], text }));
 const base = { source: "demo", license: "MIT", subject: "高中英语" };
-/** Everything that a record can say, and texts that mean something in each of the formats. */
+/** Lines with every field of a record, and with texts that have a meaning in each of the formats. */
 const LINES: readonly object[] = [
   { ...base, kind: "passage", id: "p1", text: "第一段\n\n第二段 <u>x</u>", analysis: "译文" },
   {
@@ -152,7 +152,7 @@ async function run(command: typeof runImport | typeof runExport, args: readonly 
 
 const FILES = ["out.jsonl", "out.xlsx", "out.gift", "out.zip"];
 
-test("what is exported comes back as nothing new and nothing changed, in every format", async () => {
+test("imports an export without new or changed questions, in every format", async () => {
   const file = join(folder, "in.jsonl");
   await writeFile(file, LINES.map((line) => JSON.stringify(line)).join("\n"));
   expect(await run(runImport, [file, "--commit"])).toMatchObject({ code: 0 });
@@ -169,7 +169,7 @@ test("what is exported comes back as nothing new and nothing changed, in every f
   }
 });
 
-test("a change in an exported file is seen, and a committed one changes that question alone", async () => {
+test("detects a change in an exported file, and commits it to that question only", async () => {
   const changed = { ...base, id: "q3", type: "judge", stem: "改过的题", answer: ["错误"] };
   await writeFile(join(folder, "changed.jsonl"), JSON.stringify(changed));
   await run(runImport, [join(folder, "changed.jsonl"), "--commit"]);
@@ -184,7 +184,7 @@ test("a change in an exported file is seen, and a committed one changes that que
   expect(row?.stem).toBe("对吗？");
 });
 
-test("into an empty bank an export brings all again, with its pictures", async () => {
+test("restores an export with its pictures into an empty bank", async () => {
   await database.db.delete(questions);
   await database.db.delete(questionImages);
   for (const name of ["out.zip", "out.gift"]) {
@@ -197,7 +197,7 @@ test("into an empty bank an export brings all again, with its pictures", async (
   expect(await database.db.select().from(questionImages)).toHaveLength(1);
 });
 
-test("subject, type and agency choose; what is wrong with the call is told", async () => {
+test("selects by subject, type and agency, and reports faults of the call", async () => {
   const to = (name: string) => join(folder, name);
   expect((await run(runExport, [to("a.jsonl"), "--type", "fill"])).out).toMatch(/^3 questions, 0 passages/);
   expect((await run(runExport, [to("b.jsonl"), "--subject", "民法", "--agency", "demo"])).out).toMatch(
@@ -215,7 +215,7 @@ test("subject, type and agency choose; what is wrong with the call is told", asy
 });
 
 const real = realData("questions.jsonl");
-test.skipIf(!real)("real questions come back whole from every format", { timeout: 120_000 }, async () => {
+test.skipIf(!real)("keeps real questions complete through every format", { timeout: 120_000 }, async () => {
   const { db } = database;
   await mkdir(join(folder, "real"));
   const { file } = await realPart(real ?? "", {

@@ -7,7 +7,7 @@ import { isOneLine, type Keyed, TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The columns of our table, with as many options as are needed. */
+/** Returns the columns of the import table, with enough columns for the options. */
 export function exportColumns(options: number): Column[] {
   const more = Array.from(LETTERS.slice(8, options)).map((letter) => ({
     field: `option${letter}`,
@@ -16,18 +16,17 @@ export function exportColumns(options: number): Column[] {
     width: 20,
     about: "",
   }));
-  // Where a question stands in a paper is nothing of its own.
+  // The section is a fact of a paper, not of a question, and is not exported.
   const columns = COLUMNS.filter(({ field }) => field !== "section");
   const last = columns.findIndex(({ field }) => field === "optionH");
   return [...columns.slice(0, last + 1), ...more, ...columns.slice(last + 1)];
 }
 
-/** The options that have a column of their own. */
 export function columnOptions(keyed: ReturnType<typeof keyedOf>): Keyed["options"] {
   return keyed ? pairItems(keyed.type, keyed.options).right : [];
 }
 
-/** The fields of a line as cells; tableRows.ts reads them back. */
+/** Returns the fields of a line as cells, which tableRows.ts reads back. */
 export function tableCells(fields: Fields, columns: readonly Column[]): string[] {
   const keyed = keyedOf(fields);
   const cells: Record<string, string> = {

@@ -4,13 +4,16 @@ import { MARK } from "../importers/formats/recordMarks.ts";
 import { giftEscaped } from "./giftEscaped.ts";
 import { declaration, qtiContent, xmlEscaped } from "./qtiParts.ts";
 
-/** The options and the key of a line (exportFields.ts). */
+/** Options and key of a line (exportFields.ts). */
 export interface Keyed {
   readonly options: readonly { readonly key: string; readonly text: string }[];
   readonly answer: readonly string[];
 }
 
-/** Options and key in a format; where it says less than all, the key stands beside it in a mark (recordMarks.ts). */
+/**
+ * Options and key in a format. `isWhole` false: the format loses a part, so the key is stored in a mark too
+ * (recordMarks.ts).
+ */
 interface Written<T> {
   readonly parts: T;
   readonly isWhole: boolean;
@@ -19,15 +22,14 @@ interface Written<T> {
 interface QtiParts {
   readonly declarations: readonly string[];
   readonly interaction: string;
-  /** Scored by comparing with the correct response. */
+  /** true: scored by comparison with the correct response. */
   readonly isMatched: boolean;
 }
 
-/** How exports write a type; TYPE_READERS and formats/ read the same back. */
+/** Functions that export a type; TYPE_READERS and formats/ read the results back. */
 interface TypeWriter {
-  /** The cell 答案 of our table. */
   readonly cell: (keyed: Keyed) => string;
-  /** Between the braces. */
+  /** Returns the text between the braces. */
   readonly gift: (keyed: Keyed) => Written<string>;
   readonly qti: (keyed: Keyed) => Written<QtiParts>;
 }
@@ -61,7 +63,7 @@ export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
       const lines = pairsOf(keyed).map(({ left, key }) => `${left} -> ${key}`);
       return lines.every(isOneLine) ? lines.join("\n") : JSON.stringify(lines);
     },
-    // The letters of right items are not said.
+    // GIFT does not store the letters of right items.
     gift: (keyed) => ({ parts: pairsOfGift(keyed), isWhole: false }),
     qti: (keyed) => ({ parts: pairsOfQti(keyed), isWhole: true }),
   },
@@ -79,13 +81,13 @@ export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
   },
 };
 
-/** A text that would be read as a list is written as one. */
+/** Returns the cell of short answers; a text that would be read as a list is written as a JSON list. */
 function shortCell(answer: readonly string[]): string {
   const [only = ""] = answer;
   return answer.length <= 1 && !only.startsWith("[") ? only : JSON.stringify(answer);
 }
 
-/** Whether a line of a cell says it as it stands. */
+/** Returns whether a text can be a line of a cell without escaping. */
 export function isOneLine(text: string): boolean {
   return text !== "" && text.trim() === text && !/[\n\r]/.test(text) && !text.startsWith("[");
 }
@@ -109,11 +111,14 @@ function truthOfGift(keyed: Keyed): Written<string> {
   return { parts: keyed.answer[0] === "正确" ? "TRUE" : "FALSE", isWhole: true };
 }
 
-/** Several blanks are more than a question of Moodle has; there it is one for free text. */
+/**
+ * Returns the answers of a single blank. A Moodle question has only one, so several blanks become a question with free
+ * text.
+ */
 function blankOfGift(answer: readonly string[]): string {
   const [only = ""] = answer;
   if (answer.length !== 1) return "";
-  // Several texts with arrows would be read as pairs to match.
+  // Several texts with arrows would be read as pairs of a match.
   const alternatives = only.includes("->") ? [only] : only.split("##");
   return alternatives.map((text) => ` =${giftEscaped(text)}`).join("");
 }
@@ -126,12 +131,12 @@ function pairsOf({ options, answer }: Keyed) {
   });
 }
 
-/** A right item that belongs to no left one stands behind an empty one, as in Moodle. */
+/** Returns the pairs. A distractor gets an empty left item, as in Moodle. */
 function pairsOfGift(keyed: Keyed): string {
   const { right } = pairItems("match", keyed.options);
   const others = right.filter(({ key }) => !keyed.answer.includes(key));
   const pairs = [...pairsOf(keyed), ...others.map(({ text }) => ({ left: "", right: text }))];
-  // An arrow within an item would part it.
+  // An arrow within an item would split the item.
   const whole = (text: string) => text.replaceAll("->", "-&gt;");
   return pairs
     .map(({ left, right }) => `\n  =${giftEscaped(whole(left))} -> ${giftEscaped(whole(right), true)}`)
@@ -147,7 +152,7 @@ function pairsOfQti({ options, answer }: Keyed): QtiParts {
     );
     return `<simpleMatchSet>${choices.join("")}</simpleMatchSet>`;
   };
-  // A name of XML does not begin with a digit.
+  // XML names must not begin with a digit.
   const leftName = (key: string) => `L${key}`;
   const pairs = left.map(({ key }, place) => `${leftName(key)} ${answer[place] ?? ""}`);
   return {

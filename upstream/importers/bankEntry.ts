@@ -4,16 +4,16 @@ import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { Picture } from "./loadPictures.ts";
 import { sourceText } from "./sourceText.ts";
 
-/** A record with its pictures in place: all that its row in the database needs, ids of other rows apart. */
+/** A record with its pictures placed: all that its database row needs, except the ids of other rows. */
 export interface BankEntry {
   readonly line: number;
-  /** `{level-1 subject}/{source}`: within it an id names one question. */
+  /** `{level-1 subject}/{source}`: an id names one question within a collection. */
   readonly collection: string;
   readonly record: PassageRecord | QuestionRecord;
-  /** File names of the pictures under the stem. */
+  /** File names of the pictures shown under the stem. */
   readonly images: readonly string[];
   readonly pictures: readonly Picture[];
-  /** The hash of the line as the file has it. Equal hashes are equal rows: a second import leaves them alone. */
+  /** Hash of the line as the file has it. An import leaves a row with the same hash alone. */
   readonly contentHash: string;
 }
 
@@ -28,8 +28,8 @@ export function passageEntry(
 }
 
 /**
- * As many pictures as options without text are the options; all others belong to the stem. Pictures that stand `inText`
- * have their place there.
+ * Places the pictures: when there are as many as options without text, each becomes an option; otherwise they go below
+ * the stem. Pictures of `inText` already have their place in a text.
  */
 export function questionEntry(
   place: Place,

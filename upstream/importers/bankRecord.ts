@@ -2,12 +2,12 @@ import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 
-/** Why a line was refused or what was changed about it, for the person who has to mend the file. */
+/** Reason why a line was refused, or what was changed in it, for the person who corrects the file. */
 export interface Remark {
   readonly field: string;
   readonly reason: string;
   readonly remedy: string;
-  /** The line was changed so that it can be used. */
+  /** true: the line was changed so that it can be used. */
   readonly repaired?: boolean;
 }
 
@@ -31,14 +31,17 @@ export interface QuestionRecord extends Common {
   readonly stem: string;
   readonly options: readonly QuestionOption[];
   readonly answer: readonly string[];
-  /** Fill: the blanks may be filled in any order. Absent like the next where nothing is said, so that hashes of before stay. */
+  /**
+   * true: the blanks may be filled in any order. Undefined when the file does not say, so that hashes stored earlier
+   * stay valid.
+   */
   readonly anyOrder: true | undefined;
-  /** The worth of a part of the right options; absent where the subject says it. */
+  /** Share of the score for a part of the right options; undefined: the rule of the subject applies. */
   readonly partPolicy: PartPolicy | undefined;
   readonly analysis: string;
   /** Paths relative to the file. */
   readonly images: readonly string[];
-  /** 1 easy to 5 hard. */
+  /** 1 easy to 5 hard; 0: not graded. */
   readonly difficulty: number;
   readonly score: string;
   readonly year: number | null;

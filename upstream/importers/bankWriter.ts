@@ -16,53 +16,54 @@ import { type SatEntry, writeBatch, writeTogether } from "./writeBatch.ts";
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
-  /** Where an agency's own were added: how many of the entries the shared library has under the same names. */
+  /** Number of entries that the shared library has under the same names, when the content of an agency was added. */
   readonly sharedTooNum: number;
-  /** Changes that were left out. */
+  /** Changes that were skipped because an exam with the question is in progress. */
   readonly sat: readonly SatEntry[];
 }
 
-/** An import in the table of changes. */
 export interface ImportedFile {
-  /** The name of the file, without its folder. */
+  /** Name of the file, without its folder. */
   readonly file: string;
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** The name of the exam that it is. */
+  /** Name of the exam that was imported. */
   readonly paper: string | undefined;
 }
 
-/** The bank that an import writes to: a database of its own, or the one of a running upstream. */
+/** The bank that an import writes to: a database that it opened itself, or the database of a running upstream. */
 export interface BankWriter {
-  /** The flag of the agency that is meant; throws as findAgency does. */
+  /**
+   * Returns the flag of the agency to import for.
+   *
+   * @throws the errors of findAgency
+   */
   agency(flag: string | undefined): Promise<string>;
-  /** All of the entries or none. */
+  /** Writes all entries or none. */
   write(entries: readonly BankEntry[]): Promise<Written>;
-  /** A paper with all its questions, or nothing. */
+  /** Writes a paper with all its questions, or nothing. */
   writePaper(
     entries: readonly BankEntry[],
     paper: PaperEntry,
   ): Promise<Written & { readonly paper: WrittenPaper }>;
-  /** After the last entries; what was done goes into the table of changes. */
+  /** Ends the import after its last entries and records it in the table of changes. */
   finish(done: ImportedFile): Promise<void>;
-  /** Entries in a batch. */
   readonly batch: number;
 }
 
-/** Where an import goes; plain data, for it may travel to the process that has the database. */
+/** Target of an import. Plain data, because it may be sent to the process that has the database open. */
 export interface BankPlace {
   readonly rootName: string;
-  /** The agency that is given the root when it is new; undefined is the first one. */
+  /** Agency that is given a new root subject; undefined: the first agency. */
   readonly agencyFlag: string | undefined;
-  /** The flag of the agency that owns what is imported; undefined is the agency above, null the shared library. */
+  /** Flag of the agency that owns the imported content; undefined: the agency above, null: the shared library. */
   readonly ownerFlag?: string | null | undefined;
-  /** The operator who imports, for the table of changes; undefined: nothing is kept there. */
+  /** Operator who imports, for the table of changes; undefined: the import is not recorded. */
   readonly actor?: string | undefined;
 }
 
-/** Lines in a transaction. */
 export const BATCH = 500;
 
-/** Writes to the database, or only compares with it. */
+/** Writes to the database, or with `isTrial` only compares with it. */
 export function bankWriter(
   db: Db,
   { rootName, agencyFlag, ownerFlag, actor }: BankPlace,

@@ -5,7 +5,7 @@ import { textsOf } from "./placePictures.ts";
 
 const LONGEST_QUOTE = 80;
 
-/** A remark for each formula that learners would see as its source. */
+/** Returns a remark for each formula that KaTeX cannot render, so that learners would see its source. */
 export function formulaNotes(record: BankRecord): Remark[] {
   const failed = textsOf(record)
     .filter((text) => /\$|\\[([]|\\begin/.test(text))

@@ -28,7 +28,7 @@ function refusedFields(line: unknown): string[] {
   return checked.kind === "refused" ? checked.remarks.map((remark) => remark.field) : [];
 }
 
-test("a whole question keeps what it says", () => {
+test("keeps every field of a complete question", () => {
   const record = recordOf({
     ...good,
     year: "2017",
@@ -49,7 +49,7 @@ test("a whole question keeps what it says", () => {
   expect(recordOf(good)).toMatchObject({ year: null, score: "0", difficulty: 0, form: "", exam: "" });
 });
 
-test("each fault is told with its field", () => {
+test("reports each fault with its field", () => {
   const rows: [unknown, string[]][] = [
     ["text", [""]],
     [null, [""]],
@@ -78,7 +78,7 @@ test("each fault is told with its field", () => {
   for (const [line, fields] of rows) expect(refusedFields(line), JSON.stringify(line)).toEqual(fields);
 });
 
-test("a text that cannot be stored or was lost in a conversion is refused, whatever its field", () => {
+test("refuses a text with unstorable or lost characters, in any field", () => {
   const bad = ["a\u0000b", "a\ud800b", "\udc00", "中\ufffd"];
   const places: [(text: string) => object, string][] = [
     [(text) => ({ id: text }), "id"],
@@ -101,7 +101,7 @@ test("a text that cannot be stored or was lost in a conversion is refused, whate
   expect(refusedFields({ ...good, stem: "𠮷😀\u0008ar{x}" })).toEqual([]);
 });
 
-test("what names something is short, and a reason quotes little of a wild value", () => {
+test("limits the length of names, and quotes little of a long value", () => {
   const long = "长".repeat(201);
   for (const field of ["id", "source", "license", "exam", "paper"])
     expect(refusedFields({ ...good, [field]: long })).toEqual([field]);
@@ -119,7 +119,7 @@ test("what names something is short, and a reason quotes little of a wild value"
   ]);
 });
 
-test("options that say the same are told where the answer names one of them", () => {
+test("reports equal options when the answer names one of them", () => {
   const twice = options.map(({ key }, i) => ({ key, text: i < 2 ? "同" : key }));
   const notes = (answer: string, type = "single") => {
     const checked = checkLine({ ...good, type, options: twice, answer: answer.split("") });
@@ -129,7 +129,7 @@ test("options that say the same are told where the answer names one of them", ()
   expect([...notes("C"), ...notes("AB", "multiple")]).toEqual([]);
 });
 
-test("a judgement is keyed by the letter that says it, whatever its words are", () => {
+test("keys a judgement by a letter, for every wording", () => {
   const judge = (texts: string[], answer: string) =>
     recordOf({
       ...good,
@@ -143,7 +143,7 @@ test("a judgement is keyed by the letter that says it, whatever its words are", 
   expect(judge([], "错误")).toEqual(["B"]);
 });
 
-test("a line without an id is named by its agency and by what it asks, whatever else it says", () => {
+test("names a line without an id after its agency and its content", () => {
   const key = (line: object, agency?: string) => {
     const checked = checkLine({ ...good, id: "", ...line }, agency);
     return checked.kind === "ok" ? checked.record.sourceKey : "";
@@ -159,14 +159,14 @@ test("a line without an id is named by its agency and by what it asks, whatever 
   expect(new Set([key({}), ...others]).size).toBe(5);
 });
 
-test("the blank of a cloze is called by its number, an essay may lack its model answer", () => {
+test("names a cloze blank by its number, and accepts an essay without a model answer", () => {
   expect(recordOf({ ...good, stem: "", blank_no: 41, passage_id: "p" }).stem).toBe("第 41 空");
   expect(refusedFields({ ...good, stem: "", blank_no: 41 })).toEqual(["stem"]);
   const essay = checkLine({ ...good, type: "essay", options: [], answer: [] });
   expect(essay.kind === "ok" && essay.notes.map((note) => note.field)).toEqual(["answer"]);
 });
 
-test("options that stand in the stem move to their place", () => {
+test("moves options from the stem to their place", () => {
   const empty = options.map(({ key }) => ({ key, text: "" }));
   const record = recordOf({
     ...good,
@@ -178,7 +178,7 @@ test("options that stand in the stem move to their place", () => {
   expect(record.options.map((option) => option.content)).toEqual(["甲", "乙", "丙", "丁"]);
 });
 
-test("no value makes it throw, and what passes is whole", () => {
+test("never throws, and accepts only complete records", () => {
   const field = fc.oneof(fc.jsonValue(), fc.constantFrom("single", "judge", "passage", "question"));
   const line = fc.dictionary(
     fc.constantFrom(...Object.keys(good), "text", "images", "year", "passage_id", "blank_no"),

@@ -6,8 +6,10 @@ import { lostMarkup } from "./lostMarkup.ts";
 import { unreadableTexts } from "./unreadableText.ts";
 
 /**
- * A line of the file as a record of the bank, or every reason why it cannot be one. A record without an id is named
- * by what it says, among those of the agency.
+ * Checks a line and makes a record of it.
+ *
+ * @returns the record, or every reason why the line is refused. A record without an id gets a name made from its
+ * content and the flag of the agency.
  */
 export function checkLine(value: unknown, agencyFlag = ""): Checked {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

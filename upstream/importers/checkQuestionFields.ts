@@ -17,7 +17,7 @@ const FOREIGN_PICTURE = /(?:!\[[^\]]*\]\(\s*|<img\b[^<>]*?\bsrc\s*=\s*["']\s*)ht
 
 type Common = Pick<QuestionRecord, "sourceKey" | "dataset" | "license" | "subject">;
 
-/** Reads a question; what is wrong goes to the reader, what was only changed or is worth knowing comes as notes. */
+/** Reads the fields of a question. Faults are reported to `fields`; repairs and hints are returned as notes. */
 export function checkQuestionFields(
   fields: FieldReader,
   common: Common,
@@ -91,7 +91,7 @@ function readPolicy(fields: FieldReader): PartPolicy | undefined {
   return undefined;
 }
 
-/** A blank of a cloze has no words of its own: it is called by its number in the passage. */
+/** Names a blank of a cloze, which has no text of its own, by its number in the passage. */
 function readStem(fields: FieldReader): string {
   const blank = fields.value("blank_no");
   const stem = fields.optionalText("stem");
@@ -100,7 +100,7 @@ function readStem(fields: FieldReader): string {
   return inPassage ? `第 ${blank} 空` : fields.text("stem");
 }
 
-/** Options that stand line by line in the stem while their own texts are empty are moved to their place. */
+/** Moves options that the stem lists line by line into the options whose texts are empty. */
 function liftOptions(
   stem: string,
   given: readonly ReadOption[],
@@ -128,7 +128,7 @@ function liftOptions(
   };
 }
 
-/** 0 to 4 in the file, 0 the easiest, and one more in the bank: there 0 is a question that nobody has graded. */
+/** Reads the difficulty: 0 (easiest) to 4 in the file becomes 1 to 5 in the bank, where 0 means not graded. */
 function readDifficulty(fields: FieldReader): number {
   const level = fields.number("difficulty");
   if (level === undefined) return 0;
@@ -141,7 +141,7 @@ function readDifficulty(fields: FieldReader): number {
   return 0;
 }
 
-/** "0" where the file names none: the paper that the question is put in decides. */
+/** Returns "0" when the file names no score: the paper that asks the question decides. */
 function readScore(fields: FieldReader): string {
   const score = fields.number("score");
   if (score === undefined) return "0";

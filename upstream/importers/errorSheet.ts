@@ -14,11 +14,16 @@ const COLUMNS = [
   { heading: "处理办法", width: 60 },
 ];
 
+/**
+ * Checks the name of the error sheet.
+ *
+ * @throws InputError when the name ends with neither .csv nor .xlsx
+ */
 export function checkSheetName(path: string): void {
   if (!/\.(?:csv|xlsx)$/i.test(path)) throw new InputError(`${path} ends with neither .csv nor .xlsx.`);
 }
 
-/** Writes what was refused, repaired or is worth knowing, a row each, for the person who mends the file. */
+/** Writes a sheet with one row for each refusal, repair and hint, for the person who corrects the file. */
 export async function writeErrorSheet(path: string, { refusals, notes }: ImportReport): Promise<void> {
   const row =
     (result: string) =>

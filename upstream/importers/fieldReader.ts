@@ -1,23 +1,22 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "./bankRecord.ts";
 
-/** The longest name: it may stand in an index. */
+/** Longest name in characters; a longer one may not fit into an index. */
 export const LONGEST_NAME = 200;
 const LONGEST_TEXT = 100_000;
-/** The longest quote of a line in a reason. */
+/** Longest quote of a line in a reason, in characters. */
 const LONGEST_QUOTE = 60;
 
-/** Reads the fields of one line and gathers what is wrong: every field, each with its first fault. */
+/** Reads the fields of one line and collects their faults, the first fault of each field. */
 export interface FieldReader {
   readonly remarks: readonly Remark[];
   refuse(field: string, reason: string, remedy: string): void;
-  /** Required text. */
   text(name: string, longest?: number): string;
-  /** Text, "" when it is absent or null. */
+  /** Returns the text, "" when the field is absent or null. */
   optionalText(name: string, longest?: number): string;
-  /** A list of texts, [] when it is absent or null. */
+  /** Returns the list of texts, [] when the field is absent or null. */
   texts(name: string, longest?: number): string[];
-  /** A number, or a text that is one; undefined when it is absent, null or "", NaN for anything else. */
+  /** Returns a number, also from a text that is one; undefined when absent, null or "", NaN for anything else. */
   number(name: string): number | undefined;
   value(name: string): unknown;
 }
@@ -65,7 +64,7 @@ export function createFieldReader(line: Readonly<Record<string, unknown>>): Fiel
   };
 }
 
-/** A value as a reason quotes it: short, and on one line. */
+/** Returns a value as a reason quotes it: short and on one line. */
 export function quoted(value: unknown): string {
   if (typeof value !== "string") return typeof value === "number" ? String(value) : nameOf(value);
   return JSON.stringify(cutText(value, LONGEST_QUOTE, "…"));

@@ -7,7 +7,10 @@ type Content =
 
 const PREFIX = "sha256:";
 
-/** The name of a record that its file gives none: the same question of the same agency is the same wherever it comes from. */
+/**
+ * Names a record whose file gives it no id. The name depends on the content and the agency alone, so the same question
+ * is recognised in any file.
+ */
 export function contentKey(record: Content, agencyFlag: string): string {
   const said =
     record.kind === "passage"
@@ -16,7 +19,7 @@ export function contentKey(record: Content, agencyFlag: string): string {
           record.type,
           plain(record.stem),
           record.options.map(({ key, content }) => [key, plain(content)]),
-          // Where the options are pictures, they say what the question is.
+          // Options that are pictures have no text, so the pictures take part in the name.
           ...(record.images.length > 0 ? [record.images] : []),
         ];
   return (
@@ -27,6 +30,7 @@ export function contentKey(record: Content, agencyFlag: string): string {
   );
 }
 
+/** Returns whether a name was made by `contentKey`. */
 export function isContentKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }

@@ -61,7 +61,7 @@ async function stored(): Promise<number> {
   return row?.n ?? 0;
 }
 
-test("help is told, and a wrong call ends with 2 and says what to do", async () => {
+test("prints the help, and exits with 2 and a remedy for a wrong call", async () => {
   expect(await run(["--help"])).toEqual({ code: 0, out: IMPORT_HELP, err: "" });
   expect(await run(["-h"])).toMatchObject({ code: 0 });
   const file = await fileOf(lines({ ...good, id: "1" }));
@@ -85,7 +85,7 @@ test("help is told, and a wrong call ends with 2 and says what to do", async () 
   expect(await stored()).toBe(0);
 });
 
-test("a file that cannot be read, is empty or is not in its encoding ends with 2, and nothing of it is written", async () => {
+test("exits with 2 and writes nothing for an unreadable, empty or wrongly encoded file", async () => {
   const text = lines({ ...good, id: "latin" }, { ...good, id: "中文" });
   await mkdir(join(folder, "folder"));
   await symlink("nowhere", join(folder, "link"));
@@ -118,7 +118,7 @@ test("a file that cannot be read, is empty or is not in its encoding ends with 2
   expect(await stored()).toBe(0);
 });
 
-test("every encoding of the help is read, by its mark or by its name", async () => {
+test("reads every encoding of the help, by byte order mark or by name", async () => {
   // 中文题 in GB18030 (𠮷 needs four bytes there) and 中文題 in Big5.
   const gb = [0xd6, 0xd0, 0xce, 0xc4, 0xcc, 0xe2, 0x95, 0x34, 0xb2, 0x35];
   const big5 = [0xa4, 0xa4, 0xa4, 0xe5, 0xc3, 0x44];
@@ -163,7 +163,7 @@ test("every encoding of the help is read, by its mark or by its name", async () 
   await database.db.delete(questions);
 });
 
-test("the database is the one that the environment names", async () => {
+test("uses the database that the environment names", async () => {
   const file = await fileOf(lines({ ...good, id: "1" }));
   const opened: unknown[] = [];
   const openDatabase = (storage: unknown) => {
@@ -181,7 +181,7 @@ test("the database is the one that the environment names", async () => {
   ]);
 });
 
-test("without --commit nothing is written and no database is opened", async () => {
+test("writes nothing and opens no database without --commit", async () => {
   const opened = () => Promise.reject(new Error("opened"));
   const accepted = await run([await fileOf(lines({ ...good, id: "1" }))], opened);
   expect(accepted).toMatchObject({ code: 0, err: "" });
@@ -193,7 +193,7 @@ test("without --commit nothing is written and no database is opened", async () =
   expect(refused.out).toMatch(/line 1 {2}1 {2}type: is "song"; use one of single, /);
 });
 
-test("a refused line ends with 1, the others are written; the new root goes to the agency that is named", async () => {
+test("exits with 1 for a refused line, writes the others, and gives the new root to the named agency", async () => {
   const file = await fileOf(
     lines({ ...good, id: "1" }, { ...good, id: "2", stem: "\u0000" }, { ...good, id: "3" }),
   );
@@ -213,7 +213,7 @@ test("a refused line ends with 1, the others are written; the new root goes to t
   );
 });
 
-test("a line above the limit is refused with its length, and its neighbours are read", async () => {
+test("refuses a line above the limit with its length, and reads its neighbours", async () => {
   const long = `{"id": "long", "stem": "${"长".repeat(400_000)}"}\n`;
   const file = await fileOf(lines({ ...good, id: "1" }) + long + lines({ ...good, id: "3" }));
   const { code, out } = await run([file]);
@@ -225,12 +225,12 @@ test("a line above the limit is refused with its length, and its neighbours are 
   expect(IMPORT_HELP).toContain("1000000 bytes at most");
 });
 
-test("a terminal's words come from the file without its control characters", async () => {
+test("prints texts of the file without control characters", async () => {
   const file = await fileOf(lines({ ...good, id: "\u001b[2Jx", source: "\u0007", type: "song" }));
   expect((await run([file])).out).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 });
 
-test("progress says how much of the file is done", async () => {
+test("shows the progress of the file", async () => {
   const many = lines(...Array.from({ length: 2_000 }, (_, i) => ({ ...good, id: `p/${i}` })));
   const file = await fileOf(many);
   expect((await run([file])).err).toBe(
@@ -245,7 +245,7 @@ test("progress says how much of the file is done", async () => {
   expect((await run([file], undefined, true)).err).toMatch(/^\r500 of [^]*\r2000 of 2000 lines \(100 %\)\n$/);
 });
 
-test("a database that cannot be used ends with 3 and plain words", async () => {
+test("exits with 3 and plain words for an unusable database", async () => {
   const file = await fileOf(lines({ ...good, id: "1" }));
   const down = await run([file, "--commit"], () =>
     Promise.reject(new StartError("PostgreSQL refuses connections.")),
@@ -264,7 +264,7 @@ test("a database that cannot be used ends with 3 and plain words", async () => {
   }
 });
 
-test("an embedded database in use is no reason to fill another folder", async () => {
+test("does not advise another folder when an embedded database is in use", async () => {
   const file = await fileOf(lines({ ...good, id: "1" }));
   const path = join(folder, "upstream");
   await mkdir(path);
@@ -277,7 +277,7 @@ test("an embedded database in use is no reason to fill another folder", async ()
   );
 });
 
-test("the sheet of errors has a row for each reason, and a cell that would be computed stays a text", async () => {
+test("writes a row for each reason into the error sheet, and formulas as plain text", async () => {
   const file = await fileOf(
     lines({ ...good, id: "=1+1", type: "song" }, { ...good, id: "2", stem: "坏公式 $\\frac{$" }),
     "sheet.jsonl",
@@ -294,7 +294,7 @@ test("the sheet of errors has a row for each reason, and a cell that would be co
   expect(await run([file, "--errors", "errors.pdf"])).toMatchObject({ code: 2 });
 });
 
-test("the template is written once, with lists to choose from", async () => {
+test("writes the template once, with lists to choose from", async () => {
   const file = join(folder, "模板.xlsx");
   expect(await run(["--template", file])).toMatchObject({ code: 0 });
   expect((await readSheet(file))[0]?.slice(0, 4)).toEqual(["编号", "题型", "科目", "题干"]);

@@ -57,7 +57,7 @@ async function countOf(
   return row?.n ?? 0;
 }
 
-test("a dry run accounts for every line and says why a line is refused", async () => {
+test("counts every line in a dry run, and reports why a line is refused", async () => {
   const file = await fileOf(
     { kind: "passage", id: "p1", source: "demo", subject: "高中英语", text: "一篇文章" },
     { ...base, id: "q1", passage_id: "p1" },
@@ -82,13 +82,13 @@ test("a dry run accounts for every line and says why a line is refused", async (
   expect(reportText(report)).toContain("8 lines: 2 accepted, 6 refused (dry run");
 });
 
-test("an import needs an agency to give the new subject to", async () => {
+test("refuses an import without an agency for the new subject", async () => {
   const file = await fileOf({ ...base, id: "q1" });
   await expect(importQuestions({ file, db: database.db })).rejects.toThrow("npm run seed");
   expect(await countOf(questions)).toBe(0);
 });
 
-test("importing writes once, again changes nothing, and a changed line is updated", async () => {
+test("writes a file once, changes nothing at the second import, and updates a changed line", async () => {
   await openAgency(database.db, { flag: "demo", name: "示范" });
   const empty = options.map(({ key }) => ({ key, text: "" }));
   const lines = [
@@ -125,7 +125,7 @@ test("importing writes once, again changes nothing, and a changed line is update
   ]).toEqual([3, 1, 1, 1]);
 });
 
-test("rows say what the file said", async () => {
+test("writes rows with the content of the file", async () => {
   const rows = await database.db.select().from(questions).orderBy(questions.sourceKey);
   expect(rows[0]).toMatchObject({
     sourceKey: "q1",
@@ -141,7 +141,7 @@ test("rows say what the file said", async () => {
   expect(rows[2]?.options[0]?.content).toMatch(/^!\[选项A\]\(\/uploads\/question\/[0-9a-f]{40}\.png\)$/);
 });
 
-test("new subjects have three levels and the root belongs to the agency", async () => {
+test("creates subjects on three levels, and gives the root to the agency", async () => {
   const [root] = await database.db.select().from(subjects).where(eq(subjects.name, "综合题库"));
   const tree = await database.db
     .select()
@@ -153,7 +153,7 @@ test("new subjects have three levels and the root belongs to the agency", async 
   ]);
 });
 
-test("a changed question keeps its place and the letters that learners know, in the whole file or a part", async () => {
+test("keeps position and letters of a changed question, in a whole or partial import", async () => {
   const words = ["甲", "乙", "丙", "丁"].map((text, i) => ({ key: "ABCD"[i], text }));
   const lines = Array.from({ length: 40 }, (_, i) => ({
     ...base,
@@ -190,7 +190,7 @@ test("a changed question keeps its place and the letters that learners know, in 
   expect(await rowsOf()).toEqual(whole);
 });
 
-test("an id names one question of one root and source", async () => {
+test("identifies a question by root, source and id", async () => {
   const passage = { kind: "passage", id: "q1", source: "other", subject: "高中英语", text: "别的文章" };
   const other = { ...base, id: "q1", source: "other", passage_id: "q1", stem: "别的题" };
   const file = await fileOf({ ...base, id: "q1" }, passage, other, other, {
@@ -211,7 +211,7 @@ test("an id names one question of one root and source", async () => {
   ).toEqual([{ stem: "题" }, { stem: "别的题" }]);
 });
 
-test("two imports at once write every question once", async () => {
+test("writes every question once in two concurrent imports", async () => {
   const lines = Array.from({ length: 600 }, (_, i) => ({
     ...base,
     id: `both/${i}`,
@@ -227,7 +227,7 @@ test("two imports at once write every question once", async () => {
   expect(new Set(made.map(({ name, level }) => `${level} ${name}`)).size).toBe(made.length);
 });
 
-test("a database that fails is told with the lines, and what came before stays", async () => {
+test("reports the lines at which the database failed, and keeps earlier batches", async () => {
   await database.db.execute(sql`alter table questions add constraint refused check (stem <> '坏')`);
   const lines = Array.from({ length: 600 }, (_, i) => ({
     ...base,

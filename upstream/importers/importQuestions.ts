@@ -22,27 +22,26 @@ import { givenNames } from "./givenNames.ts";
 
 export interface ImportOptions {
   readonly file: string;
-  /** The file, where it is open already; the import closes it. */
+  /** The file when it is already open; the import closes it. */
   readonly opened?: SourceFile;
-  /** By its name in formats/formats.ts; told by the file without it. */
+  /** Name of a format of formats/formats.ts; undefined: recognised from the file. */
   readonly format?: string | undefined;
-  /** undefined: a dry run, which needs no database. */
   readonly db?: Db;
-  /** Instead of `db`: a bank elsewhere, or one that is only compared with. */
+  /** Used instead of `db`: the bank of another process, or a bank that is only compared with. */
   readonly bank?: BankWriter | undefined;
-  /** Nothing is written: the counts say what would be. */
+  /** true: nothing is written, and the counts show what would be written. */
   readonly isTrial?: boolean;
-  /** The level-1 subject under which all imported subjects stand. */
+  /** Level-1 subject above all imported subjects. */
   readonly rootName?: string;
-  /** The agency that is given the level-1 subject when it is new; the first one by default. */
+  /** Agency that is given the level-1 subject when it is new; undefined: the first agency. */
   readonly agencyFlag?: string | undefined;
-  /** The agency that owns what is imported: that of `agencyFlag` by default, null for the shared library. */
+  /** Agency that owns the imported content; undefined: that of `agencyFlag`, null: the shared library. */
   readonly ownerFlag?: string | null | undefined;
-  /** The subject of questions whose file names none; the name of the file by default. */
+  /** Subject of questions that name none; undefined: the name of the file. */
   readonly subject?: string | undefined;
-  /** For a file without a byte order mark; UTF-8 by default. */
+  /** Encoding of a file without a byte order mark; undefined: UTF-8. */
   readonly encoding?: Encoding | undefined;
-  /** The questions of the file are one exam. The facts of it, where the file has no line for them; all or nothing is written. */
+  /** Set for a file that is one exam, written wholly or not at all; `about`: its facts when no line has them. */
   readonly paper?: { readonly about: unknown } | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
 }
@@ -52,10 +51,11 @@ const LONGEST_ROOT = 50;
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
 /**
- * Brings a file into the bank. Every item is accounted for: accepted, or refused with all its reasons. An item seen
- * before is left alone when it says the same and updated when it does not, by root, source and id.
- * Throws InputError, before anything is written, where the file or the call is at fault, and StartError where the
- * database fails: whole batches may be written by then.
+ * Imports a file into the bank. Each item is counted as accepted, or refused with all its reasons. An item is
+ * recognised by root, source and id: an equal item is left alone, a changed one is updated.
+ *
+ * @throws InputError before anything is written, when the file or the call is at fault
+ * @throws StartError when the database fails; whole batches may have been written by then
  */
 export async function importQuestions(options: ImportOptions): Promise<ImportReport> {
   const { file, rootName = ROOT_NAME, agencyFlag, ownerFlag, onProgress } = options;
@@ -111,7 +111,7 @@ interface Run {
 interface RunOptions {
   readonly bank: BankWriter | undefined;
   readonly rootName: string;
-  /** Pictures are named relative to it. */
+  /** Folder that picture names are relative to. */
   readonly folder: string;
   readonly format: Format;
   readonly scratch: () => Promise<string>;
@@ -131,7 +131,6 @@ function createRun(options: RunOptions): Run {
   const seen = new Map<string, string>();
   const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
-  /** The places of the batch, by line. */
   const places = new Map<number, string>();
 
   const tallyOf = (dataset: string) => {
@@ -147,7 +146,7 @@ function createRun(options: RunOptions): Run {
       const entry = batch.find((one) => one.line === line);
       if (!entry) continue;
       const { sourceKey, dataset, kind } = entry.record;
-      // The line counted as accepted until the bank refused it.
+      // The line was counted as accepted before the bank refused it.
       counts.accepted -= 1;
       tallyOf(dataset)[kind === "passage" ? "passages" : "questions"] -= 1;
       refuse({ at: line, text: places.get(line) ?? String(line) }, sourceKey, dataset, [
@@ -182,7 +181,7 @@ function createRun(options: RunOptions): Run {
   const paper =
     options.paper &&
     createPaperRun(options.paper.about, (place, id, { remarks, isQuestion }) => {
-      // The question counted as accepted until the paper had no place for it.
+      // The question was counted as accepted before the paper rejected it.
       if (isQuestion) counts.accepted -= 1;
       refuse(place, id, "", remarks);
     });
@@ -233,7 +232,7 @@ function createRun(options: RunOptions): Run {
     },
     async finish() {
       const exam = paper?.finish();
-      // Nothing is written of a paper that has a fault: an exam without one of its questions is another exam.
+      // A paper with a fault is not written at all: an exam without one of its questions is another exam.
       const isWhole = exam !== undefined && counts.refused === 0;
       const done =
         isWhole && bank
@@ -269,7 +268,7 @@ function entryOf(
     : questionEntry(place, record, pictures, inText);
 }
 
-/** Throws refusals in plain words as they are, and a fault of the database without the rows that it was given. */
+/** Returns a handler that rethrows refusals, and removes the rows of the statement from database errors. */
 function fault(place: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof StartError || error instanceof InputError) throw error;

@@ -9,7 +9,7 @@ import type { Outcome } from "./sortEntries.ts";
 
 export interface LineRemark extends Remark {
   readonly line: number;
-  /** Where it stands, in words. */
+  /** Place in the file, as text for people. */
   readonly place: string;
   readonly id: string;
 }
@@ -24,34 +24,34 @@ export interface ImportReport {
   readonly total: number;
   readonly accepted: number;
   readonly refused: number;
-  /** How many of those accepted were changed so that they can be used. */
+  /** Number of accepted items that were changed so that they can be used. */
   readonly repaired: number;
-  /** lines, rows or questions. */
+  /** "lines", "rows" or "questions". */
   readonly unit: string;
-  /** `written` says what would be written. */
+  /** true: `written` counts what would be written. */
   readonly isTrial: boolean;
   readonly bySource: ReadonlyMap<string, Tally>;
-  /** The first twenty thousand reasons. */
+  /** The first 20,000 reasons. */
   readonly refusals: readonly LineRemark[];
-  /** Remarks on accepted lines that were changed, or are worth knowing about; the first twenty thousand. */
+  /** Remarks on accepted lines that were repaired, and hints; the first 20,000. */
   readonly notes: readonly LineRemark[];
   readonly remarksNum: { readonly refusals: number; readonly notes: number };
-  /** Questions whose options stand in another order than in the file. */
+  /** Number of questions whose options were put in another order than in the file. */
   readonly reordered: number;
-  /** Absent in a dry run without a database. */
+  /** undefined: a dry run without a database. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
-  /** Where an agency's own were added: how many of them the shared library has too. */
+  /** Number of entries that the shared library has too, when the content of an agency was added. */
   readonly sharedTooNum: number;
-  /** With --paper alone; undefined where the file says nothing that could be one. */
+  /** Set with --paper alone; undefined when the file describes no paper. */
   readonly paper?: PaperSummary | undefined;
 }
 
 const MOST_SHOWN = 200;
-/** Remarks kept for the report; all are counted. */
+/** Remarks kept for the report; further ones are only counted. */
 const MOST_KEPT = 20_000;
 
-/** Gathers remarks in the order of the file. */
+/** Collects remarks in the order of the file. */
 export function createRemarks() {
   const kept: LineRemark[] = [];
   let count = 0;
@@ -67,13 +67,13 @@ export function createRemarks() {
   };
 }
 
-/** The import as the table of changes keeps it. */
+/** Returns the import as the table of changes records it. */
 export function importedFile(path: string, { written, paper }: ImportReport): ImportedFile {
   const { added = 0, updated = 0, unchanged = 0 } = written ?? {};
   return { file: basename(path), counts: { added, updated, unchanged }, paper: paper?.name };
 }
 
-/** The report for a terminal; the first lines say whether anything was lost. */
+/** Returns the report for a terminal. Its first lines show whether anything was lost. */
 export function reportText(report: ImportReport): string {
   const { total, accepted, refused, repaired, written, unit, isTrial } = report;
   const isDry = isTrial || !written;
@@ -133,7 +133,7 @@ function table(rows: readonly (readonly [string, number, number, number])[]): st
   );
 }
 
-/** A text of a file must not move the cursor or colour the terminal. */
+/** Replaces control characters, so that a text of the file cannot move the cursor or colour the terminal. */
 function onOneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, " ");
 }

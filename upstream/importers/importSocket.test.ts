@@ -19,7 +19,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("a running upstream is given the questions, and lends a copy to compare with and to export", async () => {
+test("imports into a running upstream, and reads a copy of its bank", async () => {
   const place = await mkdtemp(join(tmpdir(), "beikao-import-"));
   const folder = join(place, "upstream");
   const storage = { kind: "folder", path: folder } as const;

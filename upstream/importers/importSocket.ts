@@ -16,7 +16,6 @@ import type { PaperEntry } from "./paper/paperRun.ts";
 import { receivedEntry, type SentEntry, sentEntry } from "./sentEntry.ts";
 
 interface Serving {
-  /** The folder of the embedded database. */
   readonly folder: string;
   readonly db: Db;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
@@ -39,14 +38,17 @@ interface Sent {
 }
 
 const SOCKET = "import.sock";
-/** So that between two batches others have their turn with the one connection. */
+/** Small batches, so that other work gets the one connection between two batches. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
 const VERSION = "4";
 
 /**
- * The embedded database belongs to the running upstream, so `npm run import -- --commit` hands that one its batches.
- * Who may open the socket may write the folder as well. Answers the end of the service.
+ * Serves imports on a socket in the folder, because only the running upstream can open its embedded database: `npm run
+ * import -- --commit` sends its batches here. The socket needs no login: a process that may open it may write the
+ * folder as well.
+ *
+ * @returns a function that ends the service
  */
 export async function serveImports(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
@@ -88,7 +90,11 @@ async function answerCall(db: Db, call: Call): Promise<unknown> {
   return call.call === "paper" ? writer.writePaper(entries, call.paper) : writer.write(entries);
 }
 
-/** The bank of an upstream that has the embedded database in this folder open; undefined when none answers. */
+/**
+ * Returns the bank of the upstream that has the embedded database of this folder open.
+ *
+ * @returns undefined when no upstream answers
+ */
 export async function openRunningBank(folder: string, place: BankPlace): Promise<BankWriter | undefined> {
   const first = await askFor(folder, {
     call: "agency",
@@ -121,7 +127,7 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
   };
 }
 
-/** The running upstream's answer; undefined where none runs. */
+/** Returns the answer of the running upstream, undefined when none runs. */
 async function askFor(folder: string, call: Call): Promise<{ readonly data: unknown } | undefined> {
   const response = await askInFolder(
     folder,
@@ -135,7 +141,7 @@ async function askFor(folder: string, call: Call): Promise<{ readonly data: unkn
   throw response.statusCode === 409 ? new StartError(body) : new Error(body);
 }
 
-/** Without the rows that a statement was given. */
+/** Returns the message of an error without the rows that the statement was given. */
 export function reasonOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

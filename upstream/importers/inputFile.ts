@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** The file or the call is at fault and nothing was written; the message says what to do. */
+/** The file or the call is at fault and nothing was written; the message names the remedy. */
 export class InputError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,9 +13,9 @@ export class InputError extends Error {
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "gb18030", "big5"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A file of questions that is open: all readers use its handle. */
+/** An open file of questions; all readers use its handle. */
 export interface SourceFile {
-  /** As messages name it. */
+  /** Path as messages show it. */
   readonly path: string;
   readonly handle: FileHandle;
   /** Bytes. */
@@ -24,20 +24,19 @@ export interface SourceFile {
 
 export interface InputFile extends SourceFile {
   readonly encoding: Encoding;
-  /** Lines that are not empty. */
   readonly lines: number;
 }
 
 export interface FileLine {
-  /** Counted from 1, empty lines included, as editors count. */
+  /** Line number from 1, empty lines included, as editors count. */
   readonly line: number;
-  /** The bytes of the line as UTF-8, without its end. */
+  /** Bytes of the line in UTF-8, without the line end. */
   readonly bytes: number;
-  /** UTF-8; undefined where the line is longer than LONGEST_LINE. */
+  /** UTF-8; undefined: the line is longer than LONGEST_LINE. */
   readonly text: Buffer | undefined;
 }
 
-/** Bytes of one line: what a longer one holds is not kept, so that no file takes the memory. */
+/** Longest line in bytes. The content of a longer line is not kept, so that no file exhausts the memory. */
 export const LONGEST_LINE = 1_000_000;
 
 const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
@@ -49,13 +48,14 @@ const NAME_IT =
   "If it is written in another encoding, name that: --encoding gb18030 (GBK, GB2312), big5 or utf-16le.";
 
 /**
- * Opens a file that the operator names; it may be a link. A file of a given folder is opened by openBelow instead.
+ * Opens a file that the operator names; symbolic links are followed. Files of a given folder are opened by openBelow
+ * instead.
  *
- * @returns the open file, which the caller closes.
- * @throws InputError for what is missing, a folder or no file on a disk.
+ * @returns the open file, which the caller closes
+ * @throws InputError when the path is missing, a folder, or not a regular file
  */
 export async function openSource(path: string): Promise<SourceFile> {
-  // Without NONBLOCK a FIFO is waited for until somebody writes into it.
+  // Without O_NONBLOCK opening a FIFO would block until a process writes to it.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
@@ -71,8 +71,10 @@ export async function openSource(path: string): Promise<SourceFile> {
 }
 
 /**
- * Reads the file once from end to end before any of it is used. A byte order mark tells the encoding, else
- * `named`, else it is UTF-8. Throws InputError for what holds no line, or is not UTF-8 where it should be.
+ * Reads the file once from end to end before any line is used. The encoding is that of the byte order mark, else
+ * `named`, else UTF-8.
+ *
+ * @throws InputError when the file has no line, or its encoding is not the expected one
  */
 export async function openInput(source: SourceFile, named?: Encoding): Promise<InputFile> {
   const { path } = source;
@@ -86,7 +88,7 @@ export async function openInput(source: SourceFile, named?: Encoding): Promise<I
   }
 }
 
-/** The lines that are not empty, one after the other; never more than a line and a piece of the file in memory. */
+/** Yields the lines that are not empty. Memory holds at most one line and one chunk of the file. */
 export async function* readLines({
   handle,
   encoding,
@@ -122,14 +124,14 @@ export async function* readLines({
     }
     take(piece.subarray(from));
   }
-  // Half a character at the end of the file becomes one that cannot be read, and its line is refused.
+  // Half a character at the end of the file is decoded to U+FFFD, and its line is refused.
   if (decoder) take(Buffer.from(decoder.decode()));
   const last = finish();
   if (last) yield last;
 }
 
 async function countLines({ path, handle, encoding }: Omit<InputFile, "lines" | "size">): Promise<number> {
-  // GB18030 and Big5 end lines as UTF-8 does: their bytes are looked at as they are.
+  // GB18030 and Big5 end lines with the same byte as UTF-8, so their bytes need no decoding here.
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   let count = 0;
   let notUtf8 = 0;
@@ -167,6 +169,7 @@ function isBlank(text: Buffer): boolean {
   return text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
+/** Describes why a file cannot be read, with a remedy. */
 export function unreadable(path: string, error: NodeJS.ErrnoException): InputError {
   if (error.code === "ENOENT") return new InputError(`The file ${path} is not there.`);
   if (error.code === "EACCES" || error.code === "EPERM")

@@ -1,14 +1,14 @@
 import { type FileLine, type InputFile, LONGEST_LINE, readLines } from "./inputFile.ts";
 
 export interface JsonLine {
-  /** Counted from 1, empty lines included, as editors count. */
+  /** Line number from 1, empty lines included, as editors count. */
   readonly line: number;
   readonly value?: unknown;
-  /** Why there is no value, and what to do. */
+  /** Reason why the line has no value, and the remedy. */
   readonly problem?: { readonly reason: string; readonly remedy: string };
 }
 
-/** Reads a file of one JSON value a line without holding it; empty lines are passed over. */
+/** Reads a file with one JSON value a line as a stream; empty lines are skipped. */
 export async function* readJsonLines(file: InputFile): AsyncGenerator<JsonLine> {
   for await (const line of readLines(file)) yield parseLine(line);
 }

@@ -3,11 +3,11 @@ import type { Db } from "../db/database.ts";
 import { questionKnowledge } from "../db/schema/questions.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** Links per statement: PostgreSQL accepts 65,535 parameters in a statement. */
 const LINKS_AT_ONCE = 10_000;
 
 export interface KnowledgeTree {
-  /** Replaces the points of questions by the last name of each path; missing points are made. */
+  /** Replaces the knowledge points of questions by the last name of each path; creates missing points. */
   link(db: Db, questions: readonly QuestionPaths[]): Promise<void>;
 }
 

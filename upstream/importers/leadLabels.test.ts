@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutLeadLabels } from "./leadLabels.ts";
 
-test("headings in front of a text go, others stay", () => {
+test("removes headings at the start of a text and keeps later ones", () => {
   const rows: readonly [string, string][] = [
     ["【解析】\n【分析】\n【详解】本题考查默写。", "本题考查默写。"],
     ["解析\n\n解析:\n\n设公比为 $q$", "设公比为 $q$"],

@@ -13,7 +13,7 @@ async function run(args: readonly string[]) {
   return { code, ...said };
 }
 
-test("the formulas that show their source are listed by question, and counted among those with formulas", async () => {
+test("lists formulas that cannot be rendered by question, and counts questions with formulas", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "formulas-"));
   const file = path.join(folder, "bank.jsonl");
   const lines = [
@@ -28,7 +28,7 @@ test("the formulas that show their source are listed by question, and counted am
   expect(out).toBe("bad\t$\\nosuchcommand{1}$\n1 of 2 lines with formulas show the source of one\n");
 });
 
-test("without a file, or with one that is not there, it says what it needs", async () => {
+test("reports a missing file argument and a missing file", async () => {
   expect(await run([])).toMatchObject({ code: 1, err: expect.stringContaining("npm run formulas") });
   expect((await run(["/no/such/file.jsonl"])).code).toBe(1);
 });

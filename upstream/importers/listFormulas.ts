@@ -12,7 +12,7 @@ const USAGE =
   "npm run formulas -- FILE.jsonl\nLists the questions of a file that show the source of a formula, and the formulas.\n";
 const HAS_TEX = /\$|\\[([]|\\begin\b|\\ce\{/;
 
-/** Every text of a line, whatever it is called: what learners may see. */
+/** Returns every text in a line, whatever its field: learners may see any of them. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
@@ -24,7 +24,11 @@ function idOf(value: unknown, line: number): string {
   return typeof id === "string" || typeof id === "number" ? String(id) : `line ${line}`;
 }
 
-/** The command behind `npm run formulas`; its answer is the exit code: 1 where the file cannot be read. */
+/**
+ * Runs `npm run formulas`.
+ *
+ * @returns the exit code: 1 when the file cannot be read
+ */
 export async function listFormulas(args: readonly string[], { out, err }: Output): Promise<0 | 1> {
   const [path] = args;
   if (args.length !== 1 || path === undefined || path.startsWith("-")) {

@@ -4,17 +4,21 @@ import { GivenFileError, openBelow, openReal, readOpened } from "../files/openBe
 
 export interface Picture {
   readonly hash: string;
-  /** `{hash}.{ext}`: the name under /uploads/question/. */
+  /** `{hash}.{ext}`: the file name under /uploads/question/. */
   readonly fileName: string;
   readonly mime: string;
   readonly path: string;
-  /** The bytes of the file, where they come from another process, which has the path. */
+  /** Bytes of the file, when another process sent the picture and its path cannot be opened here. */
   readonly content?: Buffer;
 }
 
 const LARGEST = 5_000_000;
 
-/** A picture that a line names, inside the folder of the file; a text when it cannot be used. */
+/**
+ * Finds a picture that a line names, inside the folder of the file.
+ *
+ * @returns the picture, or the reason why it cannot be used
+ */
 export async function findPicture(folder: string, name: string): Promise<Picture | string> {
   try {
     const opened = await openBelow(folder, name);
@@ -31,9 +35,9 @@ export async function findPicture(folder: string, name: string): Promise<Picture
 }
 
 /**
- * The bytes of a picture that was found.
+ * Returns the bytes of a picture that was found.
  *
- * @throws InputError where another file lies there by now.
+ * @throws InputError when the path holds another file by now
  */
 export async function contentOf({ hash, path, content }: Picture): Promise<Buffer> {
   if (content) return content;

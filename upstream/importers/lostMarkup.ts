@@ -1,14 +1,14 @@
 import { sanitise } from "#shared/domain/richText/sanitise.ts";
 import type { BankRecord, Remark } from "./bankRecord.ts";
 
-/** Elements whose content pages do not show, whatever it is. */
+/** Elements whose content pages never show. */
 const NOT_SHOWN =
   /<(audio|video|object|embed|iframe|canvas|svg|math|script|template|input|select|textarea|button)(?=[\s/>])/i;
-/** Elements around a text, which is shown without them; one that nothing closes was meant as a word. */
+/** Elements that are dropped while the text in them is shown. A tag without an end tag was meant as a word. */
 const AROUND =
   /<(\/?)(form|label|option|center|section|article|header|footer|main|nav|aside|html|body|head|meta|link|base|details|summary|font|h1|title)(\s[^<>]*)?>/gi;
 
-/** Markup of a record that learners would not see, each field with its first fault. */
+/** Returns remarks on markup of a record that learners would not see, the first fault of each field. */
 export function lostMarkup(record: BankRecord): Remark[] {
   return namedTexts(record).flatMap(([field, text]) => {
     if (!text.includes("<")) return [];
@@ -47,7 +47,7 @@ function namedTexts(record: BankRecord): (readonly [string, string])[] {
   ];
 }
 
-/** A tag without attributes that is opened and not closed. */
+/** Returns a tag without attributes that is opened and not closed. */
 function lonely(text: string): string | undefined {
   const open: string[] = [];
   for (const [, slash, name = "", attributes] of text.matchAll(AROUND)) {

@@ -1,12 +1,11 @@
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import { isContentKey } from "./identify.ts";
 
-/** The name of an item within a file. */
 export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
   return JSON.stringify([kind, dataset, id]);
 }
 
-/** An item whose id came before in its source, or whose passage did not. */
+/** Returns the fault of an item whose id came before in its source, or whose passage did not come before. */
 export function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>): Remark | undefined {
   const { kind, dataset } = record;
   const first = seen.get(seenKey(kind, dataset, record.sourceKey));

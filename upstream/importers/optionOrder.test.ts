@@ -24,7 +24,7 @@ const rightText = ({ options, answer }: QuestionRecord) =>
   answer.map((key) => options.find((option) => option.key === key)?.content).sort();
 const texts = ({ options }: QuestionRecord) => options.map(({ content }) => content);
 
-test("the order spreads the right option, keeps it right, and is the same every time", () => {
+test("spreads the right option over all letters, the same way every time", () => {
   const letters = new Map<string, number>();
   for (let i = 0; i < 400; i += 1) {
     const before = question(i, i % 2 ? {} : { type: "multiple", answer: ["A", "C"] });
@@ -37,7 +37,7 @@ test("the order spreads the right option, keeps it right, and is the same every 
   for (const letter of "ABCD") expect(letters.get(letter)).toBeGreaterThan(25);
 });
 
-test("options that are stored keep their letters, however the file has them now", () => {
+test("keeps the letters of stored options, whatever order the file has", () => {
   const stored = orderOptions(question(1)).options;
   const turned = ["下", "右", "左", "上"].map((text, at) => ({ key: "ABCD"[at], text }));
   const again = orderOptions(question(1, { options: turned, answer: ["B"], stem: "题（改）" }), stored);
@@ -56,7 +56,7 @@ test("options that are stored keep their letters, however the file has them now"
   );
 });
 
-test("options that speak of each other or are spoken of keep their order", () => {
+test("keeps the order of options that refer to each other or are referred to", () => {
   const three = (last: string) => ["甲", "乙", last].map((text, at) => ({ key: "ABC"[at], text }));
   for (const fixed of [
     question(1, { options: three("以上都对") }),
@@ -102,7 +102,7 @@ const POSITIONS =
       "Options A",
     );
 
-test.each(POSITIONS)("an option that names positions is never mixed with others: %s", (text) => {
+test.each(POSITIONS)("keeps the order of an option that names positions: %s", (text) => {
   const options = [text, "甲", "乙", "丙"].map((own, at) => ({ key: "ABCD"[at], text: own }));
   for (let i = 0; i < 4; i += 1) {
     const fixed = question(i, { options });
@@ -110,7 +110,7 @@ test.each(POSITIONS)("an option that names positions is never mixed with others:
   }
 });
 
-test("words that only look like it keep nothing fast", () => {
+test("reorders options with words that only resemble references", () => {
   const plain = [
     "成都",
     "全国人民",
@@ -144,7 +144,7 @@ const pairsOf = ({ options, answer }: QuestionRecord) =>
     options.find((option) => option.key === key)?.content,
   ]);
 
-test("of pairs the right items are mixed, so that their order tells nothing, and each left one keeps its own", () => {
+test("shuffles the right items of a match, and keeps the partner of each left item", () => {
   const places = new Map<string, number>();
   for (let i = 0; i < 400; i += 1) {
     const after = orderOptions(match(i));
@@ -158,7 +158,7 @@ test("of pairs the right items are mixed, so that their order tells nothing, and
   for (const letter of "ABCD") expect(places.get(letter)).toBeGreaterThan(60);
 });
 
-test("right items that are stored keep their letters, however the file has them now", () => {
+test("keeps the letters of stored right items, whatever order the file has", () => {
   const stored = orderOptions(match(1));
   const turned = [...RIGHT].reverse().map(({ text }, at) => ({ key: "ABCD"[at], text }));
   const again = match(1, { options: [...PAIRS, ...turned], answer: ["D", "C", "B"] });
@@ -168,7 +168,7 @@ test("right items that are stored keep their letters, however the file has them 
   });
 });
 
-test("right items whose letters an explanation names stay, unless they stand side by side with their left ones", () => {
+test("keeps right items whose letters the analysis names, unless they are in the order of the left ones", () => {
   const analysis = "第一项对应 B。";
   const mixed = match(1, { answer: ["B", "D", "A"], analysis });
   expect(orderOptions(mixed)).toBe(mixed);

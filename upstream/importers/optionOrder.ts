@@ -6,10 +6,10 @@ import { holdsOrder } from "../question/holdsOrder.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
 
 /**
- * The options in the order in which learners see them. Sources put the right one first far too often, so it is an
- * order that depends on the question's id alone, never on the file around it. A question whose options are `stored`
- * already keeps the order they have: answers of learners are letters. Where letters are spoken of, or a picture may
- * show them, the file's order stays. Of what is paired the right items are put in order, the left ones stay.
+ * Orders the options as learners see them. Sources put the right option first too often, so the order is made from the
+ * id of the question alone, independent of the rest of the file. Options that are `stored` keep their order, because
+ * answers of learners are letters. The order of the file stays where a text speaks of letters or a picture may show
+ * them. In a match question only the right items are reordered.
  */
 export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
   if (holdsOrder(record)) return record;
@@ -23,7 +23,7 @@ function ownOrder(sourceKey: string, options: readonly QuestionOption[]): Questi
   return options.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-/** undefined where the stored options say other things, or one thing twice. */
+/** Returns undefined when the stored options have other texts, or one text twice. */
 function storedOrder(
   options: readonly QuestionOption[],
   stored: readonly QuestionOption[],

@@ -5,21 +5,21 @@ import { questionImageUrl } from "../media/urls.ts";
 import type { BankRecord } from "./bankRecord.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
 
-/** ![alt](name) and <img src="name">, with what stands before and behind the name. */
+/** Matches ![alt](name) and <img src="name">, with the text before and behind the name. */
 const NAMED =
   /(!\[[^\]\n]{0,200}\]\()([^()\s]{1,500})(\))|(<img\b[^<>]{0,500}?\bsrc\s*=\s*["'])([^"'<>]{1,1000})(["'])/gi;
 const DATA = /data:image\/(png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]+)/g;
-/** Stands before the name of a picture that was taken out of a text. */
+/** Prefix of the name of a picture that was extracted from a text. */
 const TAKEN = "_taken/";
 
 export interface Placed<R> {
   readonly record: R;
   readonly pictures: readonly Picture[];
-  /** Why pictures are not used. */
+  /** Reasons why pictures are not used. */
   readonly missing: readonly string[];
 }
 
-/** The record with the pictures that its texts name where the bank keeps them. Addresses on hosts stay. */
+/** Replaces the picture names in the texts of a record by the URLs of the bank. Addresses with a host stay. */
 export async function placePictures<R extends BankRecord>(
   record: R,
   folder: string,
@@ -53,7 +53,7 @@ export async function placePictures<R extends BankRecord>(
   };
 }
 
-/** A value with pictures that stand in its texts as data written to the scratch folder and named instead. */
+/** Writes pictures that texts hold as base64 data to the scratch folder, and names the files in the texts instead. */
 export async function storeDataPictures(value: unknown, scratch: () => Promise<string>): Promise<unknown> {
   if (typeof value === "string") {
     if (!value.includes("data:image/")) return value;
@@ -84,7 +84,7 @@ function isLocal(name: string): boolean {
   return !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(name);
 }
 
-/** As the file system has it: `a%20b.png` and `a&amp;b.png` are read as browsers do. */
+/** Decodes a name as browsers do, so that `a%20b.png` and `a&amp;b.png` find their files. */
 function fileName(name: string): string {
   const plain = name.replaceAll("&amp;", "&").replace(/[?#].*$/, "");
   try {
@@ -94,7 +94,7 @@ function fileName(name: string): string {
   }
 }
 
-/** All texts of a record that learners see. */
+/** Returns all texts of a record that learners see. */
 export function textsOf(record: BankRecord): string[] {
   if (record.kind === "passage") return [record.content, record.analysis];
   return [record.stem, record.analysis, ...record.options.map(({ content }) => content), ...record.answer];

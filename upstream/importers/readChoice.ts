@@ -10,7 +10,7 @@ export type ReadOption = QuestionOption;
 const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
 const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
 
-/** The keys of options, as words and as a rule. */
+/** The keys of options, in words for reasons and as a rule to check. */
 interface Keys {
   readonly rule: RegExp;
   readonly about: string;
@@ -24,7 +24,10 @@ const PAIR_KEYS: Keys = {
   most: 26 + MOST_LEFT,
 };
 
-/** Options {key, text}: one letter each, or numbers and letters where they are paired; none twice. */
+/**
+ * Reads the options {key, text}: a letter each; for a match question numbers on the left and letters on the right. Keys
+ * are unique.
+ */
 export function readOptions(fields: FieldReader, type: QuestionType): ReadOption[] {
   const value = fields.value("options");
   const keysOfType = TYPE_FACTS[type].isPaired ? PAIR_KEYS : LETTER_KEYS;
@@ -54,7 +57,7 @@ function readOption(fields: FieldReader, item: unknown, i: number, { rule, about
   return { key: "", content: "" };
 }
 
-/** An answer as a line gives it. */
+/** An answer as a line gives it, with the rest of the question that it depends on. */
 export interface GivenAnswer {
   readonly fields: FieldReader;
   readonly texts: readonly string[];
@@ -63,7 +66,6 @@ export interface GivenAnswer {
   readonly notes: Remark[];
 }
 
-/** The letter of the one option that is right. */
 export function readLetter(given: GivenAnswer): string[] {
   const letters = readLetters(given);
   if (letters.length > 1)
@@ -75,7 +77,6 @@ export function readLetter(given: GivenAnswer): string[] {
   return letters;
 }
 
-/** The letters of the options that are right. */
 export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
   const letters = notEmpty(texts);
   if (letters.length === 0) {
@@ -101,8 +102,8 @@ export function notEmpty(texts: readonly string[]): string[] {
 }
 
 /**
- * The letter of the option that says true or false as the answer does. Without options it is shown as A 正确 and B 错误, so its
- * key is one of these letters.
+ * Reads a judgement: the letter of the option that means true or false as the answer does. Without options learners see
+ * A 正确 and B 错误, so the key is one of these letters.
  */
 export function readTruth({ fields, texts, options }: GivenAnswer): string[] {
   const answer = notEmpty(texts);

@@ -6,13 +6,16 @@ import { quoted } from "./fieldReader.ts";
 import { LETTERS } from "./formats/format.ts";
 import type { GivenAnswer, ReadOption } from "./readChoice.ts";
 
-/** Far above any question that fits on a screen; right items have letters. */
+/** Most left items of a match question, far more than fit on a screen. Right items are limited by their letters. */
 export const MOST_LEFT = 20;
 
-/** `鲁迅 -> A`: the last arrow counts, for a left item may hold one. */
+/** Matches `鲁迅 -> A`. The last arrow divides the pair, because a left item may contain an arrow. */
 const PAIR = /^([\s\S]*\S)\s*(?:->|-&gt;|→)\s*([A-Z])\s*$/i;
 
-/** The texts of a cell, a pair each, as options and key of a line; `right` are the options that have columns or lines of their own. */
+/**
+ * Makes the options and key of a line from texts with a pair each; `right` are options with columns or lines of their
+ * own.
+ */
 export function pairsOfTexts<T extends { readonly key: string; readonly text: string }>(
   texts: readonly string[],
   right: readonly T[],
@@ -29,7 +32,6 @@ export function pairsOfTexts<T extends { readonly key: string; readonly text: st
   };
 }
 
-/** For each left item the letter of its right one. */
 export function readPairs({ fields, texts, options, analysis, notes }: GivenAnswer): string[] {
   const { left, right } = pairItems("match", options);
   const answer = texts.map((text) => text.trim());
@@ -92,7 +94,10 @@ function refuseKey({
   );
 }
 
-/** Right items that stand in the order of the left ones are put in another (optionOrder.ts), and have other letters then. */
+/**
+ * Adds a note when the analysis names a letter that will change: right items in the order of the left ones are
+ * reordered (optionOrder.ts).
+ */
 function remarkLetters(
   answer: readonly string[],
   letters: readonly string[],

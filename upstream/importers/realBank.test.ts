@@ -17,7 +17,7 @@ const EVERY = amount({ usual: 8, full: 1 });
 const real = realData("questions.jsonl");
 
 test.skipIf(!real)(
-  "every real question and its passage is in the bank after an import, and a second one changes nothing",
+  "imports every real question and passage, and a second import changes nothing",
   { timeout: 180_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "beikao-real-"));
@@ -25,7 +25,7 @@ test.skipIf(!real)(
     const { file, records } = await realPart(real ?? "", { every: EVERY, folder });
     const total = records.length;
     const asked = records.filter(({ kind }) => kind !== "passage");
-    // All of them: nothing of the file is overlooked.
+    // Every line is counted, so no line of the file is lost.
     if (EVERY === 1) expect([total, asked.length]).toEqual([3074, 2990]);
     const database = await openTestDatabase();
     const { db } = database;

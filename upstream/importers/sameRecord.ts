@@ -3,12 +3,13 @@ import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
 /*
- * Pulls in KaTeX: imported where something differs, so that a running upstream does not hold it for nothing.
+ * Loads KaTeX. Importers load this module only when a record differs, so that a running upstream does not keep KaTeX in
+ * memory for nothing.
  */
 
 /**
- * Whether a row says all that the record says, so that writing it would change nothing that anybody sees: another
- * format may write `<` for `&lt;`, and options stand in the order of the bank.
+ * Returns whether two questions look the same to learners, so that writing one over the other changes nothing visible.
+ * Another format may write `<` for `&lt;`. Options are compared in the given order.
  */
 export function sameQuestion(a: QuestionRecord, b: QuestionRecord): boolean {
   const plain = (

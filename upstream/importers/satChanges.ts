@@ -10,10 +10,10 @@ import type { SatEntry } from "./writeBatch.ts";
 
 type Change<E> = Sorted<E>["changed"][number];
 
-/** The names of exams by the ids of rows that stay as they are. */
+/** Names of exams in progress, by the ids of the rows that must not change. */
 type Sat = ReadonlyMap<number, string>;
 
-/** Takes out the changes of what is being sat. */
+/** Removes changes to questions and materials of exams in progress. */
 export async function withoutSat<E extends BankEntry>(
   sorted: Sorted<E>,
   satOf: (changed: readonly Change<E>[]) => Promise<Sat>,
@@ -32,7 +32,10 @@ export async function withoutSat<E extends BankEntry>(
   };
 }
 
-/** Changes to what is asked in these questions: keys and analyses may be corrected at any time, for answers are judged by what they are then. */
+/**
+ * Finds changed questions of exams in progress whose visible content differs. Keys and analyses may be corrected at any
+ * time, because answers are judged by the key of that moment.
+ */
 export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>[]): Promise<Sat> {
   if (changed.length === 0) return new Map();
   const { id, type, stem, options, images, answer } = questions;
@@ -72,7 +75,7 @@ function askedText({ type, stem, options, images, answer, passageKey }: Question
   return JSON.stringify([type, stem, shown, images, passageKey, blankNum]);
 }
 
-/** A material stands before all that is asked of it. */
+/** Finds changed materials of exams in progress: a material is shown with all its questions. */
 export async function satPassages(db: Db, changed: readonly Change<PassageEntry>[]): Promise<Sat> {
   if (changed.length === 0) return new Map();
   const rows = await db

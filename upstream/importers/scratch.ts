@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder for what is taken out of a file; made when it is first asked for. */
+/** Creates a temporary folder for extracted parts of a file on the first request. */
 export function createScratch() {
   let made: Promise<string> | undefined;
   return {

@@ -1,7 +1,10 @@
 import type { BankEntry } from "./bankEntry.ts";
 import { contentOf } from "./loadPictures.ts";
 
-/** An entry as plain data, with the bytes of its pictures: who has the database may not see the folder of the file. */
+/**
+ * An entry as plain data with the bytes of its pictures: the process with the database may have no access to the folder
+ * of the file.
+ */
 export type SentEntry = Omit<BankEntry, "pictures"> & {
   readonly pictures: readonly {
     readonly hash: string;
@@ -11,6 +14,7 @@ export type SentEntry = Omit<BankEntry, "pictures"> & {
   }[];
 };
 
+/** Converts an entry to plain data, with the bytes of its pictures in base64. */
 export async function sentEntry({ pictures, ...entry }: BankEntry): Promise<SentEntry> {
   const withBytes = pictures.map(async (picture) => ({
     hash: picture.hash,
@@ -21,6 +25,7 @@ export async function sentEntry({ pictures, ...entry }: BankEntry): Promise<Sent
   return { ...entry, pictures: await Promise.all(withBytes) };
 }
 
+/** Converts plain data from another process back to an entry. */
 export function receivedEntry({ pictures, ...entry }: SentEntry): BankEntry {
   return {
     ...entry,

@@ -37,7 +37,7 @@ export function entriesByKind(entries: readonly BankEntry[]) {
   };
 }
 
-/** Compares these entries with this owner's rows, as an import would; nothing is written. */
+/** Compares entries with the rows of an owner as an import would, and writes nothing. */
 export async function compareEntries(
   db: Db,
   entries: readonly BankEntry[],
@@ -57,6 +57,7 @@ export function addCounts(
   return { added: a.added + b.added, updated: a.updated + b.updated, unchanged: a.unchanged + b.unchanged };
 }
 
+/** Sorts passages into new, changed and unchanged ones, compared with the rows of the owner. */
 export async function sortPassages(
   db: Db,
   entries: readonly PassageEntry[],
@@ -79,6 +80,7 @@ export async function sortPassages(
   });
 }
 
+/** Sorts questions into new, changed and unchanged ones, compared with the rows of the owner. */
 export async function sortQuestions(
   db: Db,
   entries: readonly QuestionEntry[],
@@ -100,7 +102,8 @@ export async function sortQuestions(
     const before = stored.get(id);
     if (!before || before.source !== sourceText(entry.record)) return false;
     const ordered = orderOptions(entry.record, before.record.options);
-    // Options that say one thing twice cannot be told apart; our own export has them in the order of the bank.
+    // Options with one text twice cannot be matched to the stored ones; an exported file has them in the order of the
+    // bank, so the record is compared in both orders.
     return [entry.record, ordered].some((record) =>
       sameQuestion({ ...record, images: entry.images }, before.record),
     );
@@ -108,8 +111,8 @@ export async function sortQuestions(
 }
 
 /**
- * Leaves out entries that are stored already. The stored hash is of the file that a row came from; another format, or our own export,
- * may say the same in other words.
+ * Removes entries that look the same as their rows. The stored hash belongs to the file that the row came from; another
+ * format, or an export of the site, may express the same content differently.
  */
 function withoutSame<E extends BankEntry>(
   { fresh, changed, counts }: Sorted<E>,
@@ -136,7 +139,7 @@ function sortOut<E extends BankEntry>(entries: readonly E[], stored: ReadonlyMap
   return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged } };
 }
 
-/** Rows of this owner by their names: two owners may each have a question of the same name. */
+/** Finds the rows of one owner by their names; two owners may each have a question of the same name. */
 export async function findStored(
   db: Db,
   table: typeof passages | typeof questions,

@@ -3,13 +3,14 @@ import type { QuestionRecord } from "./bankRecord.ts";
 /** Exams that people call by a shorter name. */
 const SHORT_NAMES: readonly (readonly [RegExp, string])[] = [[/^普通高等学校招生全国统一考试/, "高考"]];
 
-/** Roman numbers of papers, as files write them: ⅰ, i and Ⅰ are one. */
+/** Roman numerals of papers; files write ⅰ, i or Ⅰ. */
 const ROMAN = ["Ⅰ", "Ⅱ", "Ⅲ", "Ⅳ", "Ⅴ"];
 const SMALL_ROMAN = "ⅰⅱⅲⅳⅴ";
 
 /**
- * Where a question is from, in words for learners: `2017年高考（新课标Ⅰ卷）`. "" where the file names no exam: the name
- * of a collection of questions says nothing to somebody who learns.
+ * Describes the origin of a question for learners: `2017年高考（新课标Ⅰ卷）`.
+ *
+ * @returns "" when the file names no exam: the name of a collection of questions means nothing to a learner
  */
 export function sourceText({ year, exam, paper }: Pick<QuestionRecord, "year" | "exam" | "paper">): string {
   if (exam === "") return "";
@@ -19,7 +20,7 @@ export function sourceText({ year, exam, paper }: Pick<QuestionRecord, "year" | 
   return part === "" ? named : `${named}（${part}）`;
 }
 
-/** Only what names a paper; numbers of chapters and remarks such as 解析版 do not. */
+/** Keeps the name of a paper only, without chapter numbers and remarks such as 解析版. */
 function paperName(paper: string): string {
   const bare = paper.replace(/^[（(]\s*|\s*[）)]$/g, "");
   if (!/卷|课标/.test(bare)) return "";

@@ -6,11 +6,11 @@ import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
-/** A row of the bank as the record that would write it; `images` are its file names under /uploads/question/. */
+/** A row of the bank as the record that would write it; `images` are file names under /uploads/question/. */
 export interface StoredRecord<R> {
   readonly id: number;
   readonly root: string;
-  /** The source that learners are told. */
+  /** Source as learners see it. */
   readonly source: string;
   readonly record: R;
 }
@@ -18,7 +18,7 @@ export interface StoredRecord<R> {
 const parent = alias(subjects, "parent");
 const root = alias(subjects, "root");
 
-/** Questions that match, by id; rows of the database as records of a file. */
+/** Reads the matching questions as records of a file, sorted by id. */
 export async function storedQuestions(
   db: Db,
   where: SQL | undefined,
@@ -73,6 +73,7 @@ export async function storedQuestions(
   }));
 }
 
+/** Reads the matching passages as records of a file, sorted by id. */
 export async function storedPassages(db: Db, where: SQL | undefined): Promise<StoredRecord<PassageRecord>[]> {
   const rows = await db
     .select({ passage: passages, third: subjects.name, second: parent.name, root: root.name })
@@ -105,12 +106,12 @@ function namesOf({ sourceKey, collection }: { readonly sourceKey: string; readon
   return { sourceKey, dataset: datasetOf(collection) };
 }
 
-/** `{root}/{dataset}`; no root has a slash in its name. */
+/** Splits `{root}/{dataset}` at the first slash; root names contain no slash. */
 function datasetOf(collection: string): string {
   return collection.slice(collection.indexOf("/") + 1);
 }
 
-/** The licence in a column that columnsOf in writeBatch.ts put together. */
+/** Recovers the licence from the column that columnsOf in writeBatch.ts composed. */
 function licenseOf(column: string, dataset: string): { readonly license: string } {
   if (dataset === "") return { license: column };
   if (column === dataset) return { license: "" };
@@ -118,7 +119,7 @@ function licenseOf(column: string, dataset: string): { readonly license: string 
   return { license: column.endsWith(tail) ? column.slice(0, -tail.length) : column };
 }
 
-/** The name that subjectPlace leads back to these two. */
+/** Returns the subject name that subjectPlace splits into these two again. */
 export function subjectText(second: string, third: string): string {
   const place = subjectPlace(third);
   return place.second === second && place.third === third ? third : `${second} / ${third}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { subjectPlace } from "./subjectPlace.ts";
 
-test("every name finds a group above it", () => {
+test("places every subject name below a level-2 group", () => {
   const rows: [string, string, string][] = [
     ["法律职业资格 / 法律沿革", "法律职业资格", "法律沿革"],
     ["安全与心理常识 / Mental Health", "安全与心理常识", "心理健康"],

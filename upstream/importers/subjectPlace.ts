@@ -1,10 +1,10 @@
-/** Where a subject of a file stands in the tree of three levels: its names on level 2 and 3. */
+/** Names of a subject of a file on level 2 and 3 of the tree. */
 export interface SubjectPlace {
   readonly second: string;
   readonly third: string;
 }
 
-/** SafetyBench names its categories in English; these are the names its authors give them in Chinese. */
+/** Chinese names of the categories that SafetyBench names in English, as its authors translate them. */
 const CHINESE: Readonly<Record<string, string>> = {
   "Ethics and Morality": "伦理道德",
   "Illegal Activities": "违法活动",
@@ -18,8 +18,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 const STAGE = /^(?:小学|初中|高中|大学|中职)/;
 
 /**
- * `法律职业资格 / 法律沿革` is its two parts; `小学数学 4年级` stands under `小学数学`; `高中英语` under `高中`.
- * Every place has a level 3, so the pruning rule (Spec §5) never drops imported questions.
+ * Splits the name of a subject: `法律职业资格 / 法律沿革` into its two parts, `小学数学 4年级` under `小学数学`, `高中英语` under `高中`. Every
+ * place has a level 3, so the pruning rule (Spec §5) never drops imported questions.
  */
 export function subjectPlace(name: string): SubjectPlace {
   const whole = name.trim().replace(/\s+/g, " ");

@@ -7,27 +7,30 @@ import { StartError } from "../kit/errors.ts";
 import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
-/** Ids of imported subjects begin here, clear of those that seed content writes by hand. */
+/** First id of imported subjects, above the ids that seed content sets by hand. */
 const FIRST_ID = 100_001;
 
 export interface SubjectTree {
-  /** The level-3 subject of a name in the file; made for the owner, with all above it, when there is none. */
+  /**
+   * Returns the id of the level-3 subject with this name. Creates the subject and its parents for the owner when they
+   * are missing.
+   */
   idOf(db: Db, name: string, owner: OwnerId): Promise<number>;
   readonly made: readonly string[];
 }
 
-/** A row of the tree as it is walked. */
 type TreeRow = Pick<typeof subjects.$inferSelect, "id" | "level" | "rootId" | "agencyId">;
 
 interface TreeOptions {
   readonly rootName: string;
-  /** The agency that is given a new root that nobody owns; undefined is the first one. */
+  /** Agency that is given a new root without an owner; undefined: the first agency. */
   readonly agencyFlag: string | undefined;
 }
 
 /**
- * All imported subjects stand under one level-1 subject. What is made for an owner is seen by that agency alone until somebody
- * else's import names it too; the owner is given the root, or nobody could reach what it owns.
+ * Finds or creates imported subjects below one level-1 subject. A new subject is visible to its owner alone, until an
+ * import for another owner names it too. The owner is given the root, because it could not reach its subjects
+ * otherwise.
  */
 export function createSubjectTree({ rootName, agencyFlag }: TreeOptions): SubjectTree {
   const known = new Map<string, number>();
@@ -80,7 +83,7 @@ async function addSubject(
   return row;
 }
 
-/** Makes a subject that is still to be written, behind all others. */
+/** Builds the row of a new subject, sorted behind all others. */
 export async function newSubject(db: Db, parent: TreeRow | undefined, name: string, owner: OwnerId) {
   const [last] = await db.select({ id: max(subjects.id) }).from(subjects);
   const id = Math.max(FIRST_ID, (last?.id ?? 0) + 1);
@@ -98,7 +101,12 @@ export async function newSubject(db: Db, parent: TreeRow | undefined, name: stri
   };
 }
 
-/** The agency of a flag, or the first. Throws StartError where there is none yet, InputError for a flag of nobody. */
+/**
+ * Returns the agency with the flag, or the first agency.
+ *
+ * @throws StartError when the database has no agency yet
+ * @throws InputError when no agency has the flag
+ */
 export async function findAgency(
   db: Db,
   flag: string | undefined,
@@ -116,6 +124,7 @@ export async function findAgency(
   );
 }
 
+/** Adds a level-1 subject to the agency's subjects, behind the existing ones. */
 export async function assignToAgency(db: Db, subjectId: number, agencyId: number): Promise<void> {
   await db.insert(agencySubjects).values({ agencyId, subjectId, sort: 900 }).onConflictDoNothing();
 }

@@ -72,7 +72,6 @@ const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** The columns of our table as those of a sheet. */
 export function tableColumns(columns: readonly (typeof COLUMNS)[number][] = COLUMNS): Sheet["columns"] {
   return columns.map(({ field, heading, width }) => ({
     heading,
@@ -82,7 +81,7 @@ export function tableColumns(columns: readonly (typeof COLUMNS)[number][] = COLU
   }));
 }
 
-/** The workbook to fill in: a sheet for questions with examples, and one that explains its columns. */
+/** Returns the workbook to fill in: a sheet for questions with examples, and a sheet that explains the columns. */
 export function templateFile(): Buffer {
   const questions: Sheet = {
     name: "题目",

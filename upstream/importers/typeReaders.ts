@@ -8,29 +8,31 @@ interface TextOption {
   readonly text: string;
 }
 
-/** How files of questions speak of a type. */
+/** Words and rules by which files of questions express a type. */
 interface TypeReader {
-  /** In the column 题型; exports write the first. */
+  /** Words of the column 题型; exports write the first one. */
   readonly words: readonly [string, ...string[]];
-  /** The section of a paper, for questions that name none. */
+  /** Section of a paper for questions that name none. */
   readonly section: string;
   readonly hasOptions: boolean;
-  /** The cell 答案 of a table as the list of a JSON line. */
+  /** Splits the cell 答案 of a table into the list that a JSON line has. */
   readonly cell: (cell: string) => string[];
-  /** Reads the words behind 答案： in a document, as text and as HTML. */
+  /** Reads the answer behind 答案： in a document, given as text and as HTML. */
   readonly word: (said: string, html: string) => string[];
-  /** Where these texts hold more than the key: the line's options and key of them and of the options beside them. */
+  /**
+   * Reads options and key from texts that hold both, such as pairs. `options` are the options listed beside the texts.
+   */
   readonly keyed?: (
     texts: readonly string[],
     options: readonly TextOption[],
   ) => { readonly options: readonly TextOption[]; readonly answer: readonly string[] };
-  /** The key in the form of the bank; what is wrong with it goes to the reader of the fields. */
+  /** Returns the key in the form of the bank; reports faults to the reader of the fields. */
   readonly key: (given: GivenAnswer) => string[];
 }
 
 const CHOICE = { hasOptions: true, cell: lettersOf, word: lettersOf, key: readLetters } as const;
 
-/** The readers of foreign files (formats/) decide which of their kinds becomes which type. */
+/** Word and reading rules of each type. The readers of foreign files (formats/) map their own kinds to these types. */
 export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
   single: {
     ...CHOICE,
@@ -83,7 +85,7 @@ export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
   },
 };
 
-/** `ACD`, `A、C 和 D`; anything else is for the checker to refuse. */
+/** Reads `ACD` or `A、C 和 D` as letters; returns any other text whole, for the checker to refuse. */
 function lettersOf(text: string): string[] {
   const plain = text.normalize("NFKC").toUpperCase();
   return /^[A-Z\s,、;和]*$/.test(plain) ? [...plain].filter((letter) => /[A-Z]/.test(letter)) : [text.trim()];

@@ -1,6 +1,6 @@
 import type { Remark } from "./bankRecord.ts";
 
-/** NUL, which PostgreSQL stores in no text; half a character; and the sign that stands for one that was lost. */
+/** NUL, which PostgreSQL cannot store; half a surrogate pair; and U+FFFD, which replaces a lost character. */
 const UNREADABLE: readonly (readonly [RegExp, string, string])[] = [
   // oxlint-disable-next-line no-control-regex -- it is what is looked for
   [/\u0000/, "holds a NUL character", "take it out"],
@@ -15,10 +15,10 @@ const UNREADABLE: readonly (readonly [RegExp, string, string])[] = [
     "write it again, or name the encoding of the file: --encoding",
   ],
 ];
-/** A line of the bank is no deeper: options[0].text. */
+/** Deepest nesting of a line of the bank: options[0].text. */
 const DEEPEST = 3;
 
-/** Characters that no text of a line may hold, whatever its field. */
+/** Returns remarks on characters that no text of a line may contain, in any field. */
 export function unreadableTexts(line: object): Remark[] {
   return Object.entries(line).flatMap(([name, value]) => remarksOf(name, value, 1));
 }

@@ -31,10 +31,8 @@ export interface BatchTools {
   readonly knowledge: KnowledgeTree;
 }
 
-/** A change of what an exam asks that is being sat: it is left as it was. */
 export interface SatEntry {
   readonly line: number;
-  /** The exam. */
   readonly exam: string;
 }
 
@@ -44,14 +42,14 @@ interface WrittenBatch {
 }
 
 /**
- * Writes entries in one transaction, and counts what became of them: all or none, but for changes of what is being sat. Imports at the
- * same time take turns.
+ * Writes all entries in one transaction, except changes to exams in progress, and counts the outcomes. A lock runs
+ * concurrent imports one after another.
  */
 export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTools): Promise<WrittenBatch> {
   return writeTogether(db, entries, tools, async () => undefined);
 }
 
-/** Writes entries and what is made of them together, or neither. */
+/** Writes the entries and the result of `after` in one transaction. */
 export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],
@@ -116,7 +114,7 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     sorted.changed.map(({ id }) => id),
   );
   const updatedAt = new Date();
-  // A part of a file knows nothing of places in the whole: `sort` stays.
+  // `sort` stays: a part of a file does not know the positions of the whole file.
   const changed = await oneByOne(sorted.changed, async ({ entry, id }) => ({
     id,
     ...(await rowOf(entry, orderOptions(entry.record, optionsOf.get(id)))),
@@ -167,7 +165,7 @@ function columnsOf({ collection, contentHash, images }: BankEntry, record: Quest
   return { ...columns, license, source: sourceText(record), images, collection, contentHash };
 }
 
-/** Entries are written one after the other: the subjects of a later entry may be made by an earlier one. */
+/** Runs the entries one after another, because an earlier entry may create the subjects of a later one. */
 async function oneByOne<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const item of items) made.push(await make(item));

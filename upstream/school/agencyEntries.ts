@@ -5,7 +5,6 @@ import { examDates } from "../db/schema/examDates.ts";
 import { subjects } from "../db/schema/subjects.ts";
 import { type Entry, filled } from "./entry.ts";
 
-/** The agency itself. */
 export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const [row] = await tx.select().from(agencies).where(eq(agencies.id, agencyId));
   if (!row) return [];
@@ -62,7 +61,7 @@ export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly 
   ];
 }
 
-/** The trees that the agency has chosen, as far as they are everybody's or its own. */
+/** Returns the level-1 subjects that the agency has chosen, with their shared descendants and its own. */
 export async function subjectEntries(
   tx: Db,
   agencyId: number,

@@ -2,14 +2,16 @@ import type { SeedContent } from "./contentTypes.ts";
 import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
 import type { SubjectSeed } from "./schemas/subjectSeeds.ts";
 
-/** A row that is wrong within its content. */
 export interface RowFault {
   readonly row: object;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** Rows that name what does not exist, or are there twice; a wrong reference is told by name, not by a failing foreign key. */
+/**
+ * Finds rows that refer to missing rows or exist twice. Reports a wrong reference by name, where the database would
+ * only report a foreign key.
+ */
 export function checkContent(content: SeedContent): RowFault[] {
   const faults: RowFault[] = [];
   const placed = flattenSubjects(content.subjects);
@@ -159,7 +161,7 @@ export interface PlacedSubject {
   readonly sort: number;
 }
 
-/** The tree as a list, parents before children. */
+/** Returns the subject tree as a list, parents before children. */
 export function flattenSubjects(roots: readonly SubjectSeed[]): PlacedSubject[] {
   const place = (subject: SubjectSeed, parent: PlacedSubject | undefined, sort: number): PlacedSubject[] => {
     const here = {
@@ -178,7 +180,6 @@ function idsOf(rows: readonly { readonly id: number }[]): ReadonlySet<number> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rows whose id an earlier row has. */
 function repeated<T>(rows: readonly T[], idOf: (row: T) => number): T[] {
   const seen = new Set<number>();
   return rows.filter((row) => seen.size === seen.add(idOf(row)).size);

@@ -1,23 +1,22 @@
 import type { Entry } from "./entry.ts";
 import type { SchoolEntries } from "./schoolEntries.ts";
 
-/** An entry that is new, another or gone. */
 export interface Difference {
-  /** As in "courses 101". */
+  /** Entry, such as "courses 101". */
   readonly target: string;
-  /** The name by which people know the entry. */
+  /** Name of the entry for people. */
   readonly name: string;
   readonly kind: "new" | "changed" | "hidden";
   readonly before: Entry | null;
   readonly after: Entry | null;
-  /** The differences of a changed entry: `price: 299 → 199`. */
+  /** Changes of a changed entry: `price: 299 → 199`. */
   readonly words: readonly string[];
 }
 
 const MOST_WORDS = 4;
 const LONGEST = 24;
 
-/** The differences between two states of a school, in the order of its files. */
+/** Returns the differences between two states of a school, in the order of its files. */
 export function compareSchools(before: SchoolEntries, after: SchoolEntries): readonly Difference[] {
   const kinds = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return kinds.flatMap((kind) => {
@@ -66,7 +65,7 @@ function wordsOf(before: Entry, after: Entry): readonly string[] {
   return [...differences.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** Members that differ, by their paths. */
+/** Returns the changed members by their paths. */
 function changesOf(before: unknown, after: unknown, path: string): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (isObject(before) && isObject(after)) {
@@ -86,7 +85,7 @@ function changesOf(before: unknown, after: unknown, path: string): readonly stri
   return [`${path}: ${shortOf(before)} → ${shortOf(after)}`];
 }
 
-/** Parts that have ids are the same wherever they stand; others are what their place says. */
+/** Indexes parts by id, so that a moved part is recognised; parts without an id by position. */
 function byId(parts: readonly unknown[]): ReadonlyMap<string, unknown> {
   return new Map(
     parts.map((part, at) => {

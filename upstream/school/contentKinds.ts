@@ -18,12 +18,15 @@ import { couponSeed, courseCodeSeed, orderSeed, packageSeed } from "./schemas/sa
 import { subjectPageSeed, subjectSeed } from "./schemas/subjectSeeds.ts";
 import { readingSeed, talkSeed } from "./schemas/talkSeeds.ts";
 
-/** Entries in one file of YAML, or in a folder of Markdown with the text of each as its field `body`. */
+/** A list of entries: a YAML file, or a folder of Markdown files whose text is the field `body`. */
 export type ContentKind =
   | { readonly file: string; readonly schema: core.$ZodType }
   | { readonly folder: string; readonly schema: core.$ZodType; readonly body: string };
 
-/** The kinds of entries in a folder of content besides questions, and their places. Invented learners and what they did stand in learners/. */
+/**
+ * Kinds of entries in a folder of content, except questions, and their files. Invented learners and their activity are
+ * in learners/.
+ */
 export const CONTENT_KINDS = {
   agencies: { file: "agencies.yaml", schema: agencySeed },
   subjects: { file: "subjects.yaml", schema: subjectSeed },

@@ -5,8 +5,8 @@ import type { Seed } from "./schemas/fields.ts";
 type Kinds = typeof CONTENT_KINDS;
 
 /**
- * Content before it is turned into rows. Times are relative to the day of seeding, so that the demo never looks
- * deserted.
+ * Content before it is converted to rows. Demo times are relative to the day of seeding, so that the demo always looks
+ * current.
  */
 export type SeedContent = QuestionBank & {
   readonly [K in keyof Kinds]: readonly Seed<Kinds[K]["schema"]>[];

@@ -4,7 +4,7 @@ import { chapters, courses, courseTeachers, lessons } from "../db/schema/catalog
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
 import { type Entry, filled } from "./entry.ts";
 
-/** The courses of an agency with chapters, lessons and what these are played by. */
+/** Returns the courses of an agency with chapters, lessons and media. */
 export async function courseEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const rows = await tx
     .select()
@@ -69,7 +69,7 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
     const courseLessons = rows
       .filter(({ chapterId }) => chapterId === id)
       .map((lesson) => {
-        // The first of what is not a part: with which a player begins.
+        // The first file that is not a part is the one that a player starts with.
         const main = media.find(({ lessonId }) => lessonId === lesson.id);
         return {
           id: lesson.id,
@@ -88,7 +88,6 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
   return byCourse;
 }
 
-/** The files of what is said, and the words that stand in each. */
 function captionsOf(tracks: readonly (typeof lessonCaptions.$inferSelect)[]): Entry {
   if (tracks.length === 0) return {};
   const fileOf = ({ lessonId, lang }: (typeof tracks)[number]) =>

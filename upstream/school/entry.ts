@@ -1,9 +1,8 @@
 import { DATE, TIME, shanghai } from "../kit/shanghai.ts";
 
-/** An entry as a file of a folder has it: its members in the order in which they are written, texts in HTML. */
+/** An entry as a file of the folder has it: members in the order of writing, texts in HTML. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** An entry without its empty members. */
 export function filled(entry: Entry): Entry {
   return Object.fromEntries(
     Object.entries(entry).filter(
@@ -12,6 +11,7 @@ export function filled(entry: Entry): Entry {
   );
 }
 
+/** Returns a time in Asia/Shanghai, without seconds when they are 0. */
 export function entryTime(date: Date): string {
   const time = shanghai(date.getTime());
   return time.toFormat(time.second === 0 ? `${DATE} HH:mm` : TIME);

@@ -11,20 +11,21 @@ import { subjectPlace } from "../importers/subjectPlace.ts";
 import { folderText } from "./folder/folderText.ts";
 import { schoolEntries } from "./schoolEntries.ts";
 
-/** A school as its folder; plain data, for it may travel to who asked. */
+/** A school as a folder. Plain data, because it may be sent to another process. */
 export interface SchoolFolder {
-  /** Texts by paths. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Bytes that are stored, by paths: SHA-256. */
+  /** SHA-256 of stored files by path. */
   readonly stored: Readonly<Record<string, string>>;
-  /** Pictures of questions, by paths: base64. */
+  /** Pictures of questions in base64, by path. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly questions: number;
 }
 
 const PAGE = 500;
 
-/** An agency's own content as the folder that `school put` would bring in again, questions of coming exams included. */
+/**
+ * Returns an agency's own content as a folder that `school put` can import again, including questions of future exams.
+ */
 export async function getSchool(tx: Db, agencyId: number): Promise<SchoolFolder> {
   const texts = Object.fromEntries(folderText(await schoolEntries(tx, agencyId)));
   const bank = await bankOf(tx, agencyId);
@@ -50,12 +51,12 @@ interface BankLine {
   readonly isQuestion: boolean;
 }
 
-/** Materials before questions, by the level-1 subject. */
+/** Returns the lines of the bank by level-1 subject, materials before questions. */
 async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, readonly BankLine[]>> {
   const lines = new Map<string, BankLine[]>();
   const add = (root: string, record: BankRecord) => {
     const { second, third } = subjectPlace(record.subject);
-    // A subject of level 1 or 2 is written with the name above it, which is the root's or its own.
+    // A subject of level 1 or 2 has one name on several levels, which is written once.
     const subject = [...new Set([root, second, third])].join(" / ");
     const line = {
       fields: { ...exportFields(record), subject },
@@ -75,7 +76,7 @@ async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, rea
   }
 }
 
-/** Files of classrooms and media of lessons, under the paths that their entries name. */
+/** Returns classroom files and lesson media by the paths that the entries use. */
 async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string>> {
   const offered = await tx
     .select({ id: classroomFiles.id, ext: classroomFiles.ext, hash: classroomFiles.hash })

@@ -13,7 +13,7 @@ import { flattenSubjects } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import type { PutBank } from "./putQuestions.ts";
 
-/** Kinds whose rows can be hidden, in the order in which they go. */
+/** Kinds whose rows can be hidden, in the order of hiding. */
 const HIDDEN = {
   classroomFiles,
   papers,
@@ -35,8 +35,9 @@ const HIDDEN = {
 export type Hidden = Readonly<Partial<Record<keyof typeof HIDDEN, readonly number[]>>>;
 
 /**
- * Hides what the folder had the last time and has no more, and keeps what it has now. What somebody made by a command was never of
- * the folder and stays. Coupons end; a subject is chosen no more, and stays in the tree where another agency has chosen it.
+ * Hides entries that the previous folder had and the new one lacks, and records the entries of the new one. Rows that a
+ * command created were never in the folder and stay. Coupons are ended. A subject is removed from the agency's choice,
+ * and hidden only when no other agency has chosen it.
  */
 export async function hideGone(
   tx: Db,

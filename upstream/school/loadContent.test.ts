@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A school with next to nothing in it, changed by `files`; undefined takes a file away. */
+/** A minimal school, changed by `files`; undefined removes a file. */
 const SMALL: Readonly<Record<string, string>> = {
   "subjects.yaml":
     "- id: 1\n  name: 会计\n  children:\n    - id: 2\n      name: 初级\n      children:\n        - { id: 3, name: 实务 }\n",
@@ -39,7 +39,7 @@ async function contentWith(files: Readonly<Record<string, string | undefined>>) 
   return loadContent(folder);
 }
 
-/** What an error says of the folder, a line each. */
+/** Returns the faults of a folder, one a line. */
 async function faultsWith(files: Readonly<Record<string, string | undefined>>): Promise<readonly string[]> {
   const error: unknown = await contentWith(files).catch((reason: unknown) => reason);
   if (!(error instanceof ContentError)) throw new Error(`no ContentError: ${String(error)}`);
@@ -49,7 +49,7 @@ async function faultsWith(files: Readonly<Record<string, string | undefined>>): 
     .map((line) => line.trim());
 }
 
-test("the demo has something of every kind", async () => {
+test("has demo entries of every kind", async () => {
   const content = await loadContent(DEMO);
   const empty = [...Object.keys(CONTENT_KINDS), "questions", "passages", "pictures"].filter(
     (kind) => content[kind as keyof typeof content].length === 0,
@@ -57,10 +57,10 @@ test("the demo has something of every kind", async () => {
   expect(empty).toEqual([]);
 });
 
-test("every file of the demo is read, and each of Markdown is an entry and each drawing a picture", async () => {
+test("reads every demo file: an entry for each Markdown file, a picture for each drawing", async () => {
   const files = await readdir(DEMO, { recursive: true });
   const ending = (extension: string) => files.filter((file) => file.endsWith(extension)).length;
-  // What is not read is an error (below).
+  // A file that is not read would be a fault (below).
   const content = await loadContent(DEMO);
   const texts = Object.entries(CONTENT_KINDS).filter(([, kind]) => "folder" in kind);
   const entries = texts.map(([kind]) => content[kind as keyof typeof content].length);
@@ -68,7 +68,7 @@ test("every file of the demo is read, and each of Markdown is an entry and each 
   expect(ending(".svg")).toBe(content.pictures.length);
 });
 
-test("a file that nothing reads is told", async () => {
+test("reports a file that is not read", async () => {
   expect(
     await faultsWith({ "new/2.md": "", "news/notes.txt": "", "questions/另一张.svg": "<svg/>" }),
   ).toEqual([
@@ -91,7 +91,7 @@ test("refuses a folder with a link to a file or a folder, or with a FIFO, and na
   ]);
 });
 
-test("refuses a file that a link replaces while the folder is read", async () => {
+test("refuses a file that a link replaces during reading", async () => {
   await contentWith({});
   const files = await openContent(folder);
   for (const file of ["subjects.yaml", "questions/01.csv"]) {
@@ -102,7 +102,7 @@ test("refuses a file that a link replaces while the folder is read", async () =>
   }
 });
 
-test("Markdown becomes HTML, questions come through the importer, drawings get the address of what is drawn", async () => {
+test("converts Markdown to HTML, reads questions with the importer, and addresses drawings by hash", async () => {
   const { news, questions, pictures } = await contentWith({});
   expect(news[0]?.content).toContain("<strong>今天</strong>开始。");
   expect(news[0]?.content).toContain("<td>三月</td>");
@@ -122,7 +122,7 @@ test("Markdown becomes HTML, questions come through the importer, drawings get t
   expect(drawn?.svg).toBe("<svg/>");
 });
 
-test("Windows line ends and the mark of its editor say the same", async () => {
+test("ignores Windows line ends and a byte order mark", async () => {
   const plain = await contentWith({});
   const windows = Object.fromEntries(
     Object.entries(SMALL).map(([file, text]) => [file, `\uFEFF${text.replaceAll("\n", "\r\n")}`]),
@@ -255,14 +255,14 @@ test.each<readonly [string, Readonly<Record<string, string | undefined>>, RegExp
   ).toBe(true);
 });
 
-test("many mistakes are told together, and no more than can be read", async () => {
+test("reports many faults together, up to a limit", async () => {
   const rows = Array.from({ length: 30 }, (_, index) => `- { id: ${index + 1}, name: 甲 }\n`).join("");
   const faults = await faultsWith({ "newsCategories.yaml": rows });
   expect(faults.length).toBe(21);
   expect(faults.at(-1)).toBe("and 10 more");
 });
 
-test("a folder that is not there is told", async () => {
+test("reports a missing folder", async () => {
   await expect(loadContent(join(folder, "nowhere"))).rejects.toThrow(
     /nowhere, is not there or may not be read/,
   );

@@ -6,13 +6,17 @@ import { type ContentFiles, openContent, readRows, readTexts } from "./folder/co
 
 export type Kind = keyof typeof CONTENT_KINDS;
 
-/** A folder of content; ContentError tells all that is wrong in it. */
+/**
+ * Reads and checks a folder of content.
+ *
+ * @throws ContentError with all faults of the folder
+ */
 export async function loadContent(folder: string): Promise<SeedContent> {
   const files = await openContent(folder);
   const kinds: Record<string, unknown> = {};
   for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) kinds[kind] = await readKind(files, kind);
   const entries = kinds as Pick<SeedContent, Kind>;
-  // The readers of all formats of questions; a start that fills no database does not pay for them.
+  // Loaded on demand: the module imports all readers of questions, which a start that seeds no database does not need.
   const { readQuestions } = await import("./folder/readQuestions.ts");
   const content = { ...entries, ...(await readQuestions(files, entries.subjects)) };
   for (const file of files.unread())
@@ -21,7 +25,8 @@ export async function loadContent(folder: string): Promise<SeedContent> {
       reason: "is not read",
       remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
     });
-  // An entry that could not be read would be missing everywhere else.
+  // References are checked only when all entries were read, because an unreadable entry would count as missing
+  // everywhere.
   if (files.faults.length === 0)
     for (const { row, reason, remedy } of checkContent(content))
       files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
@@ -29,7 +34,7 @@ export async function loadContent(folder: string): Promise<SeedContent> {
   return content;
 }
 
-/** Reads one kind of entries, without the work of reading all. */
+/** Reads the entries of one kind only. */
 export async function loadKind<K extends Kind>(folder: string, kind: K): Promise<SeedContent[K]> {
   const files = await openContent(folder);
   const entries = await readKind(files, kind);
@@ -37,7 +42,7 @@ export async function loadKind<K extends Kind>(folder: string, kind: K): Promise
   return entries as unknown as SeedContent[K];
 }
 
-/** The entries of a kind; what is wrong in them goes to `files.faults`. */
+/** Reads the entries of a kind; faults are added to `files.faults`. */
 export function readKind(files: ContentFiles, kind: Kind): Promise<readonly unknown[]> {
   const found: ContentKind = CONTENT_KINDS[kind];
   return "file" in found ? readRows(files, found) : readTexts(files, found);

@@ -11,20 +11,18 @@ import { readEntries } from "./folder/readEntries.ts";
 import { type Kind, readKind } from "./loadContent.ts";
 import { paperFaults } from "./schoolPapers.ts";
 
-/** A folder of one school, read: plain data, for it may travel to the process that has the database. */
+/** A folder of one school that was read. Plain data, because it may be sent to the process that has the database. */
 export interface School {
-  /** As it is named in what is said of it. */
   readonly folder: string;
-  /** Without questions and what is of the demo alone. */
+  /** Content without questions and demo kinds. */
   readonly content: SeedContent;
   readonly entries: readonly SentEntry[];
-  /** Texts of captions (WebVTT), by the paths of their files. */
+  /** Caption texts (WebVTT) by path. */
   readonly captions: Readonly<Record<string, string>>;
-  /** The sources of lessons: paths of files, and of folders of pictures with those. */
+  /** Source files of lessons by path; a folder of pictures with its files. */
   readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Kinds that are of the demo alone. */
 const OF_THE_DEMO = ["talks", "readings", ...Object.keys(CONTENT_KINDS).filter(isOfLearners)] as const;
 
 function isOfLearners(kind: string): boolean {
@@ -32,7 +30,11 @@ function isOfLearners(kind: string): boolean {
   return "file" in found && found.file.startsWith("learners/");
 }
 
-/** Reads and checks the folder of a school; ContentError tells all that is wrong in it. */
+/**
+ * Reads and checks the folder of a school.
+ *
+ * @throws ContentError with all faults of the folder
+ */
 export async function loadSchool(folder: string): Promise<School> {
   const files = await openContent(folder);
   const kinds: Record<string, unknown> = {};
@@ -53,7 +55,8 @@ export async function loadSchool(folder: string): Promise<School> {
       reason: `has ${content.agencies.length} agencies`,
       remedy: "write the one whose folder this is",
     });
-  // An entry that could not be read would be missing everywhere else.
+  // References are checked only when all entries were read, because an unreadable entry would count as missing
+  // everywhere.
   if (files.faults.length === 0)
     for (const { row, reason, remedy } of [
       ...checkContent({ ...content, papers: [] }),
@@ -83,7 +86,7 @@ function unreadFault(file: string) {
       };
 }
 
-/** Everything in it belongs to its agency. */
+/** Reports entries of another owner: everything in the folder belongs to its agency. */
 function ownerFaults({ agencies: [agency], ...content }: SeedContent) {
   return Object.values(content).flatMap((rows) =>
     (rows as readonly object[])
@@ -102,7 +105,6 @@ function lessonsOf(content: SeedContent) {
   );
 }
 
-/** The files that entries name. */
 async function collectFiles(
   files: ContentFiles,
   content: SeedContent,
@@ -150,7 +152,7 @@ async function collectFiles(
   return { captions, lessonFiles: played };
 }
 
-/** The files that a playlist names, and those that these name. */
+/** Returns the files that a playlist refers to, directly or through other playlists. */
 async function partsOf(files: ContentFiles, playlist: string): Promise<ReadonlySet<string>> {
   const parts = new Set<string>();
   const lists = [playlist];

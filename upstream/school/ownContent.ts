@@ -11,7 +11,7 @@ import type { SeedContent } from "./contentTypes.ts";
 import { CHAPTER_STEP, LESSON_STEP } from "./placedLessons.ts";
 import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
 
-/** The kinds of entries whose ids are addresses of the site, and whose rows have an owner. */
+/** Kinds of entries whose ids appear in addresses of the site and whose rows have an owner. */
 const OWNED = {
   teachers,
   courses,
@@ -26,8 +26,10 @@ const OWNED = {
 } as const;
 
 /**
- * The content of a folder as that of the agency: everything is its own, lessons and chapters have the ids of the rows that they are,
- * and what only readers move (numbers of learners and views) stays as it is. Throws InputError where an id is somebody else's.
+ * Assigns the content of a folder to the agency: all entries become its own, lessons and chapters get the ids of their
+ * existing rows, and counts that readers change (learners, views) stay.
+ *
+ * @throws InputError when an id belongs to another owner
  */
 export async function ownContent(tx: Db, content: SeedContent, agencyId: number): Promise<SeedContent> {
   await refuseForeignIds(tx, content, agencyId);
@@ -115,7 +117,7 @@ async function foreignFiles(tx: Db, content: SeedContent, agencyId: number) {
   return rows.filter((row) => row.agencyId !== agencyId);
 }
 
-/** Numbers of learners and views, and terms that commands set, are those of the rows where the folder says none. */
+/** Keeps counts of learners and views, and terms that commands set, when the folder does not set them. */
 async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
   const byId = async <R extends { readonly id: number }>(rows: Promise<readonly R[]>) =>
     new Map((await rows).map((row) => [row.id, row]));
@@ -161,7 +163,9 @@ async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
   };
 }
 
-/** A lesson that is there under its name stays the row it is, wherever it moves in its course; so does a chapter. */
+/**
+ * Matches lessons and chapters to existing rows by name, so that a lesson that moves within its course keeps its row.
+ */
 async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
   const [oldChapters, oldLessons] = [
     await tx
@@ -179,7 +183,7 @@ async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
   const lessonIds = idGiver(oldLessons, course.id * LESSON_STEP, (ids) =>
     tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.id, ids)),
   );
-  // An entry that names its id has it, before names are looked at.
+  // Ids named by entries are reserved first, before names are matched.
   for (const chapter of course.chapters) {
     if (chapter.id !== undefined) chapterIds.take(chapter.id);
     for (const { id } of chapter.lessons) if (id !== undefined) lessonIds.take(id);
@@ -199,7 +203,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Ids of rows by their names, each once; of new ones the first that is free from `first` on. */
+/** Assigns the id of an existing row of the same name, each once; a new name gets the first free id from `first` on. */
 function idGiver(
   rows: readonly Named[],
   first: number,

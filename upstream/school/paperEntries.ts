@@ -5,7 +5,7 @@ import { questionChapters, questions } from "../db/schema/questions.ts";
 import { type Entry, filled, entryTime } from "./entry.ts";
 import { PAPER_ROOT } from "./schoolPapers.ts";
 
-/** The exams of an agency that come from folders and files. */
+/** Returns the exams of an agency that come from folders and files. */
 export async function paperEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const rows = (
     await tx
@@ -97,7 +97,6 @@ export async function paperEntries(tx: Db, agencyId: number): Promise<readonly E
   });
 }
 
-/** The name by which a paper of a folder knows a question. */
 function questionName({ key, collection }: { readonly key: string; readonly collection: string }): string {
   return `${collection.slice(collection.indexOf("/") + 1)}#${key}`;
 }

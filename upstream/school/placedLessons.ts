@@ -1,6 +1,6 @@
 import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
 
-/** Ids of chapters and lessons that have none of their own follow from their course, so that a second writing finds the same rows. */
+/** Chapters and lessons without an id get one derived from their course, so that a second run finds the same rows. */
 export const CHAPTER_STEP = 100;
 export const LESSON_STEP = 1_000;
 
@@ -9,10 +9,10 @@ export interface PlacedLesson {
   readonly course: CourseSeed;
   readonly chapterId: number;
   readonly lesson: LessonSeed;
-  /** In its chapter. */
   readonly sort: number;
 }
 
+/** Returns the chapters of a course with their ids and order. */
 export function placedChapters(course: CourseSeed) {
   return course.chapters.map(({ id, name }, sort) => ({
     id: id ?? course.id * CHAPTER_STEP + sort,
@@ -22,6 +22,7 @@ export function placedChapters(course: CourseSeed) {
   }));
 }
 
+/** Returns the lessons of a course with their ids, chapters and order. */
 export function placedLessons(course: CourseSeed): PlacedLesson[] {
   let place = 0;
   return course.chapters.flatMap((chapter, chapterSort) =>

@@ -11,17 +11,17 @@ import type { SeedContent } from "./contentTypes.ts";
 
 export interface PutMedia {
   readonly content: SeedContent;
-  /** SHA-256 of the files that lessons name, by their paths. */
+  /** SHA-256 of the source files of lessons, by path. */
   readonly sources: Readonly<Record<string, string>>;
-  /** The media made of files that no lesson of the school has yet; their bytes are stored. */
+  /** Media made from new source files; their bytes are stored. */
   readonly media: Readonly<Record<string, Medium>>;
-  /** WebVTT, by paths. */
+  /** Caption texts (WebVTT) by path. */
   readonly captions: Readonly<Record<string, string>>;
 }
 
 /**
- * Gives lessons what their files are; what one is made of already stays. Where the folder names a file no more, what a put had made of
- * it goes; a medium that came otherwise stays.
+ * Assigns media to lessons by their source files. A lesson with a medium from the same source is left alone. When the
+ * folder names no file any more, a medium from an earlier put is removed; a medium of another origin stays.
  */
 export async function putMedia(tx: Db, { content, sources, media, captions }: PutMedia): Promise<void> {
   const placed = content.courses.flatMap((course) => course.chapters.flatMap((chapter) => chapter.lessons));
@@ -35,7 +35,7 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
     if (file !== undefined && source !== undefined && !madeMedia.get(id)?.names.includes(source)) {
       const medium =
         media[file] ?? [...madeMedia.values()].find(({ names }) => names.includes(source))?.medium;
-      // A dry run prepares nothing.
+      // A dry run prepares no media.
       if (medium) await writeLessonMedium(tx, id, medium, source);
     }
     if (file === undefined && madeMedia.get(id)?.isOfFolder) {
@@ -51,9 +51,9 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
 }
 
 interface Made {
-  /** The hashes by which a medium may be known: its source, and the file with which a player begins. */
+  /** Hashes that identify a medium: its source file, and the file that a player starts with. */
   readonly names: readonly string[];
-  /** A put has made it. */
+  /** true: `school put` made the medium. */
   readonly isOfFolder: boolean;
   readonly medium: Medium;
 }
@@ -88,18 +88,17 @@ async function madeOf(tx: Db, courseIds: readonly number[]): Promise<ReadonlyMap
   );
 }
 
-/** The hash of the file with which a player begins; of pictures alone, of all of them. */
+/** Returns the hash of the file that a player starts with; for pictures a hash over all of them. */
 function mainHash(files: readonly { readonly role: string; readonly hash: string }[]): string {
   const main = files.find(({ role }) => role === "main");
   return main?.hash ?? hashOfPages(files.filter(({ role }) => role === "page").map(({ hash }) => hash));
 }
 
-/** Names a lesson of pictures. */
 export function hashOfPages(hashes: readonly string[]): string {
   return createHash("sha256").update(hashes.join("\n")).digest("hex");
 }
 
-/** The sources of a school's lessons: a file that is among them needs no preparing. */
+/** Returns the hashes of a school's existing media: a source file among them need not be prepared. */
 export async function sourcesOfSchool(tx: Db, agencyId: number): Promise<readonly string[]> {
   const own = await tx.select({ id: courses.id }).from(courses).where(eq(courses.agencyId, agencyId));
   const madeMedia = await madeOf(

@@ -15,12 +15,15 @@ import { PAPER_ROOT, paperEntry } from "./schoolPapers.ts";
 
 export interface PutBank {
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** Rows of the folder's questions and papers. */
   readonly questionIds: readonly number[];
   readonly paperIds: readonly number[];
 }
 
-/** The bank and the exams of a folder by the importer, with its rules for what is being sat; InputError where it refuses. */
+/**
+ * Writes the bank and the exams of a folder with the importer, including its rules for exams in progress.
+ *
+ * @throws InputError when the importer refuses
+ */
 export async function putQuestions(
   tx: Db,
   {
@@ -79,7 +82,7 @@ export async function putQuestions(
   return { counts, ...result };
 }
 
-/** Questions that come back into the folder are shown again. */
+/** Shows questions again that returned to the folder. */
 async function showAgain(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -88,7 +91,7 @@ async function showAgain(tx: Db, ids: readonly number[]): Promise<void> {
     .where(and(inArray(questions.id, [...ids]), eq(questions.isShown, false)));
 }
 
-/** Chapters of the bank: the first name of what a question is about, where a point follows it. */
+/** Writes the chapters of the bank: the first name of a question's knowledge path, when a further name follows. */
 async function writeChapters(
   tx: Db,
   {

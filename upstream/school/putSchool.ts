@@ -28,11 +28,11 @@ import { writeSales } from "./write/writeSales.ts";
 
 export interface PutSchool {
   readonly school: School;
-  /** Files that classrooms offer, by their paths; their bytes are in `stored_files`. */
+  /** Files offered in classrooms, by path; their bytes are in `stored_files`. */
   readonly files: Readonly<Record<string, StoredFile>>;
-  /** SHA-256 of what lessons are played by, by paths; of a folder of pictures that of all of them. */
+  /** SHA-256 of the source files of lessons by path; a folder of pictures has one hash. */
   readonly sources: PutMedia["sources"];
-  /** The media made of new files, by paths. */
+  /** Media made from new source files, by path. */
   readonly media: PutMedia["media"];
   readonly nowMs: number;
 }
@@ -43,13 +43,15 @@ export interface PutResult {
   readonly isNew: boolean;
   readonly differences: readonly Difference[];
   readonly questions: Readonly<Record<Outcome, number>>;
-  /** How many questions are hidden that the folder had before. */
+  /** Number of questions hidden because the folder no longer has them. */
   readonly hiddenQuestions: number;
 }
 
 /**
- * Brings an agency to what its folder says, in the transaction of the caller: rows by their ids, what is gone since the last time hidden.
- * Throws InputError, for which nothing may be kept, where the folder and the database do not go together.
+ * Updates an agency to the content of its folder, in the caller's transaction: finds rows by id, and hides entries that
+ * left the folder since the last run.
+ *
+ * @throws InputError when the folder and the database do not fit; the caller must roll back then
  */
 export async function putSchool(
   tx: Db,
@@ -102,7 +104,7 @@ export async function putSchool(
   };
 }
 
-/** The agency of the flag; a new one has the id of the folder where nobody has it. */
+/** Returns the agency with the flag; a new one gets the id of the folder when that id is free. */
 async function agencyOf(tx: Db, { id, flag }: { readonly id: number; readonly flag: string }) {
   const [known] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.flag, flag));
   if (known) return { id: known.id, isNew: false };
@@ -130,7 +132,7 @@ async function refuseForeignHosts(
     );
 }
 
-/** The tree is one for all agencies: what others have chosen too stays as it is. */
+/** Refuses to change shared subjects that other agencies have chosen too. */
 async function refuseForeignSubjects(tx: Db, content: SeedContent, agencyId: number): Promise<void> {
   const placed = flattenSubjects(content.subjects);
   const ids = placed.map(({ subject }) => subject.id);

@@ -2,42 +2,44 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 
 interface QuestionOption {
   readonly key: string;
-  readonly content: string;
-}
-
-/** A text that several questions are about; they follow each other in the content. */
-export interface PassageSeed {
-  readonly id: number;
-  readonly subjectId: number;
   /** HTML. */
   readonly content: string;
 }
 
-/** A drawing of our own; its address is the hash of what is drawn. */
+/** A text that several consecutive questions refer to. */
+export interface PassageSeed {
+  readonly id: number;
+  readonly subjectId: number;
+  readonly content: string;
+}
+
+/** A drawing made for the content; its address is the hash of the drawing. */
 export interface PictureSeed {
   readonly hash: string;
   readonly svg: string;
 }
 
-/** A question of a folder. Its texts are HTML, as in the bank. */
+/** A question of a folder, with texts in HTML as in the bank. */
 export interface QuestionSeed {
-  /** Absent: in the shared library. */
+  /** undefined: the shared library. */
   readonly agencyId?: number;
   readonly id: number;
-  /** Level 3 (or level 2). */
+  /** Id of a subject on level 3 (or level 2). */
   readonly subjectId: number;
-  /** Name of the chapter; equal names of one subject are one chapter. */
+  /** Name of the chapter; questions of a subject with the same name share the chapter. */
   readonly chapter: string;
   readonly type: QuestionType;
   readonly stem: string;
-  /** reading, cloze, option-pool or image-options; absent where there is nothing special about it. */
+  /** reading, cloze, option-pool or image-options; undefined: none of these. */
   readonly form?: string;
   readonly passageId?: number;
-  /** As in the bank: keys A, B, C ... of choices; of pairs the left items before them, with the keys 1, 2, 3 ... */
+  /** Options as in the bank: keys A, B, C ...; a match has its left items first, with the keys 1, 2, 3 ... */
   readonly options?: readonly QuestionOption[];
-  /** Pictures under the stem, by their file names. */
+  /** File names of pictures under the stem. */
   readonly images?: readonly string[];
-  /** ["A"], ["A","C"], ["对"] or ["错"], one entry a blank (alternatives by "##"), or one model answer. */
+  /**
+   * ["A"], ["A","C"], ["对"] or ["错"], one entry for each blank (alternatives separated by "##"), or one model answer.
+   */
   readonly answer: readonly string[];
   readonly anyOrder?: boolean;
   readonly analysis: string;

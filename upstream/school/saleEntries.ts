@@ -6,8 +6,8 @@ import { type Entry, filled, entryTime } from "./entry.ts";
 type Sold = "course" | "classroom" | "live";
 
 /**
- * Packages, coupons and course codes. A code that was redeemed is its learner's: in a new database it could be redeemed again. What is for
- * a thing that the folder does not have (`sold` are its lists) is left out.
+ * Returns packages, coupons and course codes. Redeemed codes are left out, because a new database would let anybody
+ * redeem them again. Offers for things outside the folder (`sold` has its lists) are left out too.
  */
 export async function saleEntries(
   tx: Db,
@@ -42,7 +42,7 @@ export async function saleEntries(
       validDays,
     })),
     coupons: reductions
-      // Nobody may use one that has left the folder (hideGone.ts).
+      // A coupon that left the folder has no uses left (hideGone.ts).
       .filter(({ mostUses }) => mostUses !== 0)
       .filter(({ targetType, targetId }) => !targetType || !targetId || isThere(targetType, targetId))
       .map(({ id, code, name, kind, value, minPrice, ...row }) => ({

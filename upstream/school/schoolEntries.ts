@@ -10,10 +10,10 @@ import { type Entry, filled, entryTime } from "./entry.ts";
 import { paperEntries } from "./paperEntries.ts";
 import { saleEntries } from "./saleEntries.ts";
 
-/** The entries of an agency by the lists of a folder (contentKinds.ts). */
+/** Entries of an agency by the lists of a folder (contentKinds.ts). */
 export type SchoolEntries = Readonly<Record<string, readonly Entry[]>>;
 
-/** An agency's own content as the entries that would write it; questions stand elsewhere (their bank). */
+/** Returns an agency's own content as entries that would write it; questions are in the bank files. */
 export async function schoolEntries(tx: Db, agencyId: number): Promise<SchoolEntries> {
   const own = await subjectEntries(tx, agencyId);
   const courses = await courseEntries(tx, agencyId);

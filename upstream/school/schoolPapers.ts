@@ -8,7 +8,7 @@ import { momentMs } from "./times.ts";
 
 type Named = Pick<BankEntry, "collection" | "record">;
 
-/** Questions of a folder by how a paper names them: 12, or, where two files have one, 文件名#12. */
+/** Returns questions of a folder by the name that papers use: 12, or 文件名#12 when two files have a question 12. */
 function numbersOf(entries: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const questionIds = new Map<string, Named[]>();
   const add = (name: string, entry: Named) =>
@@ -21,7 +21,7 @@ function numbersOf(entries: readonly Named[]): ReadonlyMap<string, readonly Name
   return questionIds;
 }
 
-/** Papers that ask what the folder has not, or of another subject. */
+/** Reports papers that ask questions missing in the folder, or of another subject. */
 export function paperFaults(content: SeedContent, entries: readonly Named[]): RowFault[] {
   const numbers = numbersOf(entries);
   const names = collectionNames(content.subjects);
@@ -68,10 +68,10 @@ export function paperFaults(content: SeedContent, entries: readonly Named[]): Ro
   });
 }
 
-/** The root under which the bank knows the papers of folders: `school/` and the id that stands there. */
+/** Root of papers from folders in the bank: their key is `school/` and the id. */
 export const PAPER_ROOT = "school";
 
-/** A paper of a folder as the importer writes it. */
+/** Returns a paper of a folder in the form that the importer writes. */
 export function paperEntry(
   paper: PaperSeed,
   {

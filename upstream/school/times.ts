@@ -4,8 +4,8 @@ import type { LiveSeed } from "./schemas/liveSeed.ts";
 import type { SeedMoment } from "./schemas/paperSeed.ts";
 
 /*
- * Content says when something is by a time of the calendar; or, where it is to look fresh whenever it is written, by days counted from
- * the writing. All answers are Unix ms.
+ * Times of content are calendar times, or days counted from the seeding for content that always looks current. All
+ * results are Unix ms.
  */
 
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const BEGAN_MINUTES_AGO = 20;
 const SOON_MINUTES = 30;
 
-/** News of today may name an hour that has not come yet; they then came out an hour ago. */
+/** Returns the publication time. A time of today that has not come yet becomes an hour ago. */
 export function publishedAt(
   {
     at,
@@ -27,7 +27,7 @@ export function publishedAt(
   return told < nowMs ? told : nowMs - HOUR_MS;
 }
 
-/** "now" and "soon" keep to the clock of the writing, everything else to its day. */
+/** Returns the start time. "now" and "soon" are relative to the time of the seeding, other times to its day. */
 export function startOf(
   { startsAt, dayOffset = 0, start = "soon" }: Pick<LiveSeed, "startsAt" | "dayOffset" | "start">,
   nowMs: number,
@@ -39,19 +39,19 @@ export function startOf(
   return timeOfDay(nowMs, { days: dayOffset, time: start });
 }
 
-/** A time of the calendar, where there is one. */
+/** Returns a calendar time as a Date; undefined: none. */
 export function dateOf(moment: string | undefined): Date | undefined {
   const ms = moment === undefined ? undefined : timeMs(moment);
   return ms === undefined ? undefined : new Date(ms);
 }
 
-/** An end of the window of an exam. */
+/** Returns the start or end of an exam window. */
 export function momentMs(moment: SeedMoment, nowMs: number): number {
   if (typeof moment === "string") return timeMs(moment) ?? nowMs;
   return timeOfDay(nowMs, { days: moment.day, time: moment.time });
 }
 
-/** The day of an exam, as the database has it. */
+/** Returns an exam day in the form of the database. */
 export function examDay(
   { day, inDays = 0 }: { readonly day?: string; readonly inDays?: number },
   nowMs: number,

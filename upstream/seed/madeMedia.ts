@@ -4,30 +4,30 @@ import { readBelow } from "../files/openBelow.ts";
 import { LARGEST_FILE } from "../media/prepare/medium.ts";
 import { seedFolder } from "./seedFolder.ts";
 
-/** made.json of a talk. */
+/** Contents of made.json of a talk. */
 export interface MadeTalk {
-  /** The hash of the words that were spoken: others have another one. */
+  /** Hash of the spoken words; a different hash means that the words have changed. */
   readonly words: string;
   /** Seconds. */
   readonly duration: number;
-  /** Where each slide begins, whole seconds. */
+  /** Start of each slide in whole seconds. */
   readonly slides: readonly number[];
-  /** With which a player begins; the other files are those that it names. */
+  /** File that a player starts with; it refers to the other files. */
   readonly main: string;
   readonly parts: readonly string[];
 }
 
-/** made.json of a reading. */
+/** Contents of made.json of a reading. */
 export interface MadeReading {
   readonly words: string;
   readonly pages: readonly { readonly file: string; readonly width: number; readonly height: number }[];
 }
 
-/** Where `npm run media` writes. */
 export function mediaFolder(): string {
   return seedFolder("media");
 }
 
+/** Returns whether `npm run media` has generated the media of a talk or reading. */
 export function isMade(key: string): boolean {
   return existsSync(join(mediaFolder(), key, "made.json"));
 }

@@ -3,7 +3,7 @@ import { demoKind } from "#upstream/seed/demoContent.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 import type { Due } from "../jobs/job.ts";
 
-/** Demo exams move with the days, as demo lives do. */
+/** Moves the demo exams to today, when they were placed around another day. */
 export async function placeExams({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await examsAreOld(db, nowMs))) return;
   const papers = await demoKind("papers");

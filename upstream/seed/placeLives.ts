@@ -3,7 +3,7 @@ import { demoKind } from "#upstream/seed/demoContent.ts";
 import { hasDemoLives, livesAreOld, moveLives, renewLives } from "./writeLives.ts";
 import type { Due } from "../jobs/job.ts";
 
-/** Demo lives move with the days: before the first request, and under a process that runs for weeks. */
+/** Moves the demo lives to today, before the first request and while a process runs for weeks. */
 export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await livesAreOld(db, nowMs))) return;
   const lives = await demoKind("lives");
@@ -14,7 +14,7 @@ export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | 
   });
 }
 
-/** At a start, so that there is a class on air to be looked at. */
+/** Moves the demo lives at a start, so that a class is live. */
 export async function renewDemoLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await hasDemoLives(db))) return;
   const lives = await demoKind("lives");

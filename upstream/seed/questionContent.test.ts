@@ -17,7 +17,7 @@ function optionsOf({ type, options = [] }: QuestionSeed) {
   return (type === "judge" ? texts : options).map(({ key, content }) => ({ key, text: content }));
 }
 
-/** Every spelling of each blank; the other answers as they are. */
+/** Returns every accepted spelling of each blank; other answers unchanged. */
 function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])[] {
   if (type !== "fill") return [answer];
   const ways = answer.map((blank) => blank.split("##").map((way) => way.replace(/±.*$/, "")));
@@ -25,7 +25,7 @@ function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])
   return Array.from({ length: most }, (_, place) => ways.map((way) => way[place] ?? way[0] ?? ""));
 }
 
-test("every key is judged right by the rules of the bank, in each of its spellings", () => {
+test("judges every key as right, in each of its spellings", () => {
   const wrong = questions.flatMap((question) => {
     const { id, type, anyOrder = false } = question;
     if (type === "essay") return [];
@@ -37,7 +37,7 @@ test("every key is judged right by the rules of the bank, in each of its spellin
   expect(wrong).toEqual([]);
 });
 
-test("keys are options that exist, as many as the type takes, and options differ", () => {
+test("has keys among the options, in the number that the type allows, and different options", () => {
   const faults = questions.flatMap((question) => {
     const { id, type, answer, options = [] } = question;
     if (type === "judge") return /^[对错]$/.test(answer.join("")) ? [] : [`${id}: neither 对 nor 错`];
@@ -68,7 +68,7 @@ test("keys are options that exist, as many as the type takes, and options differ
   expect(faults).toEqual([]);
 });
 
-test("every formula is drawn, and every blank of a fill-in stands in its stem", () => {
+test("renders every formula, and has every blank of a fill-in in its stem", () => {
   const faults = questions.flatMap(({ id, type, stem, options = [], answer, analysis }) => {
     const texts = [stem, ...options.map(({ content }) => content), ...answer, analysis];
     const sources = texts.flatMap((text) => checkRichText(text).failed.map((tex) => `${id}: ${tex}`));
@@ -80,7 +80,7 @@ test("every formula is drawn, and every blank of a fill-in stands in its stem", 
   expect(passages.flatMap(({ content }) => checkRichText(content).failed)).toEqual([]);
 });
 
-test("no stem stands twice, and each question explains its answer", () => {
+test("has no stem twice, and an analysis for each question", () => {
   const stems = questions
     .filter(({ form }) => form !== "cloze" && form !== "option-pool")
     .map(({ stem }) => stem.replace(/\s+/g, ""));
@@ -90,7 +90,7 @@ test("no stem stands twice, and each question explains its answer", () => {
   ).toEqual([]);
 });
 
-test("the bank has 300 questions or more, of every type and form", () => {
+test("has at least 300 questions, of every type and form", () => {
   expect(questions.length).toBeGreaterThanOrEqual(300);
   const byType = groupBy(questions, ({ type }) => type);
   for (const type of QUESTION_TYPES)
@@ -104,7 +104,7 @@ test("the bank has 300 questions or more, of every type and form", () => {
   ).toBeGreaterThanOrEqual(4);
 });
 
-test("the questions of a passage follow each other in its subject", () => {
+test("keeps the questions of a passage together in its subject", () => {
   expect(passages.length).toBeGreaterThanOrEqual(10);
   for (const { id, subjectId } of passages) {
     const places = questions.flatMap((question, at) => (question.passageId === id ? [at] : []));
@@ -114,7 +114,7 @@ test("the questions of a passage follow each other in its subject", () => {
   }
 });
 
-test("every picture that a text shows is there, and says in words what it shows", () => {
+test("has every picture that a text shows, with a text alternative", () => {
   const files = new Set(pictures.map(({ hash }) => `${hash}.svg`));
   const texts = questions.flatMap(({ stem, options = [] }) => [
     stem,
@@ -129,7 +129,7 @@ test("every picture that a text shows is there, and says in words what it shows"
   for (const file of questions.flatMap(({ images = [] }) => images)) expect(files).toContain(file);
 });
 
-test("a paper has questions of its subject, none twice, and is passed with 60 per cent; two are as long as the real ones", () => {
+test("has papers with questions of their subject, none twice, and a pass mark of 60 per cent", () => {
   const known = new Map(questions.map((question) => [question.id, question]));
   for (const paper of papers) {
     const ids = paper.sections.flatMap((section) =>
@@ -145,7 +145,7 @@ test("a paper has questions of its subject, none twice, and is passed with 60 pe
   expect(lengths.filter((length) => length >= 40 && length <= 50)).toHaveLength(2);
 });
 
-test("what an online exam holds back leaves its subject with something to practise", () => {
+test("leaves questions for practice in the subject of an online exam", () => {
   const online = papers.filter(({ kind }) => kind === "online");
   expect(online).toHaveLength(2);
   for (const { subjectId, sections } of online) {

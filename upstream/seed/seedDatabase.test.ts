@@ -25,7 +25,7 @@ afterAll(() => database.close());
 const nowMs = parseShanghai("2026-03-10 10:15:30") ?? 0;
 const log = pino({ level: "silent" });
 
-test("seeding twice gives the same rows, and keeps what people changed", async () => {
+test("writes the same rows twice, and keeps changes of users", async () => {
   const { db } = database;
   expect(await isEmptyDatabase(db)).toBe(true);
   await seedDatabase({ db, content: testContent, nowMs, log });
@@ -50,7 +50,7 @@ test("seeding twice gives the same rows, and keeps what people changed", async (
   ]);
 });
 
-test("a demo learner's courses last long, but those that are to end soon", async () => {
+test("gives a demo learner long access, except to courses that end soon", async () => {
   const { db } = database;
   const [first] = testContent.users;
   if (!first) throw new Error("no user");
@@ -69,7 +69,7 @@ test("a demo learner's courses last long, but those that are to end soon", async
   ]);
 });
 
-test("lessons that left the content are hidden, with what was learnt in them", async () => {
+test("hides lessons that left the content, with their progress", async () => {
   const { db } = database;
   const shorter = testContent.courses.map((course) =>
     course.id === 12 ? { ...course, chapters: course.chapters.slice(0, 1) } : course,
@@ -81,7 +81,7 @@ test("lessons that left the content are hidden, with what was learnt in them", a
   expect(await db.$count(lessons, eq(lessons.courseId, 12))).toBe(3);
 });
 
-test("rows of people get ids above those of the demo, and none twice", async () => {
+test("assigns ids above those of the demo to rows of users, none twice", async () => {
   const { db } = database;
   const make = async () => {
     const [made] = await db
@@ -96,13 +96,12 @@ test("rows of people get ids above those of the demo, and none twice", async () 
   await seedDatabase({ db, content: testContent, nowMs, log });
   const second = await make();
   expect(second).toBeGreaterThan(first);
-  // A row that brought its own, as the large seed does.
   await db.insert(courses).values({ id: second + 1_000, subjectId: 315, name: "大号", year: 2026 });
   await seedDatabase({ db, content: testContent, nowMs, log });
   expect(await make()).toBe(second + 1_001);
 });
 
-test("demo lives move to another day, real ones stay", async () => {
+test("moves demo lives to another day, and keeps real ones", async () => {
   const { db } = database;
   const real = {
     subjectId: 315,
@@ -127,13 +126,13 @@ test("demo lives move to another day, real ones stay", async () => {
   expect(rows.find(({ id }) => id === made?.id)?.startTime.getTime()).toBe(nowMs);
 });
 
-test("a start is a time of its day, or close to now", () => {
+test("places a start at a time of its day, or close to now", () => {
   expect(formatShanghai(startOf({ dayOffset: -1, start: "19:30" }, nowMs))).toBe("2026-03-09 19:30:00");
   expect(formatShanghai(startOf({ dayOffset: 0, start: "now" }, nowMs))).toBe("2026-03-10 09:55:00");
   expect(formatShanghai(startOf({ dayOffset: 0, start: "soon" }, nowMs))).toBe("2026-03-10 10:45:00");
 });
 
-test("a reference to nothing is named", () => {
+test("names a reference to a missing row", () => {
   const [first, ...rest] = testContent.courses;
   if (!first) throw new Error("no course");
   const wrong = { ...testContent, courses: [{ ...first, subjectId: 999, teacherIds: [77] }, first, ...rest] };

@@ -49,7 +49,7 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Fills or renews the demo content. Deterministic and repeatable; all or nothing. */
+/** Writes or renews the demo content in one transaction. Repeated runs give the same result. */
 export async function seedDatabase(run: ContentRun): Promise<void> {
   const faults = checkContent(run.content);
   if (faults.length > 0)
@@ -66,7 +66,7 @@ export async function seedDatabase(run: ContentRun): Promise<void> {
       run.log.info(`seeding ${index + 1}/${STEPS.length} ${name}: ${rows} rows`);
     }
     await reserveIds(tx as unknown as Db);
-    // Their ids are above those of the demo content.
+    // Runs after the content, because these rows get ids above those of the demo.
     await openOwnRooms(tx as unknown as Db);
     await indexChanges(tx as unknown as Db);
   });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StartError } from "../kit/errors.ts";
 
-/** A folder of upstream/seed, found from the source tree and from a bundle in dist/ alike. */
+/** Finds a folder of upstream/seed, from the source tree or from a bundle in dist/. */
 export function seedFolder(name: "content" | "media", from: string = import.meta.dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "upstream/seed");

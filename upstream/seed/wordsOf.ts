@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReadingSeed, TalkSeed } from "../school/schemas/talkSeeds.ts";
 
-/** Names the words of which media is made: made of others, it says something else. */
+/** Returns the words from which media are made; other words make other media. */
 export function wordsOf(seed: TalkSeed | ReadingSeed): string {
   const words =
     "slides" in seed

@@ -9,10 +9,10 @@ import type { SignedContractSeed } from "../school/schemas/contractSeeds.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 86_400_000;
-/** An address of the documents' own network (RFC 5737). */
+/** Example address of documentation (RFC 5737). */
 const SOMEWHERE = "203.0.113.8";
 
-/** Demo learners have what their classrooms ask for; one that is there already stays what has become of it. */
+/** Writes the contracts that the classrooms of demo learners require. Existing contracts stay unchanged. */
 export async function writeContracts({ db, content, nowMs }: ContentRun): Promise<number> {
   let rows = 0;
   for (const seed of content.users) {

@@ -18,7 +18,7 @@ import type { ContentRun } from "../school/contentRun.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Invented learners and what they have handed in, made once: a second seeding keeps what became of it. */
+/** Writes invented learners and their submitted attempts once; a second seeding keeps later changes. */
 export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Promise<number> {
   await writeLearners(db, content.examLearners);
   const made = await db
@@ -33,7 +33,7 @@ export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Pro
     if (userId === undefined || known.has(requestOf(seed))) continue;
     over.push(await sit(db, seed, { userId, nowMs }));
   }
-  // The numbers of all learners and the days of the demo are made up with their questions and accounts.
+  // The statistics of all learners and the study days are seeded separately, so these attempts are marked as counted.
   if (over.length > 0) {
     await db
       .update(attempts)
@@ -62,7 +62,11 @@ async function learnerIds(db: Db): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, agencyId, mobile }) => [`${agencyId}/${mobile}`, id]));
 }
 
-/** As a learner would have sat it, and handed in by the same rule. Answers the attempt's id. */
+/**
+ * Writes an attempt as a learner would make it, and submits it by the same rule.
+ *
+ * @returns the id of the attempt
+ */
 async function sit(
   db: Db,
   seed: ExamAttemptSeed,
@@ -72,7 +76,7 @@ async function sit(
   const [paper] = await db.select().from(papers).where(eq(papers.id, paperId));
   if (!paper) throw new Error(`an attempt at no paper: ${paperId}`);
   const requestId = requestOf(seed);
-  // Not all at the same hour.
+  // Spreads the attempts over several hours.
   const endMs = nowMs - daysAgo * DAY_MS - ((minutes * 37) % 600) * MINUTE_MS;
   const beginTime = new Date(endMs - minutes * MINUTE_MS);
   const layout = await layOut(db, paper, { seed: requestId, nowMs });
@@ -111,7 +115,7 @@ async function answersFor(db: Db, layout: readonly PlacedSection[], seed: ExamAt
   return demoAnswers(asked, { ...seed, seed: requestOf(seed) });
 }
 
-/** Writes the changes, and the answers that come of them (exam/saveChanges.ts makes them the same way). */
+/** Writes the changes and the answers computed from them, as exam/saveChanges.ts does. */
 async function writeAnswers(
   db: Db,
   attemptId: number,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("one online exam is open and one to come, and both move with the days", async () => {
+test("has one open and one future online exam, and moves both with the days", async () => {
   const { db } = database;
   const windows = async () => {
     const rows = await db.select().from(papers).where(eq(papers.kind, "online")).orderBy(papers.id);
@@ -41,7 +41,7 @@ test("one online exam is open and one to come, and both move with the days", asy
   ]);
   expect(await examsAreOld(db, nowMs)).toBe(false);
   expect(await examsAreOld(db, nowMs + DAY_MS)).toBe(true);
-  // One that is nobody's demo any more stays where it is.
+  // An exam without `placedOn` is no demo exam any more and is not moved.
   await db.update(papers).set({ placedOn: null }).where(eq(papers.id, 5));
   expect(await moveExams({ db, papers: await demoKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
   expect(await windows()).toEqual([
@@ -50,7 +50,7 @@ test("one online exam is open and one to come, and both move with the days", asy
   ]);
 });
 
-test("every paper can be sat: each draw finds what its rules ask for", async () => {
+test("draws every paper with enough questions", async () => {
   const { db } = database;
   for (const paper of await db.select().from(papers)) {
     const layout = await layOut(db, paper, { seed: "any", nowMs });
@@ -62,7 +62,7 @@ test("every paper can be sat: each draw finds what its rules ask for", async () 
   }
 });
 
-test("the first mock exam has a median and a percentile, the demo learner two results, and every receipt holds", async () => {
+test("has a median, a percentile, two results of the demo learner and valid receipts for the first mock exam", async () => {
   const { db } = database;
   const over = await db.select().from(attempts).where(eq(attempts.paperId, 1));
   expect(new Set(over.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(13);
@@ -88,11 +88,11 @@ test("the first mock exam has a median and a percentile, the demo learner two re
   const compared = await compareOthers(db, { ...attempt, paperId: 1 });
   expect(compared.others_num).toBeGreaterThanOrEqual(12);
   expect(compared.rank_percent).toBeGreaterThan(0);
-  // Nothing of it is counted again with what learners answer.
+  // The attempts are not counted again with those of learners.
   expect(await db.$count(jobs, eq(jobs.name, "noteExam"))).toBe(0);
 });
 
-test("a second seeding adds no sitting, and keeps what became of those that are there", async () => {
+test("adds no attempt at a second seeding, and keeps changed ones", async () => {
   const { db } = database;
   const all = () => db.select().from(attempts).orderBy(attempts.id);
   const waiting = await db

@@ -7,7 +7,7 @@ import type { PaperSeed, PaperSectionSeed, SeedMoment } from "../school/schemas/
 import type { ContentRun } from "../school/contentRun.ts";
 import { momentMs } from "../school/times.ts";
 
-/** Demo exams stand around the day of seeding, so that there is always one open and one to come. */
+/** Writes the demo exams around the day of seeding, so that one is open and one is in the future. */
 export async function writeExams({ db, content, nowMs }: ContentRun): Promise<number> {
   await upsert(
     db,
@@ -40,7 +40,7 @@ export async function writeExams({ db, content, nowMs }: ContentRun): Promise<nu
   return content.papers.length + asked.length;
 }
 
-/** The full score of a paper; what is drawn counts by its rules. */
+/** Returns the full score of a paper; drawn questions count by their rules. */
 export function totalOf({ sections }: Pick<PaperSeed, "sections">): number {
   const parts = sections.flatMap((section) =>
     "draw" in section
@@ -75,7 +75,7 @@ function placeOf({ window }: Pick<PaperSeed, "window">, nowMs: number) {
     : { startTime: null, endTime: null, placedOn: null };
 }
 
-/** Whether the demo exams stand around another day than today's; false where there are none. */
+/** Returns whether demo exams were placed around another day than today; false without demo exams. */
 export async function examsAreOld(db: Db, nowMs: number): Promise<boolean> {
   const old = await db
     .select({ id: papers.id })
@@ -85,7 +85,11 @@ export async function examsAreOld(db: Db, nowMs: number): Promise<boolean> {
   return old.length > 0;
 }
 
-/** Moves the demo exams that are still there to today, and touches nothing else of them. Answers how many it moved. */
+/**
+ * Moves the remaining demo exams to today and changes nothing else.
+ *
+ * @returns the number of moved exams
+ */
 export async function moveExams({
   db,
   papers: seeds,
@@ -100,7 +104,7 @@ export async function moveExams({
       .returning({ id: papers.id });
     moved += rows.length;
   }
-  // Rows that are no longer in the content are nobody's to move.
+  // Exams that left the content are no longer moved.
   await db
     .update(papers)
     .set({ placedOn: null })

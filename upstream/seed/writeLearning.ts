@@ -7,7 +7,6 @@ import { courses, lessons } from "../db/schema/catalogue.ts";
 import { learnRecords, notes } from "../db/schema/learning.ts";
 import type { LearntSeed, LessonNoteSeed } from "../school/schemas/learnerSeeds.ts";
 
-/** Between two lessons that were played one after the other. */
 const HOURS_BETWEEN = 17;
 
 export interface Learner {
@@ -22,7 +21,7 @@ interface Learning {
   readonly nowMs: number;
 }
 
-/** Writes what a learner has played, by the rule of each course, and noted. */
+/** Writes the learning records of a learner by the rules of each course, and the notes. */
 export async function writeLearning(
   db: Db,
   { own, learnt = [], notes: noted = [], nowMs }: Learning,

@@ -15,7 +15,7 @@ import { liveRow, liveTimes } from "../school/write/writeLives.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Demo lives stand around the day of seeding, so that there is always one now, one soon and some tomorrow. */
+/** Writes the demo lives around the day of seeding, so that one is live, one begins soon and some are tomorrow. */
 export async function writeLives({ db, content, nowMs }: ContentRun): Promise<number> {
   const shown = await Promise.all(content.lives.map((live) => mediaOf(live, content)));
   const rows = content.lives.map((live, index) => {
@@ -26,7 +26,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
       ...placeOf(live, nowMs),
     };
   });
-  // A statement for all rows would not change columns that one of them does not name.
+  // One statement for each row: a common statement would not change columns that a row does not name.
   for (const row of rows) await upsert(db, lives, [row], lives.id);
   const chapters = shown.flatMap((media) => media?.chapters ?? []);
   await upsert(db, liveChapters, chapters, [liveChapters.liveId, liveChapters.second]);
@@ -35,7 +35,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
   return rows.length + chapters.length + said;
 }
 
-/** Undefined where there is nothing to show, or it was not made. */
+/** Returns the media of a live class; undefined: none, or not generated. */
 async function mediaOf(live: LiveSeed, { courses, talks }: ContentRun["content"]) {
   const talk = talks.find(({ key }) => key === live.talk);
   const place = courses.flatMap(placedLessons).find(({ lesson }) => lesson.talk === live.talk);
@@ -58,7 +58,7 @@ async function mediaOf(live: LiveSeed, { courses, talks }: ContentRun["content"]
   };
 }
 
-/** In a room in which nobody has said anything yet. The learners are invented and have no accounts. */
+/** Writes the messages of a room that has none yet. The senders are invented and have no accounts. */
 async function writeChat(
   db: Db,
   live: LiveSeed,
@@ -96,11 +96,11 @@ interface Moving extends Pick<ContentRun, "db" | "nowMs"> {
 
 const demo = isNotNull(lives.placedOn);
 
-/** Moves the demo lives that are still there to today, and touches nothing else of them. */
+/** Moves the remaining demo lives to today and changes nothing else. */
 export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const moved: number[] = [];
   for (const live of seeds) moved.push(...(await moveLive(db, live, { nowMs, which: demo })));
-  // Rows that are no longer in the content are nobody's to move.
+  // Lives that left the content are no longer moved.
   await db
     .update(lives)
     .set({ placedOn: null })
@@ -108,7 +108,7 @@ export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<nu
   return moved.length;
 }
 
-/** Those that are to be on air now and are over since: whoever starts the demo in the evening finds a class, too. */
+/** Moves lives that should be live now and have ended, so that a demo started in the evening has a live class too. */
 export async function renewLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const which = and(demo, lte(lives.endTime, new Date(nowMs)));
   const moved: number[] = [];
@@ -130,7 +130,6 @@ async function moveLive(
   return rows.map(({ id }) => id);
 }
 
-/** Whether any live of the demo is there. */
 export async function hasDemoLives(db: Db): Promise<boolean> {
   return (await db.select({ id: lives.id }).from(lives).where(demo).limit(1)).length > 0;
 }
@@ -139,7 +138,7 @@ function placeOf(live: LiveSeed, nowMs: number) {
   return { ...liveTimes(live, nowMs), placedOn: shanghai(nowMs).toFormat(DATE) };
 }
 
-/** Whether the demo lives stand around another day than today's; false where there are none. */
+/** Returns whether demo lives were placed around another day than today; false without demo lives. */
 export async function livesAreOld(db: Db, nowMs: number): Promise<boolean> {
   const old = await db
     .select({ id: lives.id })

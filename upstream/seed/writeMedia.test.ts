@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("media is made of the words that stand in the content, and is small", async () => {
+test("has small media made from the words of the content", async () => {
   for (const seed of [...talks, ...readings])
     expect
       .soft(await readMade(seed.key), `npm run media -- ${seed.key}`)
@@ -41,7 +41,7 @@ test("media is made of the words that stand in the content, and is small", async
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
 });
 
-test("a course is as long as its lessons", async () => {
+test("sums the lengths of lessons for a course", async () => {
   const { db } = database;
   const rows = await db
     .select({ minutes: courses.minutes, seconds: sum(lessons.duration).mapWith(Number) })
@@ -52,7 +52,7 @@ test("a course is as long as its lessons", async () => {
   for (const { minutes, seconds } of rows) expect(minutes).toBe(Math.round(seconds / 60));
 });
 
-test("there is a lesson of each kind, with its bytes and its true length", async () => {
+test("has a lesson of each kind with its bytes and its true length", async () => {
   const { db } = database;
   const kinds = await db
     .selectDistinct({ type: lessons.type })
@@ -69,7 +69,7 @@ test("there is a lesson of each kind, with its bytes and its true length", async
     expect(createHash("sha256").update(content).digest("hex")).toBe(file.hash);
     if (file.role === "page") expect(file).toMatchObject({ width: 900, height: 1200, alt: /./ });
   }
-  // A playlist names what lies beside it, by ranges that are there.
+  // A playlist refers to stored files beside it, by existing byte ranges.
   for (const { lesson_media: list, stored_files: stored } of files) {
     if (!list.path.endsWith(".m3u8")) continue;
     const text = Buffer.from(stored.content ?? []).toString();
@@ -99,7 +99,7 @@ test("there is a lesson of each kind, with its bytes and its true length", async
   }
 });
 
-test("points stand where their slide begins, once, and know their knowledge; questions stand in them", async () => {
+test("has one point at the start of each slide with its knowledge point, and questions within them", async () => {
   const { db } = database;
   const points = await db.select().from(lessonPoints).orderBy(lessonPoints.lessonId, lessonPoints.second);
   expect(points.length).toBe(talks.reduce((sum, { slides }) => sum + slides.length, 0));
@@ -111,7 +111,7 @@ test("points stand where their slide begins, once, and know their knowledge; que
     expect(points.some((point) => point.lessonId === lessonId && point.second === second)).toBe(true);
 });
 
-test("a lesson that names what is not there is told by name", async () => {
+test("names a lesson that refers to missing media", async () => {
   const reasons = (changed: Partial<typeof content>) =>
     checkContent({ ...content, ...changed }).map(({ reason }) => reason);
   const [first] = talks;
@@ -126,7 +126,7 @@ test("a lesson that names what is not there is told by name", async () => {
   ]);
 });
 
-test("the demo learner has lessons on the way, finished by the rule, and notes within them", async () => {
+test("has begun and finished lessons of the demo learner by the rule, and notes within them", async () => {
   const { db } = database;
   const records = await db
     .select()

@@ -18,7 +18,7 @@ interface File {
   readonly page?: { readonly alt: string; readonly width: number; readonly height: number };
 }
 
-/** Gives lessons what they are played by. What was not made stays away, and the player says so. */
+/** Writes the media of lessons. A lesson whose media were not generated has none, and the player shows that. */
 export async function writeMedia({ db, content, log }: ContentRun): Promise<number> {
   let rows = 0;
   for (const place of content.courses.flatMap(placedLessons)) {
@@ -80,7 +80,7 @@ async function pointsOf(
   }));
 }
 
-/** A document is a PDF; both it and pictures have a picture of each page. */
+/** Writes a reading: a document has a PDF, and documents and pictures have a picture of each page. */
 async function writeReading(db: Db, { id, lesson }: PlacedLesson, reading: ReadingSeed): Promise<number> {
   const made = await readMade<MadeReading>(reading.key);
   const files: File[] = [];
@@ -96,7 +96,7 @@ async function writeReading(db: Db, { id, lesson }: PlacedLesson, reading: Readi
   return files.length;
 }
 
-/** Bytes first: rows name them. */
+/** Stores bytes before the rows that refer to them. */
 async function writeLessonFiles(db: Db, lessonId: number, files: readonly File[]): Promise<void> {
   const rows = files.map(({ path, role, bytes, page }, sort) => {
     const hash = createHash("sha256").update(bytes).digest("hex");

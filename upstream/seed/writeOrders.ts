@@ -9,10 +9,10 @@ import type { OrderSeed } from "../school/schemas/saleSeeds.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Longer than others may, so that a demo can be looked at. */
+/** Days until an unpaid demo order is closed, longer than usual, so that it can be examined. */
 const WAITS_DAYS = 7;
 
-/** Demo orders are made once: a second seeding keeps what became of them. */
+/** Writes the demo orders once; a second seeding keeps later changes. */
 export async function writeOrders({ db, content, nowMs }: ContentRun): Promise<number> {
   for (const seed of content.orders) await writeOrder({ db, nowMs }, seed);
   return content.orders.length;

@@ -32,7 +32,7 @@ const runs = () =>
     .where(and(eq(attempts.userId, me), like(attempts.requestId, "demo-practice-%")))
     .orderBy(attempts.beginTime);
 
-test("every list of the demo learner has something in it: daily and other runs, one under way, mistakes, reviews, favourites", async () => {
+test("fills every list of the demo learner: daily and other runs, an open run, mistakes, reviews, favourites", async () => {
   const { db } = database;
   const all = await runs();
   expect(all.map(({ mode, status }) => `${mode} ${status}`)).toEqual([
@@ -69,7 +69,7 @@ test("every list of the demo learner has something in it: daily and other runs, 
   expect(await db.$count(favourites, eq(favourites.userId, me))).toBe(6);
 });
 
-test("a second seeding adds nothing, and keeps what became of it", async () => {
+test("adds nothing at a second seeding, and keeps later changes", async () => {
   const { db } = database;
   const [first] = await runs();
   await db

@@ -19,13 +19,13 @@ import type { ContentRun } from "../school/contentRun.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Every so many answers were a guess, or not sure. */
+/** Distance between two answers marked as a guess, and between two marked as not sure. */
 const GUESSES = 9;
 const UNSURES = 5;
 
 /**
- * Writes the practice of demo learners once: a second seeding keeps what became of it. Mistakes go into the wrong book by the rule
- * of every answer; the numbers of all learners and the days of the demo are made up with their questions and accounts.
+ * Writes the practice of demo learners once; a second seeding keeps later changes. Mistakes go into the wrong book by
+ * the usual rule; the statistics of all learners and the study days are seeded separately.
  */
 export async function writePractice({ db, content, nowMs }: ContentRun): Promise<number> {
   const made = await db
@@ -81,7 +81,11 @@ interface Who {
   readonly nowMs: number;
 }
 
-/** One run from its beginning to its end, or to where it was left. Answers the ids of what it asked. */
+/**
+ * Writes a run from its beginning to its end, or to the place where the learner left it.
+ *
+ * @returns the ids of its questions
+ */
 async function practise(db: Db, seed: PracticeRunSeed, { userId, nowMs }: Who): Promise<readonly number[]> {
   const { agencyId, mode, subjectId, minutes, daysAgo, answered } = seed;
   const asked = await questionsOf(db, seed, { userId, nowMs });
@@ -139,7 +143,6 @@ async function questionsOf(
     .offset(skip);
 }
 
-/** A subject with all below it. */
 async function branchOf(db: Db, root: number): Promise<readonly number[]> {
   const rows = await db.select({ id: subjects.id, parentId: subjects.parentId }).from(subjects);
   const found = [root];
@@ -156,7 +159,7 @@ interface Answering {
 async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering): Promise<void> {
   const { skill, minutes, answered = asked.length } = seed;
   const given = demoAnswers(asked, { skill, minutes, seed: requestOf(seed) });
-  // An answer that was changed counts as it was last: in practice the first word that is confirmed is the last.
+  // The last answer of a question counts, because in practice the confirmed answer is final.
   const last = [...new Map(given.map((one) => [one.questionId, one])).values()].slice(0, answered);
   const keys = await keyedQuestions(
     db,
@@ -188,7 +191,7 @@ async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering):
   }
 }
 
-/** The learner has given a reason for two mistakes in three. */
+/** Sets a reason for two of three mistakes. */
 async function sayWhy(db: Db, userId: number): Promise<void> {
   const rows = await db
     .select({ id: wrongBook.id })

@@ -105,7 +105,10 @@ async function writeKnowledge(db: Db, seeds: readonly QuestionSeed[]): Promise<v
   if (links.length > 0) await db.insert(questionKnowledge).values(links).onConflictDoNothing();
 }
 
-/** Believable figures for the demo, the harder the fewer right; the same every time. */
+/**
+ * Returns plausible statistics: harder questions have fewer right answers. The same question has the same statistics
+ * every time.
+ */
 function demoStats({ id, type, difficulty, options, answer }: QuestionSeed) {
   const answeredNum = 240 + ((id * 7_919) % 1_800);
   const rightNum = Math.round(answeredNum * (0.94 - difficulty * 0.11 + ((id * 31) % 9) / 100));

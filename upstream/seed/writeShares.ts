@@ -9,7 +9,7 @@ import type { ContentRun } from "../school/contentRun.ts";
 const DAY_MS = 24 * 3_600_000;
 const TOTAL = "100";
 
-/** Results of demo learners and their links, made once: a second seeding keeps what became of them. */
+/** Writes results of demo learners and their links once; a second seeding keeps later changes. */
 export async function writeShares({ db, content, nowMs }: ContentRun): Promise<number> {
   for (const { mobile, score, minutes, daysAgo, ...sitting } of content.sharedResults) {
     const userId = await learnerOf(db, sitting.agencyId, mobile);

@@ -12,7 +12,7 @@ import { type Learner, writeLearning } from "./writeLearning.ts";
 const VALID_DAYS = 300;
 const STUDY_DAYS = 12;
 
-/** Demo accounts are made once: a second seeding keeps what their users have changed. */
+/** Writes the demo accounts once; a second seeding keeps changes that their users made. */
 export async function writeUsers({ db, content, nowMs }: ContentRun): Promise<number> {
   let rows = 0;
   for (const seed of content.users) {
@@ -49,7 +49,6 @@ async function writeUser(db: Db, seed: UserSeed, nowMs: number): Promise<number>
   return 1 + owned.length + days + (await writeLearning(db, { own, learnt, notes, nowMs }));
 }
 
-/** When somebody has learnt. */
 async function writeDays(
   db: Db,
   { own, courseIds, nowMs }: { own: Learner; courseIds: readonly number[]; nowMs: number },

@@ -242,7 +242,7 @@ interface Secret {
   readonly action: string;
   readonly about: string;
   readonly field: "linkSecret" | "markingSecret";
-  /** The use of the secret: what is signed with it. */
+  /** Use of the secret: the things that it signs. */
   readonly signed: string;
 }
 
@@ -285,7 +285,7 @@ type ChangeValues = {
   readonly [P in keyof Parts]: { readonly [K in keyof Parts[P]]?: Parts[P][K] | undefined };
 };
 
-/** The new parts of an agency; parts that are not given stay. */
+/** Returns the new parts of an agency; parts that are not given stay. */
 function changedParts(agency: AgencyRow, values: ChangeValues): Parts {
   const over = <T extends object>(old: T, fresh: object): T =>
     ({

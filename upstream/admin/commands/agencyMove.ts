@@ -12,8 +12,8 @@ interface MoveInput {
 }
 
 /*
- * Each of them takes more than one transaction, and so is done at home: to hold an agency is to wait for each of its tables by itself,
- * while others go on.
+ * The move commands run on the operator's machine, because each takes several transactions: holding an agency waits for
+ * its tables one by one while other work continues.
  */
 export const agencyMoveCommands = [
   changeCommand({
@@ -88,7 +88,10 @@ export const agencyMoveCommands = [
   }),
 ];
 
-/** The address of the other database. A command line is seen by everybody on the machine, and kept by shells. */
+/**
+ * Reads the address of the other database from a file: a command line is visible to all users of the machine, and
+ * shells store it.
+ */
 function targetOf(values: Readonly<Record<string, unknown>>): string {
   const file = values["to-file"] as InputFile | undefined;
   const to = values["to"] as string | undefined;

@@ -113,7 +113,7 @@ export const agencyPartCommands = [
   }),
 ];
 
-/** The footer with the column in its place; one without links is left out. */
+/** Returns the footer with the column replaced or added; a column without links is removed. */
 function withColumn(footer: readonly FooterColumn[], column: FooterColumn): readonly FooterColumn[] {
   const isNew = !footer.some(({ title }) => title === column.title);
   const columns = isNew

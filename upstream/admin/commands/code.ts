@@ -86,7 +86,7 @@ export const codeCommands = [
       recordChange({
         target: `${target.targetType} ${target.targetId}`,
         before: null,
-        // Enough to find who made one, and too little to use it.
+        // The ends of codes suffice to find their maker and do not suffice to redeem them.
         after: {
           codes: codes.map((each) => made(endOf(each))),
           agency: owner.flag,

@@ -16,7 +16,6 @@ const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
 const MOST_MINUTES = 1_440;
 const LONGEST_COMMENT = 500;
 
-/** Commands on attempts that were handed in. */
 export const examResultCommands = [
   listCommand({
     action: "queue",
@@ -143,7 +142,7 @@ export const examResultCommands = [
   }),
 ];
 
-/** The exam of an id; a paper that is none has no results. */
+/** Returns the exam with this id; a paper without a kind has no results. */
 async function findExam(tx: Db, id: number): Promise<Exam> {
   const foundExam = (await examsOf(tx, [id])).get(id);
   if (foundExam) return foundExam;
@@ -154,7 +153,7 @@ function scoreOf({ score, status, rightNum }: AttemptRow) {
   return { score, status, rightNum };
 }
 
-/** A refusal of the rule, as the console tells one. */
+/** Converts a refusal of the exam rules to a refusal of the console. */
 function declined(kind: typeof NoMark | typeof CannotReopen, place: string) {
   return (error: unknown): never => {
     if (error instanceof kind) throw new Declined(`${place}: ${error.message}.`);
@@ -163,11 +162,15 @@ function declined(kind: typeof NoMark | typeof CannotReopen, place: string) {
 }
 
 type PlacedMark = Mark & {
-  /** The row of the sheet; 0: the call itself. */
+  /** Row of the sheet; 0: the call itself. */
   readonly row: number;
 };
 
-/** All or none. Answers how many attempts are finished by it. */
+/**
+ * Marks all attempts or none.
+ *
+ * @returns the number of attempts that are fully marked now
+ */
 async function markAll(
   { tx, nowMs, recordChange, actor }: CommandContext,
   { paper }: Exam,
@@ -199,7 +202,7 @@ async function markAll(
   return finished;
 }
 
-/** The rows of a sheet that have a score; every fault with its row. */
+/** Returns the rows of a sheet with a score; reports all faults with their rows. */
 function marksOf({ name, text }: { readonly name: string; readonly text: string }): PlacedMark[] {
   const { data, meta } = papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), {
     header: true,

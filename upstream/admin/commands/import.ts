@@ -24,10 +24,12 @@ const file = {
   kind: "questions",
   help: "a file as docs/importing.md tells them: Excel, CSV, Word, JSON Lines, ...",
 } as const;
-/** A mistake is told with its row; more than these are mistakes of the whole file. */
+/** Most faults shown with their rows; with more, the file as a whole is wrong. */
 const MOST_TOLD = 50;
 
-/** Imports one file, all of it or nothing; npm run import takes files of any size, and the valid rows of them. */
+/**
+ * Commands that import a whole file or nothing. `npm run import` takes files of any size and imports their valid rows.
+ */
 export const questionCommands = [
   changeCommand({
     action: "import",

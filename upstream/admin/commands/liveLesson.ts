@@ -28,7 +28,7 @@ export const liveLessonCommands = [
       const { row } = await findLive(tx, values.id);
       const below = (kind: string, path: string) => `/uploads/live/${row.id}/${kind}/${path}`;
       const isOurs = (address: string) => address.startsWith(`/uploads/live/${row.id}/`);
-      // A link that leads elsewhere is not this command's to take away.
+      // A recording at another host is not removed by this command.
       const without = {
         lessonId: null,
         ...(isOurs(row.replayUrl) && { replayUrl: "" }),
@@ -60,7 +60,10 @@ export const liveLessonCommands = [
   }),
 ];
 
-/** The path of what a lesson plays. A class of all agencies shows no lesson of one, nor an agency's class one of another's. */
+/**
+ * Returns the path of the lesson's medium. A shared class cannot use a lesson of an agency, nor an agency's class a
+ * lesson of another agency.
+ */
 async function mainMedium(tx: Db, lessonId: number, agencyId: number | null): Promise<string> {
   const [lesson] = await tx
     .select({ agencyId: courses.agencyId })

@@ -262,7 +262,7 @@ interface RoomTarget {
   readonly agency: string | undefined;
 }
 
-/** The room that is meant: the one of the agency, or the only one there is. */
+/** Returns the room of the named agency, or the only room. */
 async function roomOf(
   tx: Db,
   target: RoomTarget,
@@ -288,7 +288,7 @@ async function roomOf(
   );
 }
 
-/** The learner's own agency tells the room. */
+/** Finds the room through the learner's agency. */
 async function memberOf(tx: Db, target: { readonly id: number; readonly learner: number }) {
   const { row } = await findLive(tx, target.id);
   const [user] = await tx.select().from(users).where(eq(users.id, target.learner));

@@ -11,7 +11,9 @@ import type { InputFile } from "../kinds.ts";
 import { findLessonMedium, mediumFields, mediumRow, requireBytes, selectMedia } from "../mediumRows.ts";
 
 const lesson = { kind: "id", help: "the lesson, as in ?lesson=ID of the player" } as const;
-/** Captions made for one film are of no use for one of another length. */
+/**
+ * Greatest difference in length, in seconds, at which captions are kept: captions of a film do not fit another length.
+ */
 const SAME_SECONDS = 1;
 
 export const mediaCommands = [
@@ -107,7 +109,7 @@ function isAsLong(before: { readonly duration: number }, after: { readonly durat
   return Math.abs(before.duration - after.duration) <= SAME_SECONDS;
 }
 
-/** Refuses where a live class has the file of the lesson, which is about to go, as its recording. */
+/** Refuses to remove the medium of a lesson while a live class shows it as its recording. */
 async function requireNoLive(tx: Db, lessonId: number): Promise<void> {
   const [live] = await tx
     .select({ id: lives.id })

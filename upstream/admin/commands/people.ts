@@ -80,7 +80,7 @@ export const peopleCommands = [
         examIds: values.exams ?? [],
         faults,
       });
-      // Faults that the database would refuse are reported together with those of the table.
+      // Faults found in the database are reported together with those of the table.
       const rows = await addPeople(context, owner, { people, faults });
       refusePeople(faults);
       const num = (done: string) => rows.filter((row) => row.done === done).length;
@@ -115,7 +115,7 @@ export const peopleCommands = [
           "SIGN_SALT is not set here: the site would not know the link. Give it as the upstream has it, or run this while the upstream runs on its embedded database.",
         );
       const { agencyId, mobile } = user;
-      // Beside it stand pictures for visitors, whose library takes a while to load.
+      // Loaded on demand: the module imports the library of captcha pictures, which loads slowly.
       const { makeGivenCode } = await import("#upstream/account/smsCodes.ts");
       const { code, expiresAt } = await makeGivenCode(tx, { agencyId, mobile, signSalt, nowMs });
       const until = timeText(expiresAt);

@@ -26,7 +26,7 @@ export const schoolCommands = [
         ...Object.values(folder.files),
         ...Object.values(folder.media).flatMap(({ files }) => files),
       ]);
-      // Loaded with all readers of questions, which other commands do not pay for.
+      // Loaded on demand: the module imports all readers of questions, which other commands do not need.
       const { putSchool } = await import("#upstream/school/putSchool.ts");
       const result = await putSchool(tx, { ...folder, nowMs }).catch((error: unknown) => {
         if (error instanceof InputError) throw new Declined(`${error.message}\nNothing is written.`);

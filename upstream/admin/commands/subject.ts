@@ -102,7 +102,7 @@ export const subjectCommands = [
   }),
 ];
 
-/** `名称=内容` with semicolons between. */
+/** Parses `名称=内容` entries separated by semicolons. */
 function factsOf(typed: string | undefined) {
   if (typed === undefined || typed === "none") return typed && [];
   return typed.split(/[;；]/).map((fact) => {
@@ -140,7 +140,7 @@ async function check(
   if (twin && twin.id !== id) throw new Declined(`--slug: ${slug} is the address of the subject ${twin.id}.`);
 }
 
-/** Below another one of the same level as before: its depth stays, and what is below it comes with it. */
+/** Moves a subject with its descendants below another parent. The level stays the same. */
 async function move({ tx }: CommandContext, row: SubjectRow, parentId: number): Promise<void> {
   const parent = await parentOf(tx, parentId);
   if (parent.level !== row.level - 1)

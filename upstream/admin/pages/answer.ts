@@ -9,15 +9,18 @@ import { actionLabel } from "./labels.ts";
 import { commands } from "../commandTable.ts";
 import { type Visitor, mayRun } from "./roles.ts";
 
-/** A page is read; a file has all of them. */
+/** Most rows on a page; a file has all of them. */
 const MOST_ROWS = 500;
 
-/** The console's sentence, in its own words. */
+/** Returns the message of the console, unchanged. */
 export function messagePart(said: string | undefined): Part {
   return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
 }
 
-/** Cells as a terminal shows them; what names the thing itself, or the first, leads to it where there is such a command. */
+/**
+ * Returns a table with cells as a terminal shows them. The cell that identifies the thing, or the first cell, links to
+ * `show` when the noun has that command.
+ */
 export function rowsTable(rows: readonly Row[], { noun }: Command, visitor: Visitor): Html {
   const names = Object.keys(rows[0] ?? {});
   const show = findCommand(noun, "show");
@@ -37,7 +40,10 @@ export function rowsTable(rows: readonly Row[], { noun }: Command, visitor: Visi
   );
 }
 
-/** The address of a command with this as its only argument; undefined where it takes no such text. */
+/**
+ * Returns the address of a command with this text as its only argument; undefined when the command does not accept the
+ * text.
+ */
 function addressOf({ noun, action, args }: Command, text: string): string | undefined {
   const [first, ...others] = Object.entries(args);
   if (
@@ -56,7 +62,7 @@ export function recordOf(record: Row): Html {
   )}</dl>`;
 }
 
-/** Links to the commands that change the thing that `show` shows, with its argument filled in. */
+/** Returns links to commands that change the thing that `show` shows, with its argument filled in. */
 export function actionsOn(
   { noun, action, args }: Command,
   value: string,
@@ -80,7 +86,7 @@ export function actionsOn(
   return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
 }
 
-/** The difference in a table; of a new thing its record. */
+/** Returns the outcome: the changed fields in a table, or the record of a new thing. */
 export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor): Part {
   const { said, rows = [], record } = outcome;
   const changed = changesOf(outcome);

@@ -30,7 +30,7 @@ type PageRequest = Request<{ noun: string; action: string; file?: string }>;
 const MOST_ROWS = 1_000;
 const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
 
-/** A page for each command: what asks is answered, what changes is tried first (works.ts). */
+/** Serves a page for each command. A query is answered at once; a change runs as a dry run first (works.ts). */
 export function serveCommands(app: Express, context: PagesContext): void {
   app.get("/:noun/:action{/:file}", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
@@ -90,7 +90,7 @@ async function answer(
 ): Promise<void> {
   const session = sessionOf(req);
   const { values, faults } = readFields(command, session, { texts, paths: {} });
-  // A command that needs an argument begins as an empty form.
+  // A command that needs an argument begins with an empty form.
   const isAsked =
     Object.keys(texts).length > 0 || !fieldsOf(command, session).some(({ isNeeded }) => isNeeded);
   if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
@@ -136,10 +136,10 @@ interface Shown {
   readonly command: Command;
   readonly texts: Texts;
   readonly faults: Faults;
-  /** The answer, below the form. */
   readonly answerHtml?: Part;
 }
 
+/** Sends the form of a command with its faults and outcome; status 422 when it has faults. */
 export async function sendForm(
   context: Pick<PagesContext, "db" | "clock">,
   req: Request,
@@ -157,7 +157,6 @@ export async function sendForm(
     .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
 }
 
-/** Flags to choose from. */
 async function flagsOf({ db }: Pick<PagesContext, "db">, { agency }: Session): Promise<readonly string[]> {
   if (agency) return [agency.flag, SHARED];
   const rows = await db.select({ flag: agencies.flag }).from(agencies).orderBy(agencies.id).limit(MOST_ROWS);
@@ -181,7 +180,7 @@ function commandOf(req: PageRequest, res: Response): Command | undefined {
   return undefined;
 }
 
-/** The query as texts, without members that are given twice. */
+/** Returns the query as texts, without parameters given twice. */
 function textsOf(query: object): Texts {
   return Object.fromEntries(
     Object.entries(query).filter((member): member is [string, string] => typeof member[1] === "string"),

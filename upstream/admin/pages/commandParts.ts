@@ -8,7 +8,6 @@ import { type Html, html } from "./html.ts";
 import { actionLabel, groupLabel } from "./labels.ts";
 import type { Session } from "./sessions.ts";
 
-/** Rows of a list on a page. */
 export const ROWS = 50;
 
 export function titleOf(command: Command): string {
@@ -19,13 +18,13 @@ export function addressOf({ noun, action }: Command): string {
   return `/${noun}/${action}`;
 }
 
-/** The description of a command, and its call at a shell. */
+/** Returns the description of a command and its shell call. */
 export function aboutOf({ noun, action, about, example }: Command): Html {
   return html`<p lang="en">${about}</p>
 <details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
 }
 
-/** The address of the form as it was filled in, as far as an address may tell it. */
+/** Returns the address of the filled form, without secret values. */
 export function formAddress({ noun, action, args, options }: Command, texts: Texts): string {
   const specs: Specs = { ...args, ...options };
   const given = Object.entries(texts).filter(
@@ -58,7 +57,6 @@ ${page > 1 && html`<a href="${address(page - 1)}">上一页</a>`}
 ${page < pages && html`<a href="${address(page + 1)}">下一页</a>`}</div>`;
 }
 
-/** Links to the rows of all pages, for a spreadsheet. */
 export function rowsLinks(address: string, texts: Texts = {}): Html {
   const asked = new URLSearchParams(texts).toString();
   return html`<p class="buttons"><a href="${address}/rows.csv?${asked}">下载 CSV</a> <a href="${address}/rows.xlsx?${asked}">下载 Excel</a></p>`;

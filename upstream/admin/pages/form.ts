@@ -4,10 +4,9 @@ import { READERS, isFileKind } from "../kinds.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { type Visitor, mayGive, maySeePhones } from "./roles.ts";
 
-/** The texts in the fields of a form. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Faults by field; "" is the whole form. */
+/** Faults by field; "": the whole form. */
 export type Faults = Readonly<Record<string, string>>;
 
 export interface Field {
@@ -16,11 +15,14 @@ export interface Field {
   readonly isNeeded: boolean;
 }
 
-/** Options for a shell, or done otherwise here. */
+/** Options that only make sense in a shell, or that the pages handle differently. */
 const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
 const LONG_TEXT = 120;
 
-/** Arguments first, as they are typed. In a session of one agency that one is not asked for (valuesWithin.ts). */
+/**
+ * Returns the fields of a form, arguments first as in a shell. A session of one agency has no agency field
+ * (valuesWithin.ts).
+ */
 export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   const { args, isChange } = command;
   const options: Specs = optionsOf(command);
@@ -39,12 +41,12 @@ export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   return fields.filter((field) => !isKnown(field));
 }
 
-/** Names of the options that a role does not give, for whoever looks for them. */
+/** Returns the names of the options that the role may not give, for a hint in the form. */
 function withheldOf({ options }: Command, visitor: Visitor): readonly string[] {
   return Object.entries(options).flatMap(([name, spec]) => (mayGive(visitor, spec) ? [] : [name]));
 }
 
-/** Whether what is asked may stand in no address, so that it is sent as a form. */
+/** Returns whether a query contains a secret. Such a form is posted, so that the secret is in no address. */
 export function isAskedInSecret({ args, options, isChange }: Command): boolean {
   return !isChange && Object.values({ ...args, ...options }).some(({ isSecret }) => isSecret);
 }
@@ -54,13 +56,15 @@ interface Form {
   readonly visitor: Visitor;
   readonly texts: Texts;
   readonly faults: Faults;
-  /** Flags of agencies, to choose from. */
   readonly flags: readonly string[];
-  /** The token of the session, in a form that changes something. */
+  /** Token of the session, in a form that changes something. */
   readonly token: string;
 }
 
-/** A question is asked by GET, so that it has an address; what changes is sent, and looked at before it is done. */
+/**
+ * Returns the form of a command. A query uses GET, so that it has an address; a change is posted and previewed before
+ * it runs.
+ */
 export function commandForm({ command, visitor, texts, faults, flags, token }: Form): Html {
   const { noun, action, isChange, hasRows, isList } = command;
   const fields = fieldsOf(command, visitor);
@@ -83,7 +87,7 @@ ${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"
 </form>`;
 }
 
-/** The faults of a form, each a link to its field. */
+/** Returns the faults of a form, each linked to its field. */
 export function faultSummary(faults: Faults): Part {
   const entries = Object.entries(faults);
   if (entries.length === 0) return null;

@@ -20,7 +20,7 @@ const noFfmpeg = await lacksTool("ffmpeg");
 let upstream: TestUpstream;
 let pages: ServedPages;
 let url: string;
-/** For temporary files of the pages alone. */
+/** Folder for temporary files of the pages only. */
 let folder: string;
 let outside: string;
 
@@ -48,7 +48,6 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** A browser that is signed in. */
 async function visitor(role: Role) {
   const asked = { noun: "session", action: "open", values: { role }, actor: "root" };
   const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
@@ -74,7 +73,7 @@ async function giveUp({ post, token }: Visitor, at: string): Promise<void> {
 
 const locationOf = (text: string) => /^Location: (\S+)/im.exec(text)?.[1] ?? "";
 
-test("answers every beginning of a form, and keeps no file of it", async () => {
+test("answers every truncated form, and keeps none of its files", async () => {
   const me = await visitor("editor");
   const form = multipartBody([
     me.token,
@@ -101,7 +100,7 @@ test.each(["/file/add", "/news/add", "/user/lock"])(
   },
 );
 
-test("takes no path of the server in the place of an upload", async () => {
+test("rejects a path of the server in place of an upload", async () => {
   const secret = join(outside, "secret.md");
   await writeFile(secret, "SIGN_SALT=of-this-server");
   await chmod(secret, 0o600);
@@ -133,7 +132,7 @@ test("takes no path of the server in the place of an upload", async () => {
   await giveUp(me, locationOf(named.text));
 });
 
-test("refuses two files for a field that takes one, and two of one name", async () => {
+test("refuses two files in a field for one, and two with the same name", async () => {
   const me = await visitor("editor");
   const file = (filename: string) => ({ name: "file", content: "x", filename });
   const one = multipartBody([me.token, { name: "classroom", content: "21" }, file("a.pdf"), file("b.pdf")]);
@@ -149,7 +148,7 @@ test("refuses two files for a field that takes one, and two of one name", async 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("refuses an upload when those that wait in the session would be too large together", async () => {
+test("refuses an upload beyond the limit of pending uploads in a session", async () => {
   const me = await visitor("editor");
   const form = multipartBody([
     me.token,
@@ -171,7 +170,7 @@ test("refuses an upload when those that wait in the session would be too large t
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("removes uploads that a process left when it died", async () => {
+test("removes uploads of a dead process", async () => {
   await writeFile(join(outside, "x"), "");
   vi.stubEnv("TMPDIR", outside);
   const left = await mkdtemp(join(outside, "beikao-admin-999999999-"));
@@ -181,7 +180,7 @@ test("removes uploads that a process left when it died", async () => {
   expect(await readdir(outside)).toContain("x");
 });
 
-/** A program in the place of ffmpeg, which never ends. */
+/** Puts a program that never ends in the place of ffmpeg. */
 async function stubbornFfmpeg(): Promise<void> {
   const programs = await mkdtemp(join(outside, "programs-"));
   await writeFile(
@@ -200,7 +199,7 @@ async function sendFilm(me: Visitor) {
 }
 
 test.skipIf(noFfmpeg)(
-  "shows and does a change while a film is being made, and ends its programs when it is given up",
+  "runs another change while a film is encoded, and stops encoding when the change is cancelled",
   async () => {
     const me = await visitor("editor");
     await makeFilm(join(outside, "film.mp4"), 2, "-c:v", "mpeg4");

@@ -15,11 +15,11 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 interface Frame {
   readonly title: string;
   readonly session?: Session | undefined;
-  /** Where in the table this page is. */
+  /** undefined: a page that belongs to no command. */
   readonly command?: Command | undefined;
 }
 
-/** A whole document: no scripts, one style sheet. */
+/** Returns a whole document, with one style sheet and no scripts. */
 export function frame({ title, session, command }: Frame, content: Part): string {
   return html`<!doctype html>
 <html lang="zh-CN">
@@ -73,7 +73,9 @@ function actionLink(command: Command, current: Command): Html {
   return html`<li><a href="/${noun}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command.action)} <span lang="en">${action}</span></a></li>`;
 }
 
-/** The commands that this role may run, by noun, in the order of the table; those that need no argument come first. */
+/**
+ * Returns the commands that this role may run, by noun in the order of the table; those without arguments come first.
+ */
 export function groupsOf(visitor: Visitor): readonly (readonly [string, readonly Command[]])[] {
   const allowed = commands.filter((command) => mayRun(visitor, command));
   return [...new Set(allowed.map(({ noun }) => noun))].map((noun) => {

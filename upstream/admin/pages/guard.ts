@@ -10,7 +10,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** No scripts, no frames, no copies; the address of a page goes nowhere else. */
+/** Sets headers that forbid scripts, frames, caching, and sending the address to other sites. */
 export function setHeaders(_req: Request, res: Response, next: NextFunction): void {
   res.set({
     "Content-Security-Policy": POLICY,
@@ -26,7 +26,7 @@ export function setHeaders(_req: Request, res: Response, next: NextFunction): vo
 
 export const readCookies = cookieParser();
 
-/** Names under which the pages are asked for: another name that leads to this machine is somebody else's page. */
+/** Returns the accepted host names. A page of any other name that resolves to this machine is foreign. */
 export function hostsOf(url: string): ReadonlySet<string> {
   const { host, hostname, port, protocol } = new URL(url);
   const isLoopback =
@@ -34,7 +34,7 @@ export function hostsOf(url: string): ReadonlySet<string> {
   return new Set(isLoopback ? [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`] : [host]);
 }
 
-/** A form is sent by a page of this very address, as browsers tell. */
+/** Returns whether a page of this address sent the form, by the headers of the browser. */
 export function isOwnPage(req: Request, url: string): boolean {
   const { protocol } = new URL(url);
   const site = req.get("sec-fetch-site");

@@ -1,4 +1,4 @@
-/** Markup that may be sent; made by `html` alone. */
+/** Safe markup, created by `html` only. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** Any value in the template is escaped as text, unless it was made by `html` itself. */
+/** Builds markup. Every value in the template is escaped, except markup made by `html`. */
 export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(words.map((word, at) => word + (at < parts.length ? textOf(parts[at]) : "")).join(""));
 }

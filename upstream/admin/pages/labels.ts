@@ -1,6 +1,6 @@
 import { GROUPS } from "./roles.ts";
 
-/** The label of each action is one word; an action that is not listed shows its own name. */
+/** Labels of actions, one word each; an action without a label shows its name. */
 const ACTIONS: Readonly<Record<string, string>> = {
   list: "列表",
   show: "查看",

@@ -71,7 +71,6 @@ async function newLink(role: Role): Promise<string> {
 
 const send = (path: string) => request(url).post(path).set("Origin", url);
 
-/** A browser that is signed in. */
 async function visitor(role: Role) {
   const opened = await send(await newLink(role));
   const [cookie = ""] = opened.get("Set-Cookie") ?? [];
@@ -83,7 +82,7 @@ async function visitor(role: Role) {
 
 type Visitor = Awaited<ReturnType<typeof visitor>>;
 
-/** Sends a form, and follows to what would be changed. */
+/** Posts a form and follows the redirect to its preview. */
 async function tryOut({ get, post, token }: Visitor, path: string, fields: Record<string, string>) {
   let sent = post(path).field("_token", token);
   for (const [name, text] of Object.entries(fields)) sent = sent.field(name, text);
@@ -102,10 +101,10 @@ const confirm = async ({ get, post, token }: Visitor, at: string) =>
 const lastChange = async () =>
   (await upstream.db.select().from(adminChanges).orderBy(desc(adminChanges.id)).limit(1))[0];
 
-test("a link opens one session, once, in the browser that is first, and within 15 minutes", async () => {
+test("opens one session by a link, in the first browser, within 15 minutes", async () => {
   expect((await request(url).get("/")).status).toBe(401);
   const link = await newLink("editor");
-  // Looked at by what previews links, it is still good.
+  // A link that a preview program has read is still valid.
   expect((await request(url).get(link)).text).toContain("进入");
   const first = await send(link);
   expect(first.get("Set-Cookie")?.[0]).toMatch(/^console=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
@@ -119,7 +118,7 @@ test("a link opens one session, once, in the browser that is first, and within 1
   expect(await lastChange()).toMatchObject({ command: "session open", after: { role: "owner" } });
 });
 
-test("a session ends by itself, by its own hand, and from the shell", async () => {
+test("ends a session by timeout, by signing out, and from the shell", async () => {
   const { get, post, token } = await visitor("reader");
   expect((await get("/")).status).toBe(200);
   expect((await post("/signout").type("form").send({ _token: token })).status).toBe(200);
@@ -132,7 +131,7 @@ test("a session ends by itself, by its own hand, and from the shell", async () =
   expect((await third.get("/")).status).toBe(401);
 });
 
-test("pages run no scripts, stand in no frame, and answer no other name", async () => {
+test("forbids scripts and frames, and refuses other host names", async () => {
   const { get } = await visitor("owner");
   const { headers, text } = await get("/");
   expect(headers).toMatchObject({
@@ -145,7 +144,7 @@ test("pages run no scripts, stand in no frame, and answer no other name", async 
   expect((await request(url).get("/console.css").set("Host", "127.0.0.1:1")).status).toBe(421);
 });
 
-test("behind nginx they are known by the name of ADMIN_URL alone, and their cookie goes by https alone", async () => {
+test("accepts only the host of ADMIN_URL behind nginx, and sets a cookie for https only", async () => {
   const { db } = upstream;
   const name = { host: "127.0.0.1", port: undefined, url: "https://desk.example.com" };
   const log = pino({ level: "silent" });
@@ -169,7 +168,7 @@ test("behind nginx they are known by the name of ADMIN_URL alone, and their cook
   }
 });
 
-test("a form is sent by a page of this session alone", async () => {
+test("refuses a form that another session or site sent", async () => {
   const me = await visitor("owner");
   const other = await visitor("owner");
   const add = (token: string) => me.post("/abbreviation/add").field("_token", token).field("short", "x");
@@ -183,7 +182,7 @@ test("a form is sent by a page of this session alone", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("each word of the table is in the list of groups, and a role does what is its own", async () => {
+test("lists each noun in a group, and limits each role to its commands", async () => {
   expect(commands.map(({ noun }) => noun).filter((noun) => GROUPS[noun] === undefined)).toEqual([]);
   const status = async (role: Role, ...paths: string[]) => {
     const { get } = await visitor(role);
@@ -201,7 +200,7 @@ test("each word of the table is in the list of groups, and a role does what is i
   expect((await owner.get("/user/list?full=1")).text).toMatch(/\b1\d{10}\b/);
 });
 
-test("every page of every command stands", async () => {
+test("renders the page of every command", async () => {
   const { get } = await visitor("owner");
   const here = commands.filter((command) => command.noun !== "session" && !isOfShell(command));
   for (const { noun, action } of here) {
@@ -212,7 +211,7 @@ test("every page of every command stands", async () => {
   expect((await get("/news/nothing")).status).toBe(404);
 });
 
-test("a change is looked at before it is done, is done once, and stands in the table of changes", async () => {
+test("previews a change, runs it once, and records it in the table of changes", async () => {
   const me = await visitor("owner");
   const title = `<script>alert("1")</script>`;
   const [row] = await upstream.db.select().from(news).orderBy(news.id).limit(1);
@@ -228,7 +227,7 @@ test("a change is looked at before it is done, is done once, and stands in the t
         .where(eq(news.id, row?.id ?? 0))
     )[0];
   expect(await read()).toEqual(row);
-  // Another session does not see it.
+  // Another session does not see the work.
   const other = await visitor("owner");
   expect((await other.get(at)).status).toBe(404);
   const done = await confirm(me, at);
@@ -243,7 +242,7 @@ test("a change is looked at before it is done, is done once, and stands in the t
     expect((await me.get(path)).text).not.toContain("<script");
 });
 
-test("what is wrong is said at its field, with what was typed", async () => {
+test("shows a fault at its field, with the typed text", async () => {
   const me = await visitor("owner");
   const wrong = await me
     .post("/coupon/add")
@@ -261,7 +260,7 @@ test("what is wrong is said at its field, with what was typed", async () => {
   expect((await me.get("/news/list?state=never")).status).toBe(422);
 });
 
-test("half an upload leaves nothing, and the pages go on", async () => {
+test("removes an interrupted upload, and keeps serving", async () => {
   const me = await visitor("editor");
   const body = [
     ["_token", me.token],
@@ -284,7 +283,7 @@ test("half an upload leaves nothing, and the pages go on", async () => {
   expect((await me.get("/")).status).toBe(200);
 });
 
-test("lists are filtered, paged and written as CSV", async () => {
+test("filters and pages lists, and exports them as CSV", async () => {
   const { get } = await visitor("owner");
   const { text } = await get("/news/list?state=&title=");
   expect(text).toMatch(/共 \d+ 条，第 1 \/ 1 页/);
@@ -297,7 +296,7 @@ test("lists are filtered, paged and written as CSV", async () => {
   expect((await get("/agency/list")).text).toContain('href="/agency/show?flag=jia"');
 });
 
-test("uploads are kept on the disk until the change is done, and play then", async () => {
+test("keeps uploads on disk until the change runs, and plays them then", async () => {
   const me = await visitor("editor");
   const [lesson] = await upstream.db
     .select()
@@ -323,7 +322,7 @@ test("uploads are kept on the disk until the change is done, and play then", asy
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a file that is none is told at its field, and one that is given up leaves nothing", async () => {
+test("reports an invalid file at its field, and removes the files of a cancelled change", async () => {
   const me = await visitor("editor");
   const [lesson] = await upstream.db
     .select()

@@ -20,13 +20,16 @@ interface Pages {
   readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
-  /** The beginning of the pages' addresses. */
+  /** Returns the base address of the pages. */
   readonly url: () => string;
-  /** Bytes of uploads that may wait in one session. */
+  /** Most bytes of pending uploads in one session. */
   readonly mostWaiting?: number | undefined;
 }
 
-/** The console in a browser: each page is a command of the table, read, tried and run by the same functions as at a shell. */
+/**
+ * Creates the console for browsers: each page is a command of the table, parsed, previewed and run by the same
+ * functions as in a shell.
+ */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt } = pages;
   const works = createWorks({ db, clock, log, signSalt });
@@ -80,7 +83,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   return { app, close: () => works.close() };
 }
 
-/** Programs that preview a link only look: it is used up by the button. */
+/** Serves sign-in links. Only the button uses a link up, because programs that preview links read the page. */
 function serveLinks(app: Express, { db, clock, url }: Pages): void {
   const over = { status: 410, title: "链接已用过或已过期" };
   app.get("/open/:secret", async (req, res) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** A browser that is signed in for one agency, or for all. */
+/** Returns a browser that is signed in for one agency, or for all. */
 async function visitor(role: Role, agency?: string) {
   const asked = { noun: "session", action: "open", values: { role, ...(agency && { agency }) }, actor: "王" };
   const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
@@ -56,7 +56,7 @@ async function visitor(role: Role, agency?: string) {
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ");
 
-test("a session of one agency says so, is asked for no agency, and has no page of the machine", async () => {
+test("shows the agency of a session, hides the agency field, and has no pages of the machine", async () => {
   const { get, send } = await visitor("owner", "jia");
   const { text } = await get("/");
   expect(textOf(text)).toContain("全部权限 · 甲校");
@@ -82,7 +82,7 @@ test("a session of one agency says so, is asked for no agency, and has no page o
   expect(textOf((await (await visitor("owner")).get("/")).text)).toContain("全部权限 · 全部机构");
 });
 
-test("an editor's form has no price and says so, and a price that is sent anyway changes nothing", async () => {
+test("hides the price in an editor's form with a hint, and ignores a price sent anyway", async () => {
   const editor = await visitor("editor", "jia");
   const { text } = await editor.get("/course/change");
   for (const name of ["price", "origin-price", "expiry", "days"])
@@ -101,7 +101,7 @@ test("an editor's form has no price and says so, and a price that is sent anyway
   expect(row?.price).toBe("199.00");
 });
 
-test("a code stands in no address, and a reader sees the end of it", async () => {
+test("keeps a code out of addresses, and shows a reader only its end", async () => {
   const code = String(own.ids["code"]);
   const end = `…${code.slice(-4)}`;
   const reader = await visitor("reader", "jia");
@@ -128,7 +128,7 @@ test("a code stands in no address, and a reader sees the end of it", async () =>
   expect(back.get("Location")).toBe("/code/void?");
 });
 
-test("a session that a release without agencies has opened is over, and its link too", async () => {
+test("refuses a session and a link of a release without agencies", async () => {
   const { get } = await visitor("owner", "jia");
   expect((await get("/")).status).toBe(200);
   await upstream.db.update(adminSessions).set({ scopeAgencyId: null, isOfAll: false });

@@ -12,10 +12,10 @@ import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
 import type { Visitor } from "./roles.ts";
 import type { UploadFolder } from "./uploads.ts";
 
-/** Larger than a long film; a disk that is full says so. */
+/** Largest upload in bytes, above a long film. A full disk is reported separately. */
 const LARGEST_UPLOAD = 20_000_000_000;
 const LIMITS = { fileSize: LARGEST_UPLOAD, files: 2_000, fields: 100, fieldSize: 1_000_000 };
-/** Bytes; file systems allow 255. */
+/** Longest file name in bytes; file systems allow 255. */
 const LONGEST_NAME = 200;
 
 const NOT_OURS = "The form is not of this session: open its page again.";
@@ -28,23 +28,25 @@ const FAULTS: Readonly<Record<MultipartError["fault"], string>> = {
 
 export interface SentForm {
   readonly texts: Texts;
-  /** The places of uploads by their fields: a file, or a folder where there are several. */
+  /** Paths of uploads by field: a file, or a folder for several files. */
   readonly paths: Texts;
 }
 
 interface Reading {
-  /** The fields that the form may have. */
   readonly fields: readonly Field[];
-  /** Empty; uploads are written into it, and never held in memory. */
+  /** Empty folder into which uploads are streamed; they are never held in memory. */
   readonly folder: UploadFolder;
-  /** Whether the first field has the session's token: without it the rest is not read. */
+  /**
+   * Returns whether a text is the token of the session. The token is the first field, and without it the rest is not
+   * read.
+   */
   readonly isToken: (text: string) => boolean;
 }
 
 /**
- * Reads a form: texts of its own fields, and uploads into the folder. No file is open afterwards.
+ * Reads a form: the texts of its fields, and uploads into the folder. All files are closed afterwards.
  *
- * @throws CallError where the form is not this session's, has other fields, is cut off or too large, or cannot be written.
+ * @throws CallError when the token is wrong, a field is unknown, or the form is cut off, too large or cannot be written
  */
 export async function readForm(
   req: IncomingMessage,
@@ -65,7 +67,7 @@ export async function readForm(
   };
   const keep = ({ name, filename, stream }: FilePart) => {
     const { spec } = fieldOf(name, true);
-    // A file field that was left empty is sent without a name.
+    // An empty file field is sent without a name.
     if (filename === "") return undefined;
     const paths = uploads.get(name) ?? [];
     if (paths.length > 0 && spec.kind !== "medium") throw new CallError(`${name} takes one file.`);
@@ -104,7 +106,7 @@ async function writeUpload(stream: FilePart["stream"], path: string, { take }: U
     await mkdir(join(path, ".."), { recursive: true });
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
-    // The folder may be removed next: until then a file could still be made in it.
+    // The caller may remove the folder next, so this waits until no file can be created in it any more.
     await pipeline(stream, counted, file).finally(() => closed);
   } catch (error) {
     if (error instanceof CallError || error instanceof MultipartError) throw error;
@@ -117,7 +119,7 @@ async function writeUpload(stream: FilePart["stream"], path: string, { take }: U
   }
 }
 
-/** The name of a file as the browser has it, for the ending tells its kind; nothing that leads elsewhere. */
+/** Returns the base name of an upload, because its extension determines the kind; path separators are removed. */
 function plainName(filename: string, at: number): string {
   const letters = [...basename(filename.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f/]/g, "")];
   while (Buffer.byteLength(letters.join("")) > LONGEST_NAME) letters.shift();
@@ -130,12 +132,12 @@ interface ReadFields {
   readonly faults: Faults;
 }
 
-/** The fields of a form as a command takes them, and what is wrong with each. */
+/** Parses the fields of a form as values of a command, and reports the faults of each. */
 export function readFields(command: Command, visitor: Visitor, { texts, paths }: SentForm): ReadFields {
   const values: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   for (const { name, spec, isNeeded } of fieldsOf(command, visitor)) {
-    // A path that was typed would name any file of this machine.
+    // A typed path is ignored: it could name any file of this machine.
     const isFile = isFileKind(spec.kind);
     const text = (isFile ? paths[name] : texts[name]?.trim()) ?? "";
     if (text === "") {
@@ -145,7 +147,7 @@ export function readFields(command: Command, visitor: Visitor, { texts, paths }:
     if (spec.kind === "switch") values[name] = true;
     else
       try {
-        // A file's name is looked at here, and its content when it is read.
+        // The name of a file is checked here, and its content when the file is read.
         const value = readValue(name, spec, isFile ? basename(text) : text);
         values[name] = isFile ? text : value;
       } catch (error) {
@@ -156,7 +158,7 @@ export function readFields(command: Command, visitor: Visitor, { texts, paths }:
   return { values, faults };
 }
 
-/** The console's refusals name options as they are typed at a shell: --cate, ID. */
+/** Assigns a refusal of the console, which names options as in a shell (--cate, ID), to a field of the form. */
 export function faultsOf(command: Command, visitor: Visitor, message: string): Faults {
   const [, option, argument] = /^(?:--([a-z][a-z-]*)|([A-Z][A-Z-]*))\b/.exec(message) ?? [];
   const name = option ?? argument?.toLowerCase() ?? "";

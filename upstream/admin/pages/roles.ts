@@ -3,20 +3,19 @@ import type { Command, Spec } from "../command.ts";
 export const ROLES = ["owner", "editor", "marker", "reader"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks at the admin pages. */
 export interface Visitor {
   readonly role: Role;
-  /** The agency whose rows are all that is there; null: an operator's, for all agencies. */
+  /** Agency that the session is limited to; null: an operator with all agencies. */
   readonly agency: { readonly id: number; readonly flag: string; readonly name: string } | null;
 }
 
 interface Group {
   readonly label: string;
-  /** Commands of an editor: the content of a school, and nothing about its people, money and keys. */
+  /** true: an editor may use the commands, which concern content and not people, money or keys. */
   readonly isContent?: true;
 }
 
-/** Each word of the table of commands; a word that is none of them is the owner's alone. */
+/** Nouns of the table of commands; a noun that is missing here is for the owner only. */
 export const GROUPS: Readonly<Record<string, Group>> = {
   school: { label: "学校" },
   agency: { label: "机构" },
@@ -53,11 +52,12 @@ export const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 const MARKER: readonly string[] = ["exam list", "exam results", "exam queue", "exam mark"];
-/** An editor writes exams, and has nothing to do with who sits them. */
+/** Exam commands of an editor, who may write exams but not see attempts. */
 const EDITOR: readonly string[] = ["exam list", "exam import", "exam publish", "exam unpublish"];
-/** Opened and ended where one has a shell: a page that opens pages would outlive its own end. */
+/** Commands for a shell only: a page that opens sessions could outlive its own session. */
 const SHELL: readonly string[] = ["session open", "session close"];
 
+/** Returns whether the visitor's role and agency allow the command. */
 export function mayRun(visitor: Visitor, command: Command): boolean {
   const { noun, action, isChange, concerns } = command;
   const { role, agency } = visitor;
@@ -72,23 +72,22 @@ export function mayRun(visitor: Visitor, command: Command): boolean {
   return role === "editor" ? GROUPS[noun].isContent === true || EDITOR.includes(name) : !isChange;
 }
 
-/** Whether a command reads or writes a folder of who asks. */
+/** Returns whether a command reads or writes a folder of the caller. */
 export function isOfShell({ args, runLocally }: Command): boolean {
   return runLocally !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }
 
-/** Whether an option of a command may be given. */
 export function mayGive({ role, agency }: Visitor, { concerns }: Spec): boolean {
   if (concerns === "machine" && agency !== null) return false;
   return concerns === undefined || role === "owner";
 }
 
-/** Whether prices are set, and codes handed out. */
+/** Returns whether the visitor may set prices and hand out codes. */
 export function maySell({ role }: Visitor): boolean {
   return role === "owner";
 }
 
-/** Whether phone numbers are shown whole where that is asked for. */
+/** Returns whether the visitor may see whole phone numbers on request. */
 export function maySeePhones({ role }: Visitor): boolean {
   return role === "owner";
 }

@@ -8,7 +8,7 @@ import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
 import { removeLeftUploads } from "./uploads.ts";
 
-/** More than any answer of the pages takes. */
+/** Time in ms without traffic after which a connection is closed; no answer of the pages takes that long. */
 const SILENCE_MS = 10 * 60_000;
 
 interface Serving {
@@ -17,17 +17,19 @@ interface Serving {
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
   readonly config: PagesConfig;
-  /** Bytes of uploads that may wait in one session. */
   readonly mostWaiting?: number;
 }
 
 export interface ServedPages {
-  /** Listens from now on, if it did not yet. */
+  /** Returns the address, after starting to listen when needed. */
   readonly url: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** The admin pages, at a port of their own: from the start on where one is set, else when they are asked for. */
+/**
+ * Serves the admin pages on their own port: from the start when a port is configured, else on the first request for
+ * their address.
+ */
 export async function servePages({ config, ...serving }: Serving): Promise<ServedPages> {
   let listening: Promise<string> | undefined;
   let server: Server | undefined;
@@ -36,7 +38,7 @@ export async function servePages({ config, ...serving }: Serving): Promise<Serve
   const pages = createPagesApp({ ...serving, url: () => url });
   const open = async () => {
     server = createServer(pages.app);
-    // An upload takes as long as it takes; a connection without any byte ends.
+    // An upload may take any time, but a connection without traffic ends.
     server.requestTimeout = 0;
     server.timeout = SILENCE_MS;
     const port = await listen(server, config);

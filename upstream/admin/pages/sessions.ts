@@ -10,15 +10,14 @@ export const SESSION_MS = 8 * 3_600_000;
 
 export interface Session extends Visitor {
   readonly id: number;
-  /** For the table of changes. */
+  /** Operator, for the table of changes. */
   readonly actor: string;
-  /** Stands in each form of this session. */
   readonly formToken: string;
 }
 
 interface NewLink {
   readonly role: Role;
-  /** The agency that it is for; null: all. */
+  /** Agency that the session is limited to; null: all agencies. */
   readonly agencyId: number | null;
   readonly actor: string;
   readonly nowMs: number;
@@ -26,7 +25,7 @@ interface NewLink {
 
 type SessionRow = typeof adminSessions.$inferSelect;
 
-/** The secret of a link that opens one session; the database keeps its hash only. */
+/** Creates a link that opens one session, and returns its secret; the database stores only the hash. */
 export async function writeLink(
   tx: Db,
   { role, agencyId, actor, nowMs }: NewLink,
@@ -48,12 +47,11 @@ export async function writeLink(
   return { secret, row };
 }
 
-/** Whether it would open a session. */
 export async function isGoodLink(db: Db, secret: string, nowMs: number): Promise<boolean> {
   return (await db.$count(adminSessions, unused(secret, nowMs))) > 0;
 }
 
-/** The token of the browser that is the first; undefined where the link is used, over or none. */
+/** Uses a link up and returns the token of the new session; undefined when the link is used, expired or unknown. */
 export async function redeemLink(db: Db, secret: string, nowMs: number): Promise<string | undefined> {
   const token = newSecret();
   const opened = await db
@@ -64,6 +62,7 @@ export async function redeemLink(db: Db, secret: string, nowMs: number): Promise
   return opened.length > 0 ? token : undefined;
 }
 
+/** Returns the session of a cookie token; undefined: expired, unknown, or without a role or scope of this release. */
 export async function findAdminSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
   const [found] = await db
     .select({ row: adminSessions, agency: { id: agencies.id, flag: agencies.flag, name: agencies.name } })
@@ -82,7 +81,7 @@ export async function findAdminSession(db: Db, token: string, nowMs: number): Pr
   return { id: row.id, role, agency, actor: row.actor, formToken: formTokenOf(token) };
 }
 
-/** Ends all sessions, or one. Links that nobody has opened go too. */
+/** Ends all sessions or one, and revokes unused links. */
 export function endSessions(tx: Db, id?: number): Promise<SessionRow[]> {
   return tx
     .delete(adminSessions)
@@ -95,7 +94,7 @@ export function isFormToken({ formToken }: Session, given: string): boolean {
   return known.length === told.length && timingSafeEqual(known, told);
 }
 
-/** A session of a release that knew no agencies here is over: nobody has said for which one it was. */
+/** Condition for sessions with a scope. A session of an old release has none and is invalid. */
 function hasScope() {
   return or(adminSessions.isOfAll, isNotNull(adminSessions.scopeAgencyId));
 }
@@ -109,7 +108,7 @@ function unused(secret: string, nowMs: number) {
   );
 }
 
-/** Known to pages of this session alone, and of no use in place of its cookie. */
+/** Derives the form token, which only pages of this session know and which cannot replace its cookie. */
 function formTokenOf(token: string): string {
   return createHmac("sha256", token).update("form").digest("base64url");
 }

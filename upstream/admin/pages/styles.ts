@@ -1,4 +1,3 @@
-/** The one style sheet of the admin pages. */
 export const STYLES = `
 :root {
   color-scheme: light dark;

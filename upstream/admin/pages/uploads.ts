@@ -3,27 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CallError } from "../errors.ts";
 
-/** Two long films. The sum counts what waits for its confirmation too. */
+/** Most bytes of pending uploads, about two long films. Uploads that wait for a confirmation count too. */
 const MOST_WAITING = 40_000_000_000;
 const OWN = /^beikao-admin-(\d+)-/;
 
-/** A folder for the uploads of one form and for what is made of them. */
+/** A folder for the uploads of one form and the files made from them. */
 export interface UploadFolder {
   readonly path: string;
   /**
    * Counts bytes before they are written.
    *
-   * @throws CallError where the uploads of the session would be larger than they may be.
+   * @throws CallError when the uploads of the session would exceed the limit
    */
   readonly take: (bytes: number) => void;
   /** Removes the folder, and its bytes from the sum of the session. */
   readonly remove: () => Promise<void>;
 }
 
-/** The folders of this process. */
 const open = new Set<string>();
 
-/** Folders for uploads, and the sum of bytes that wait in those of each session. */
+/** Creates folders for uploads, and counts the pending bytes of each session. */
 export function createUploads(most = MOST_WAITING) {
   const sums = new Map<number, number>();
   return {
@@ -58,7 +57,7 @@ export function createUploads(most = MOST_WAITING) {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Removes the folders of processes that died. */
+/** Removes the folders of dead processes. */
 export async function removeLeftUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = OWN.exec(name) ?? [];
@@ -68,7 +67,7 @@ export async function removeLeftUploads(): Promise<void> {
   }
 }
 
-/** Whether another process of this number runs. In a container each process has the number of the one before. */
+/** Returns whether another process with this id runs. In a container each process has the id of the one before. */
 function isOfOther(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -10,14 +10,13 @@ export function signIn(req: Request, session: Session): void {
   signedIn.set(req, session);
 }
 
-/** The session of a page behind the sign-in. */
 export function sessionOf(req: object): Session {
   const session = signedIn.get(req);
   if (!session) throw new Error("a page was asked for without a session");
   return session;
 }
 
-/** Checks the token of a small form, whose body is read. */
+/** Checks the token of a small form after its body was parsed. */
 export function checkToken(req: Request, res: Response, next: NextFunction): void {
   const { _token: token = "" } = (req.body ?? {}) as Texts;
   if (isFormToken(sessionOf(req), String(token))) next();
@@ -29,7 +28,7 @@ interface Refused {
   readonly title: string;
 }
 
-/** A page that says why there is none. */
+/** Sends a page with the reason of a refusal. */
 export function refuse(req: object, res: Response, { status, title }: Refused): void {
   const isOut = status === 401 || status === 410;
   res

@@ -20,7 +20,7 @@ interface Serving extends PagesContext {
 
 type WorkRequest = Request<{ id: string; file?: string }>;
 
-/** A change on its way has an address: it is followed there, confirmed or given up. */
+/** Serves the pages of pending changes, on which a visitor follows, confirms or cancels a change. */
 export function serveWorks(app: Express, { readSmall, ...context }: Serving): void {
   const { works } = context;
   const workOf = (req: WorkRequest, res: Response): Work | undefined => {
@@ -74,7 +74,10 @@ async function sendWork(context: PagesContext, req: Request, res: Response, work
   );
 }
 
-/** A reader who is disturbed by a page that asks for itself again can have one that stays. */
+/**
+ * Returns the progress. The page reloads itself; a link leads to a variant that does not, for readers whom reloading
+ * disturbs.
+ */
 function progressOf({ id, progress, state }: Work, isStill: boolean, { formToken }: Session): Html {
   const percent = Math.floor(progress * 100);
   return html`<p role="status">${state === "preparing" ? "文件正在处理，完成后先给你看改动。" : "正在保存。"} ${percent} %</p>

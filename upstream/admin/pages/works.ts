@@ -14,17 +14,17 @@ import type { Texts } from "./form.ts";
 import type { Session } from "./sessions.ts";
 import type { UploadFolder } from "./uploads.ts";
 
-/** A change on its way: what was sent is read and tried, and waits to be done. */
+/** A pending change: its form was read and tried, and waits for the confirmation. */
 export interface Work {
   readonly id: string;
   readonly command: Command;
   readonly texts: Texts;
   readonly state: "preparing" | "tried" | "doing" | "done" | "failed";
-  /** How far long work is, from 0 to 1. */
+  /** Progress of long work, from 0 to 1. */
   readonly progress: number;
-  /** The outcome of the dry run, then of what was done. */
+  /** Outcome of the dry run, then of the real run. */
   readonly outcome: Outcome | undefined;
-  /** Why it failed, in the console's words. */
+  /** Reason of a failure, as the console states it. */
   readonly reason: string;
 }
 
@@ -32,7 +32,7 @@ interface NewWork {
   readonly command: Command;
   readonly values: Readonly<Record<string, unknown>>;
   readonly texts: Texts;
-  /** The uploads, and what is made of them. Removed with the work. */
+  /** Uploads and the files made from them, removed with the work. */
   readonly folder: UploadFolder;
 }
 
@@ -40,17 +40,17 @@ interface StoredWork extends Work {
   readonly session: Session;
   readonly folder: UploadFolder;
   readonly begunAt: number;
-  /** Ends programs that are at work on the files. */
+  /** Stops programs that process the files. */
   readonly stopped: AbortController;
   ready: PreparedCall | undefined;
 }
 
 type MutableWork = { -readonly [K in keyof StoredWork]: StoredWork[K] };
 
-/** A change that nobody confirmed is forgotten, and its files with it. */
+/** Time in ms after which an unconfirmed change is deleted with its files. */
 const UNCONFIRMED_MS = 2 * 3_600_000;
 const FORGET_EVERY_MS = 10 * 60_000;
-/** Of one session. */
+/** Most works of one session. */
 const MAX_WORKS = 50;
 
 interface WorksOptions {
@@ -60,12 +60,15 @@ interface WorksOptions {
   readonly log: Pick<Logger, "info" | "error">;
 }
 
-/** Changes are made in two steps. Files are made one after the other, for a film takes a processor; other changes do not wait for them. */
+/**
+ * Runs changes in two steps, preview and confirmation. Files are encoded one after another, because a film occupies a
+ * processor; other changes do not wait for them.
+ */
 export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   const works = new Map<string, MutableWork>();
   let making: Promise<unknown> = Promise.resolve();
 
-  /** A work that is given up in the queue leaves it when its turn comes, before anything is made. */
+  /** Queues the encoding of files. A cancelled work leaves the queue at its turn, before anything is made. */
   const inTurn = <T>({ stopped: { signal } }: StoredWork, run: () => Promise<T>): Promise<T> => {
     const turn = making.then(() => {
       signal.throwIfAborted();
@@ -145,7 +148,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   forgetting.unref();
 
   return {
-    /** Answers when it is tried, or after a moment where that takes longer. */
+    /** Starts a change and returns when its preview is ready, or after a moment when that takes longer. */
     async begin(session: Session, { command, values, texts, folder }: NewWork): Promise<Work> {
       forgetOld();
       const work: MutableWork = {
@@ -166,7 +169,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       await waitBriefly(attempt(work, () => prepare(work, values)));
       return work;
     },
-    /** Once: what is under way or done is left alone. */
+    /** Runs a previewed change once; a work that runs or is done is ignored. */
     async confirm(work: Work): Promise<void> {
       const stored = works.get(work.id);
       if (stored?.state !== "tried") return;
@@ -174,12 +177,12 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       stored.progress = 0;
       await waitBriefly(attempt(stored, () => perform(stored)));
     },
-    /** Finds work of this session alone. */
+    /** Finds a work of this session only. */
     find(id: string, { id: sessionId }: Session): Work | undefined {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
     },
-    /** Gives up a change that is not confirmed; programs that still prepare its files are ended. */
+    /** Cancels an unconfirmed change and stops the programs that prepare its files. */
     async forget(id: string): Promise<void> {
       const work = works.get(id);
       if (work?.state !== "tried" && work?.state !== "preparing") return;
@@ -197,7 +200,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
 
 export type Works = ReturnType<typeof createWorks>;
 
-/** Whatever a field had, the files of a work are its own uploads. */
+/** Refuses files that are not uploads of the work, whatever path a field contains. */
 async function requireOwn({ command, folder }: StoredWork, values: NewWork["values"]): Promise<void> {
   const own = (await realpath(folder.path)) + sep;
   for (const [name, { kind }] of Object.entries({ ...command.args, ...command.options })) {
@@ -216,10 +219,12 @@ async function waitBriefly(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Returns whether the message of an error is written for operators. */
 export function isOperatorError(error: unknown): boolean {
   return error instanceof CallError || error instanceof Declined || error instanceof Refusal;
 }
 
+/** Returns the message for the visitor; a fault of the machine is described in the log only. */
 export function reasonOf(error: unknown): string {
   return isOperatorError(error)
     ? (error as Error).message

@@ -21,14 +21,14 @@ export interface AgencyContact {
   readonly copyright: string;
 }
 
-/** Pictures and words of an agency's own; what is missing is drawn, or the usual. */
+/** Pictures and texts of an agency; missing pictures are drawn, and missing texts are the default ones. */
 export interface AgencyLook {
   readonly logo?: string;
   readonly logoDark?: string;
   readonly favicon?: string;
-  /** With {title} and {name}. */
+  /** Pattern with {title} and {name}. */
   readonly titlePattern?: string;
-  /** Https hosts that its recordings, and its live rooms, come from besides the site's own. */
+  /** Https hosts of its recordings and of its live rooms, besides the site's own. */
   readonly mediaHosts?: readonly string[];
   readonly roomHosts?: readonly string[];
 }
@@ -39,9 +39,9 @@ export interface FooterColumn {
 }
 
 /*
- * Who owns a row (docs/decisions, the tenancy of the data): people and what they do always belong to one
- * agency. Content may belong to one agency or, with a null agency_id, to the shared library, and then it
- * is visible to every agency that has selected its level-1 subject in agency_subjects.
+ * Ownership of rows (docs/decisions, the tenancy of the data): people and their activity always belong to one agency.
+ * Content belongs to one agency or, with a null agency_id, to the shared library; shared content is visible to every
+ * agency that has selected its level-1 subject in agency_subjects.
  */
 export const agencies = pgTable("agencies", {
   id: rowId(),
@@ -57,25 +57,30 @@ export const agencies = pgTable("agencies", {
   footer: jsonb().$type<readonly FooterColumn[]>().notNull(),
   showPrice: boolean("show_price").notNull().default(true),
   zkProvince: integer("zk_province").notNull().default(430000),
-  /** The level-1 subject of its 自考, whose subjects differ by province; null is that of the system config. */
+  /** Level-1 subject of its 自考, whose subjects differ by province; null: that of the system config. */
   zkSubjectId: integer("zk_subject_id").references(() => subjects.id, { onDelete: "set null" }),
-  /** The secret with which the agency's own systems sign links that sign a learner in (uid-login); "" refuses all of them. */
+  /** Secret with which the agency's own systems sign login links (uid-login); "": all such links are refused. */
   linkSecret: text("link_secret").notNull().default(""),
-  /** Whether such a link opens an account for somebody whom the agency's system names for the first time. */
+  /** true: such a link creates an account for a uid that is new here. */
   linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
-  /** The secret with which the agency's own systems sign calls that mark answers of exams (decision 054); "" refuses all of them. */
+  /**
+   * Secret with which the agency's own systems sign calls that mark exam answers (decision 054); "": all such calls are
+   * refused.
+   */
   markingSecret: text("marking_secret").notNull().default(""),
-  /** Whether its learners may sign in by WeChat, where the process has an app for it. */
+  /** true: its learners may sign in by WeChat, when the process has a WeChat app. */
   wechatLogin: boolean("wechat_login").notNull().default(false),
-  /** The number of SMS that it sends a day at most; 0 sends none. */
+  /** Most SMS that the agency sends a day; 0: none. */
   smsADay: integer("sms_a_day").notNull().default(3_000),
-  /** Whether its learners get codes by e-mail besides, where the process sends mails. */
+  /** true: its learners get codes by e-mail too, when the process sends mail. */
   mailCodes: boolean("mail_codes").notNull().default(false),
-  /** Where the report of each day and warnings are mailed to; "" wants none. */
+  /** Address for the daily report and for warnings; "": none are sent. */
   reportMail: text("report_mail").notNull().default(""),
-  /** The last day (yyyy-MM-dd) on which a report was made; report/mailReports.ts. */
+  /** Last day (yyyy-MM-dd) with a report; report/mailReports.ts. */
   reportedDay: text("reported_day").notNull().default(""),
-  /** The state of a move to another database (move/moveAgency.ts): an agency that is moved, or was, takes no changes here. */
+  /**
+   * State of a move to another database (move/moveAgency.ts). "moving" and "moved": the agency accepts no changes here.
+   */
   moveState: text("move_state").$type<"" | "moving" | "moved">().notNull().default(""),
   createdAt: createdAt(),
 });
@@ -85,7 +90,7 @@ export const agencyHosts = pgTable(
   {
     host: text().primaryKey(),
     agencyId: agencyId(),
-    /** "1" is study mode (Spec §4). */
+    /** "1": study mode (Spec §4). */
     mode: text().notNull().default("0"),
     sort: integer().notNull().default(0),
   },
@@ -96,7 +101,7 @@ export const agencySubjects = pgTable(
   "agency_subjects",
   {
     agencyId: agencyId(),
-    /** Level 1 only. */
+    /** Level-1 subject. */
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id, { onDelete: "cascade" }),
@@ -116,19 +121,22 @@ export const redirects = pgTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.fromPath] })],
 );
 
-/** The entries that `school put` wrote of an agency the last time: those gone from the folder since are hidden, and nothing else. */
+/**
+ * Entries of an agency that `school put` wrote the last time. Entries that left the folder since are hidden; other rows
+ * are not touched.
+ */
 export const schoolEntries = pgTable(
   "school_entries",
   {
     agencyId: agencyId(),
-    /** The list of the folder that it stands in, such as courses. */
+    /** List of the folder that contains the entry, such as courses. */
     kind: text().notNull(),
     id: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.id] })],
 );
 
-/** The column of rows that belong to an agency, and go with it. */
+/** Column of rows that belong to an agency and are deleted with it. */
 export function agencyId() {
   return integer("agency_id")
     .notNull()

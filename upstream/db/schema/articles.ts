@@ -29,7 +29,7 @@ export const news = pgTable(
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
     viewNum: integer("view_num").notNull().default(0),
     isTop: boolean("is_top").notNull().default(false),
-    /** Off: taken back, or not given out yet. */
+    /** false: withdrawn, or not published yet. */
     isShown: boolean("is_shown").notNull().default(true),
     publishTime: moment().notNull(),
   },
@@ -41,7 +41,10 @@ export const news = pgTable(
   ],
 );
 
-/** Readers that the number of `news` does not tell yet: it moves every ten minutes, so that pages that tell it can be kept. */
+/**
+ * Readers not yet added to the number in `news`, which changes every ten minutes only, so that pages that show it can
+ * be cached.
+ */
 export const newsViews = pgTable("news_views", {
   newsId: integer("news_id")
     .primaryKey()
@@ -63,7 +66,7 @@ export const helpArticles = pgTable(
   (table) => [index("help_articles_owner").on(table.agencyId, table.sort)],
 );
 
-/** Fixed pages such as aboutus and privacy; the agency's own page wins over the shared one. */
+/** Fixed pages such as aboutus and privacy; an agency's own page replaces the shared one. */
 export const pages = pgTable(
   "pages",
   {
@@ -72,7 +75,7 @@ export const pages = pgTable(
     key: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** Off: the shared one stands in its place. */
+    /** false: the shared page is shown instead. */
     isShown: boolean("is_shown").notNull().default(true),
     updatedAt: moment().notNull().defaultNow(),
   },

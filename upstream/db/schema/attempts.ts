@@ -19,7 +19,7 @@ import { questionChapters, questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { learner, userId } from "./users.ts";
 
-/* The attempts of exams and of practice runs, which are one kind of row. */
+/* Attempts at exams and practice runs share one table. */
 
 function attemptId() {
   return integer("attempt_id")
@@ -27,35 +27,33 @@ function attemptId() {
     .references(() => attempts.id, { onDelete: "cascade" });
 }
 
-/** The choice by which a practice set was made, for another one like it. */
+/** Choice by which a practice set was made, to make a similar one. */
 export interface SetChoice {
   readonly count: number;
   readonly types: readonly string[];
   readonly difficulty: string;
   readonly year: string;
   readonly only: string;
-  /** Practice of a lesson: where its learner came from, to go back there. */
+  /** Practice of a lesson: the place in the lesson that the learner returns to. */
   readonly lesson: { readonly id: number; readonly classroomId?: number; readonly second: number };
 }
 
-/** A question as one attempt has it. */
 export interface PlacedQuestion {
   readonly id: number;
   readonly score: number;
-  /** Keys of the bank in the order in which they are shown; absent: as they stand there. */
+  /** Keys of the bank in the order shown; undefined: the order of the bank. */
   readonly options?: readonly string[];
-  /** These are the right items of pairs. */
+  /** true: the options are the right items of a match question. */
   readonly isPaired?: true;
 }
 
-/** A section as it was drawn for one attempt. */
 export interface PlacedSection {
   readonly name: string;
   readonly desc: string;
   readonly questions: readonly PlacedQuestion[];
 }
 
-/** An attempt at a paper or a practice set. A row is one result however often it is submitted. */
+/** An attempt at a paper or a practice set. A row is one result, however often it is submitted. */
 export const attempts = pgTable(
   "attempts",
   {
@@ -65,31 +63,31 @@ export const attempts = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id),
-    /** 0 for practice that is no exam type: random, wrong, favorite. */
+    /** 0: practice without an exam type (random, wrong, favorite). */
     examType: integer("exam_type").notNull(),
-    /** The mode of practice (shared/domain/practiceModes.ts); "" for a paper. */
+    /** Mode of practice (shared/domain/practiceModes.ts); "": a paper. */
     mode: text().notNull().default(""),
     chapterId: integer("chapter_id").references(() => questionChapters.id, { onDelete: "set null" }),
     choice: jsonb().$type<Partial<SetChoice>>().notNull().default({}),
-    /** Not owned: of the questions that are open to everybody. */
+    /** true: a trial with questions open to everybody, because the learner does not own the package. */
     isTrial: boolean("is_trial").notNull().default(false),
-    /** Made by the client; a repeated start finds the same row. */
+    /** Id that the client made; a repeated start finds the same row. */
     requestId: text("request_id").notNull(),
     status: text().$type<AttemptStatus>().notNull().default("doing"),
-    /** The page that may save. */
+    /** Ticket of the page that may save. */
     ticket: text().notNull(),
-    /** Pages that it was taken over from: a late request of theirs takes nothing back. */
+    /** Tickets of earlier pages: a late request of such a page cannot claim the attempt back. */
     pastTickets: jsonb("past_tickets").$type<readonly string[]>().notNull().default([]),
     savedSeq: integer("saved_seq").notNull().default(0),
     seed: text().notNull().default(""),
     questionIds: jsonb("question_ids").$type<readonly number[]>().notNull(),
-    /** The layout of an exam; question_ids has the same questions in the same order. */
+    /** Layout of an exam; question_ids has the same questions in the same order. */
     layout: jsonb().$type<readonly PlacedSection[]>().notNull().default([]),
-    /** When each section was closed, ms, by its place; those that are open are missing. */
+    /** Times in ms at which sections were closed, by position; open sections are missing. */
     closedSections: jsonb("closed_sections").$type<readonly number[]>().notNull().default([]),
     beginTime: moment().notNull().defaultNow(),
     endTime: moment(),
-    /** While it is paused: without the time that it stands now. */
+    /** Deadline; while the attempt is paused, without the time of the current pause. */
     deadline: moment(),
     extraSeconds: integer("extra_seconds").notNull().default(0),
     pausedAt: moment(),
@@ -103,17 +101,20 @@ export const attempts = pgTable(
     totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("0"),
     rightNum: integer("right_num").notNull().default(0),
     questionNum: integer("question_num").notNull().default(0),
-    /** Questions with an answer, when it was handed in. */
+    /** Number of questions with an answer at submission. */
     doneNum: integer("done_num").notNull().default(0),
     receipt: text().notNull().default(""),
     receiptHash: text("receipt_hash").notNull().default(""),
-    /** A run of practice that its learner does not want to go on with. */
+    /** Time at which the learner put the practice run away. */
     putAwayAt: moment(),
-    /** When its mistakes were put into the wrong book. */
+    /** Time at which its mistakes were added to the wrong book. */
     wrongKeptAt: moment(),
-    /** When an exam was counted with the numbers of all learners (exam/recordExam.ts): once, also when it was opened again. */
+    /**
+     * Time at which the exam was added to the numbers of all learners (exam/recordExam.ts): once, even when the attempt
+     * was reopened.
+     */
     notedAt: moment(),
-    /** In an exam: how many changes are kept, and the bytes of their answers (exam/boundChanges.ts). */
+    /** Exams only: number of stored changes, and bytes of their answers (exam/boundChanges.ts). */
     changesNum: integer("changes_num").notNull().default(0),
     changesBytes: integer("changes_bytes").notNull().default(0),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
@@ -123,7 +124,7 @@ export const attempts = pgTable(
     index("attempts_history").on(table.userId, table.subjectId, table.examType, table.beginTime),
     index("attempts_paper").on(table.paperId, table.score),
     index("attempts_deadline").on(table.status, table.deadline),
-    /** A learner has one open attempt at an exam, however many requests come at once. */
+    /** A learner has at most one open attempt at an exam, even with concurrent requests. */
     uniqueIndex("attempts_under_way")
       .on(table.userId, table.paperId)
       .where(
@@ -133,21 +134,21 @@ export const attempts = pgTable(
   ],
 );
 
-/** A learner's annotations on a question or a material of a run, the same on each device; no part of the answer. */
+/** A learner's annotations on a question or a material of an attempt, shown on each device; not part of the answer. */
 export const attemptAnnotations = pgTable(
   "attempt_annotations",
   {
     attemptId: integer("attempt_id")
       .notNull()
       .references(() => attempts.id, { onDelete: "cascade" }),
-    /** The id of a question, or `material:` and that of a material. */
+    /** Id of a question, or `material:` and the id of a material. */
     about: text().notNull(),
     userId: userId(),
-    /** Characters of its text: from one, to before another. */
+    /** Ranges of characters of its text: start included, end excluded. */
     highlights: jsonb().$type<readonly (readonly [from: number, to: number])[]>().notNull(),
-    /** Keys of options that were ruled out. */
+    /** Keys of options that the learner struck out. */
     struck: jsonb().$type<readonly string[]>().notNull(),
-    /** By the clock of the server, as the device knows it. */
+    /** Time on the server's clock, as the device knows it. */
     changedAt: moment().notNull(),
   },
   (table) => [
@@ -170,13 +171,15 @@ export const attemptAnswers = pgTable(
     marked: boolean().notNull().default(false),
     sure: text().$type<"" | "sure" | "unsure" | "guess">().notNull().default(""),
     spentMs: integer("spent_ms").notNull().default(0),
-    /** The key was looked up before the answer, which then counts nowhere. */
+    /** true: the learner looked up the key before answering, so the answer is not counted. */
     sawKey: boolean("saw_key").notNull().default(false),
     status: text().$type<"right" | "wrong" | "part_right" | "no_answer" | "reviewing">(),
     score: numeric({ precision: 6, scale: 2 }),
-    /** The learner's own word on the question afterwards. */
+    /** The learner's own rating of the question afterwards. */
     mastery: text().$type<"" | Mastery>().notNull().default(""),
-    /** The question's revision by which it was judged: another one since means that its key was corrected (exam/rekey.ts). */
+    /**
+     * Revision of the question that the answer was judged by; a later revision means a corrected key (exam/rekey.ts).
+     */
     revision: integer(),
     savedAt: moment().notNull().defaultNow(),
   },
@@ -186,22 +189,22 @@ export const attemptAnswers = pgTable(
   ],
 );
 
-/** Every change that a page has made, once: the answers are made from them and nothing else. */
+/** Every change that a page made, stored once. Answers are computed from these rows only. */
 export const attemptChanges = pgTable(
   "attempt_changes",
   {
     attemptId: attemptId(),
-    /** The journal that counted seq. */
+    /** Journal that numbered the change with `seq`. */
     source: text().notNull(),
     seq: integer().notNull(),
     questionId: integer("question_id")
       .notNull()
       .references(() => questions.id),
-    /** Keys of the bank, whatever order the page shows them in. */
+    /** Keys of the bank, independent of the order shown. */
     answer: jsonb().$type<readonly string[]>().notNull(),
     marked: boolean().notNull(),
     spentMs: integer("spent_ms").notNull(),
-    /** When it was made, by our clock. */
+    /** Time of the change on the server's clock. */
     at: moment().notNull(),
     receivedAt: moment().notNull(),
   },
@@ -211,7 +214,7 @@ export const attemptChanges = pgTable(
   ],
 );
 
-/** Leaving, ending fullscreen, copying. */
+/** Events: leaving the page, ending fullscreen, copying. */
 export const attemptEvents = pgTable(
   "attempt_events",
   {
@@ -225,7 +228,7 @@ export const attemptEvents = pgTable(
   (table) => [primaryKey({ columns: [table.attemptId, table.source, table.seq] })],
 );
 
-/** The points that a person gave for an answer that no rule can judge. */
+/** Points that a person gave to an answer that no rule can judge. */
 export const attemptMarks = pgTable(
   "attempt_marks",
   {

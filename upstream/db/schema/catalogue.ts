@@ -14,7 +14,7 @@ import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { contractTemplates } from "./contractTemplates.ts";
 import { subjects } from "./subjects.ts";
 
-/** Null: the shared library. */
+/** Column of the owner; null: the shared library. */
 export function ownerId() {
   return integer("agency_id").references(() => agencies.id, { onDelete: "cascade" });
 }
@@ -73,13 +73,12 @@ export const courses = pgTable(
     minutes: integer().notNull().default(0),
     studyNum: integer("study_num").notNull().default(0),
     buyNum: integer("buy_num").notNull().default(0),
-    /** Percent of a lesson that has to be played. */
     finishPercent: smallint("finish_percent").notNull().default(90),
-    /** The fastest playing that counts. */
+    /** Fastest speed at which playing counts. */
     maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),
-    /** A place that was not played yet cannot be jumped to. */
+    /** true: the learner cannot jump to a place not played yet. */
     isSeekLimited: boolean("is_seek_limited").notNull().default(false),
-    /** A lesson may be finished by hand. */
+    /** true: the learner may mark a lesson as finished. */
     isManualFinish: boolean("is_manual_finish").notNull().default(false),
     isRecommended: boolean("is_recommended").notNull().default(false),
     isShown: boolean("is_shown").notNull().default(true),
@@ -132,11 +131,11 @@ export const lessons = pgTable(
     pageNum: integer("page_num").notNull().default(0),
     isFree: boolean("is_free").notNull().default(false),
     liveId: integer("live_id"),
-    /** Where a provider has its media, by https; "" where it lies here (schema/lessons.ts) or is not there yet. */
+    /** Https address of the medium at a provider; "": the medium is stored here (schema/lessons.ts) or missing. */
     playUrl: text("play_url").notNull().default(""),
-    /** SHA-256 of the file that `school put` made its medium of; "" of one that came otherwise. */
+    /** SHA-256 of the file that `school put` made the medium from; "": another origin. */
     mediaSource: text("media_source").notNull().default(""),
-    /** Off: taken out of its course; what learners did in it is kept. */
+    /** false: removed from its course; learning records are kept. */
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
@@ -155,11 +154,13 @@ export const classrooms = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id),
-    /** The course of a classroom that stands for a course had alone, which no list shows (enrolment/ownRooms.ts). */
+    /**
+     * Course of a hidden classroom that represents a course bought alone (enrolment/ownRooms.ts); null: a real class.
+     */
     courseId: integer("course_id")
       .unique()
       .references(() => courses.id, { onDelete: "cascade" }),
-    /** The contract that its learners sign before the lessons open; null: none. */
+    /** Contract that its learners sign before lessons open; null: none. */
     contractTemplateId: integer("contract_template_id").references(() => contractTemplates.id),
     name: text().notNull(),
     courseType: text("course_type").notNull(),
@@ -198,7 +199,9 @@ export const classroomCourses = pgTable(
   ],
 );
 
-/** A file to download in a classroom. The bytes lie apart, so that a file in many classrooms is kept once. */
+/**
+ * A file to download in a classroom. The bytes are in stored_files, so that a file of many classrooms is stored once.
+ */
 export const classroomFiles = pgTable(
   "classroom_files",
   {
@@ -206,10 +209,10 @@ export const classroomFiles = pgTable(
     classroomId: integer("classroom_id")
       .notNull()
       .references(() => classrooms.id, { onDelete: "cascade" }),
-    /** The course that it belongs to; null: the whole classroom. */
+    /** Course of the file; null: the whole classroom. */
     courseId: integer("course_id").references(() => courses.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** Without a dot, lower case: pdf. */
+    /** Extension without a dot, in lower case: pdf. */
     ext: text().notNull(),
     size: integer().notNull(),
     hash: text()
@@ -224,21 +227,27 @@ export const classroomFiles = pgTable(
   ],
 );
 
-/** Bytes by their SHA-256. Stored uncompressed (migration 0023), so that a part of them is read without the rest. */
+/** Files by their SHA-256. Stored uncompressed (migration 0023), so that a part can be read without the rest. */
 export const storedFiles = pgTable("stored_files", {
   hash: text().primaryKey(),
-  /** Null: in the object store (files/objectStore.ts), under its hash. */
+  /** Bytes of the file; null: in the object store (files/objectStore.ts), under its hash. */
   content: bytes(),
-  /** Or wanted again: what no row names is removed a day later (jobs/removeUnusedFiles.ts). */
+  /**
+   * Time of storing, or of the last request to store. A file that no row names is removed a day later
+   * (jobs/removeUnusedFiles.ts).
+   */
   storedAt: moment().notNull().defaultNow(),
 });
 
-/** Pieces of a file on its way: put together when all are here, for one statement with all of it takes an embedded database's memory. */
+/**
+ * Pieces of a file that is being uploaded. They are joined when all have arrived, because one statement with the whole
+ * file would exhaust the memory of an embedded database.
+ */
 export const storedPieces = pgTable(
   "stored_pieces",
   {
     hash: text().notNull(),
-    /** From 0. */
+    /** Position from 0. */
     place: integer().notNull(),
     content: bytes().notNull(),
     storedAt: moment().notNull().defaultNow(),
@@ -263,7 +272,7 @@ export const classroomTeachers = pgTable(
   ],
 );
 
-/** The column of rows that belong to a course, and go with it. */
+/** Column of rows that belong to a course and are deleted with it. */
 export function courseId() {
   return integer("course_id")
     .notNull()

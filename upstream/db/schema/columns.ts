@@ -4,7 +4,7 @@ export function rowId() {
   return integer().primaryKey().generatedByDefaultAsIdentity();
 }
 
-/** A moment; its wire form in Asia/Shanghai is made by presenters/fields.ts only. */
+/** Column of a time. Only presenters/fields.ts converts it to its wire form in Asia/Shanghai. */
 export function moment() {
   return timestamp({ withTimezone: true, mode: "date" });
 }
@@ -17,7 +17,9 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
 });
 
-/** Ranges of numbers as PostgreSQL writes them: {[0,10),[20,30)}. Apart, in order; what is added to them is merged by the database. */
+/**
+ * Ranges of numbers in PostgreSQL's notation: {[0,10),[20,30)}, disjoint and sorted. The database merges added ranges.
+ */
 export const multirange = customType<{ data: string; driverData: string }>({
   dataType: () => "nummultirange",
 });

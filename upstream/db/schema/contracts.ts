@@ -4,26 +4,26 @@ import { classrooms } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { learner } from "./users.ts";
 
-/** A contract of a learner, with the text of its own: what becomes of its template does not change it. */
+/** A contract of a learner with its own text: later changes of the template do not affect it. */
 export const contracts = pgTable(
   "contracts",
   {
     id: rowId(),
     ...learner(),
-    /** The classroom whose lessons wait for it. */
+    /** Classroom whose lessons stay closed until the contract is signed. */
     classroomId: integer("classroom_id").references(() => classrooms.id),
     code: text().notNull().unique(),
     name: text().notNull(),
     /** HTML. */
     content: text().notNull(),
-    /** The party on the other side. */
+    /** Name of the other party. */
     seal: text().notNull().default(""),
-    /** void: the access it belongs to has ended. */
+    /** void: the access that the contract is for has ended. */
     status: text().$type<"waiting" | "signed" | "void">().notNull().default("waiting"),
-    /** SHA-256 of the content that was signed. */
+    /** SHA-256 of the signed content. */
     contentHash: text("content_hash").notNull().default(""),
     signName: text("sign_name").notNull().default(""),
-    /** A drawn name (#shared/domain/signature.ts); "" where only a name was typed. */
+    /** Drawn signature (#shared/domain/signature.ts); "": the learner only typed the name. */
     signature: text().notNull().default(""),
     signIp: text("sign_ip").notNull().default(""),
     signedAt: moment(),

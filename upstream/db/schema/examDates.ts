@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencyId } from "./agencies.ts";
 import { subjects } from "./subjects.ts";
 
-/** The days on which a subject, of any level, is examined, as an agency tells its learners. */
+/** Exam days of a subject of any level, as an agency announces them to its learners. */
 export const examDates = pgTable(
   "exam_dates",
   {
@@ -10,7 +10,7 @@ export const examDates = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id, { onDelete: "cascade" }),
-    /** 0: in every province. */
+    /** 0: every province. */
     provinceId: integer("province_id").notNull().default(0),
     /** YYYY-MM-DD, Asia/Shanghai. */
     day: text().notNull(),

@@ -20,30 +20,30 @@ import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { userId } from "./users.ts";
 
-/** The rule by which a section draws from the bank; each of its questions is worth `score`. */
+/** Rule by which a section draws questions from the bank; each question is worth `score`. */
 export interface DrawRule {
   readonly num: number;
   readonly score: number;
   readonly chapterId?: number;
   readonly type?: QuestionType;
   readonly difficulty?: number;
-  /** `num` counts materials, which are drawn whole. */
+  /** true: `num` counts materials, which are drawn with all their questions. */
   readonly isMaterial?: boolean;
 }
 
-/** A section of a paper. Its questions stand in paper_questions, or are drawn for each attempt. */
+/** A section of a paper. Its questions are in paper_questions, or are drawn for each attempt. */
 export interface SectionRule {
   readonly name: string;
   readonly desc?: string;
   readonly draw?: readonly DrawRule[];
 }
 
-/** Sections in their order; those of fixed papers are named by paper_questions too. */
+/** Sections in order. In a paper with fixed questions, paper_questions names their sections too. */
 export interface PaperRules {
   readonly sections?: readonly SectionRule[];
 }
 
-/** A set of questions; with a kind it is an exam (exam/). Without one, practice takes it as chosen by teachers. */
+/** A set of questions. With a kind it is an exam (exam/), without one it is practice that teachers composed. */
 export const papers = pgTable(
   "papers",
   {
@@ -63,22 +63,22 @@ export const papers = pgTable(
     startTime: moment(),
     endTime: moment(),
     doTimes: integer("do_times").notNull().default(0),
-    /** Minutes. */
+    /** Minutes between two attempts. */
     redoInterval: integer("redo_interval").notNull().default(0),
-    /** The order of questions within their section, for each attempt. */
+    /** true: questions are shuffled within their section for each attempt. */
     isRandom: boolean("is_random").notNull().default(false),
     optionsRandom: boolean("options_random").notNull().default(false),
     sectionsLocked: boolean("sections_locked").notNull().default(false),
     showResult: text("show_result").$type<ShowRule>().notNull().default("submitted"),
-    /** Null: leaving is not counted; 0: it has no consequences. */
+    /** Times a learner may leave the page; null: not counted, 0: counted without consequences. */
     leaveLimit: integer("leave_limit"),
     hasBoard: boolean("has_board").notNull().default(false),
     isFree: boolean("is_free").notNull().default(true),
     rules: jsonb().$type<PaperRules>().notNull().default({}),
     isShown: boolean("is_shown").notNull().default(true),
-    /** The key of a file it came from (importers/papers): a second import finds its row by it. */
+    /** Key of the imported file (importers/papers), by which a second import finds the row. */
     sourceKey: text("source_key").notNull().default(""),
-    /** Demo exams only: the day their window was placed around; another day moves it (null: a real exam). */
+    /** Demo exams only: day around which the window was placed, and moved on another day; null: a real exam. */
     placedOn: date("placed_on", { mode: "string" }),
     createdAt: createdAt(),
   },
@@ -113,7 +113,7 @@ function paperAndLearner() {
   return { paperId: paperId(), userId: userId() };
 }
 
-/** More than the others have: time, or attempts. */
+/** Extra time or attempts of a learner for a paper. */
 export const examAllowances = pgTable(
   "exam_allowances",
   {
@@ -126,7 +126,7 @@ export const examAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
 
-/** Learners who wish to stand on the board of an exam, and their names there. */
+/** Learners who appear on the board of an exam, with their names there. */
 export const examBoard = pgTable(
   "exam_board",
   {
@@ -139,9 +139,9 @@ export const examBoard = pgTable(
 );
 
 /**
- * The histogram of an exam in an agency: how many learners have which best score, to be added up; a learner whose best score changes
- * adds a row for it and takes one from what it was. Rows are only ever added, so that nobody who hands in waits for another; a job adds
- * them up to one a score (exam/scoreCounts.ts).
+ * Histogram of best scores of an exam in an agency, as rows to add up. When the best score of a learner changes, one
+ * row adds the new score and one subtracts the old. Rows are only added, so that submissions do not wait for each
+ * other; a job merges them to one row a score (exam/scoreCounts.ts).
  */
 export const examScores = pgTable(
   "exam_scores",
@@ -150,7 +150,7 @@ export const examScores = pgTable(
     paperId: paperId(),
     score: numeric({ precision: 7, scale: 2 }).notNull(),
     num: integer().notNull(),
-    /** Added up; there is one for a score. */
+    /** true: the merged row of a score, of which there is one. */
     isSum: boolean("is_sum").notNull().default(false),
   },
   (table) => [
@@ -159,7 +159,10 @@ export const examScores = pgTable(
   ],
 );
 
-/** The questions that a paper has drawn for somebody: from then on they are questions of that paper (question/embargo.ts). */
+/**
+ * Questions that a paper has drawn for a learner: from then on they count as questions of the paper
+ * (question/embargo.ts).
+ */
 export const paperDrawn = pgTable(
   "paper_drawn",
   {
@@ -171,7 +174,7 @@ export const paperDrawn = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.questionId] })],
 );
 
-/** The column of rows that belong to a paper, and go with it. */
+/** Column of rows that belong to a paper and are deleted with it. */
 export function paperId() {
   return integer("paper_id")
     .notNull()

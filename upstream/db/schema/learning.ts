@@ -17,8 +17,8 @@ import { packages } from "./orders.ts";
 import { learner } from "./users.ts";
 
 /**
- * A row a grant: by what a learner may use a course alone, a classroom with all its courses, a package of questions, or a live class.
- * The learner may use it until the last of them ends (enrolment/grantAccess.ts).
+ * A grant, one a row: it lets a learner use a course alone, a classroom with all its courses, a package of questions,
+ * or a live class. Access lasts until the last grant ends (enrolment/grantAccess.ts).
  */
 export const enrolments = pgTable(
   "enrolments",
@@ -30,7 +30,7 @@ export const enrolments = pgTable(
     packageId: integer("package_id").references(() => packages.id),
     liveId: integer("live_id").references(() => lives.id),
     origin: text().$type<"order" | "code" | "gift" | "seed">().notNull(),
-    /** The order or course code, by its number; "" of gifts. */
+    /** Number of the order or course code; "": a gift. */
     source: text().notNull().default(""),
     createdAt: createdAt(),
     expiresAt: moment(),
@@ -52,7 +52,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/** A learner's progress in a lesson: what was really played, and where to go on. */
+/** A learner's progress in a lesson: the ranges played, and the position to resume at. */
 export const learnRecords = pgTable(
   "learn_records",
   {
@@ -61,11 +61,11 @@ export const learnRecords = pgTable(
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
     courseId: courseId(),
-    /** Seconds, of a doc or pic pages; so are the ranges. */
+    /** Seconds; pages for a doc or pic. Ranges use the same unit. */
     position: integer().notNull().default(0),
-    /** When it was there; null where nobody has told. */
+    /** Time of the position; null: no report yet. */
     positionAt: moment(),
-    /** Seconds of the union of all played ranges. */
+    /** Seconds in the union of all played ranges. */
     watched: integer().notNull().default(0),
     ranges: jsonb().$type<readonly (readonly [number, number])[]>().notNull().default([]),
     isFinished: boolean("is_finished").notNull().default(false),
@@ -79,8 +79,8 @@ export const learnRecords = pgTable(
 );
 
 /**
- * The same of a lesson of the operator's own API, which plays it and keeps no progress (decision 076). Its ids are the API's, and what the
- * row says of the lesson is what the API said when it was last opened.
+ * Progress in a lesson of the operator's own API, which plays lessons and stores no progress (decision 076). Ids are
+ * those of the API, and the facts of the lesson are what the API sent when the lesson was last opened.
  */
 export const externalRecords = pgTable(
   "external_records",
@@ -91,27 +91,27 @@ export const externalRecords = pgTable(
     courseId: text("course_id").notNull().default(""),
     courseName: text("course_name").notNull().default(""),
     courseCover: text("course_cover").notNull().default(""),
-    /** In which it was opened; "" for none. */
+    /** Classroom in which the lesson was opened; "": none. */
     classroomId: text("classroom_id").notNull().default(""),
-    /** The subject, of the synced tree; 0 where it is not known. */
+    /** Subject in the synced tree; 0: unknown. */
     subjectId: integer("subject_id").notNull().default(0),
-    /** Seconds, or pages; 0 where the API does not say: there is a place then, and no percent. */
+    /** Seconds or pages; 0: the API does not send it, so that the record has a position and no percent. */
     length: integer().notNull().default(0),
-    /** The percent that finishes it. */
+    /** Percent of the lesson that finishes it. */
     finishPercent: smallint("finish_percent").notNull().default(90),
     maxSpeed: numeric("max_speed", { precision: 5, scale: 2 }).notNull().default("3"),
     isSeekLimited: boolean("is_seek_limited").notNull().default(false),
     isManualFinish: boolean("is_manual_finish").notNull().default(false),
     position: integer().notNull().default(0),
-    /** When it was there; null where nothing was told yet. */
+    /** Time of the position; null: no report yet. */
     positionAt: moment(),
     played: multirange().notNull().default("{}"),
     isFinished: boolean("is_finished").notNull().default(false),
-    /** Real seconds that were told. */
+    /** Real seconds in all reports. */
     spent: integer().notNull().default(0),
-    /** The names of the last reports: one that is sent again changes nothing. */
+    /** Names of the last reports: a repeated report changes nothing. */
     told: jsonb().$type<readonly string[]>().notNull().default([]),
-    /** When it was opened for the first time: no more of it can have been played than the time since then allows. */
+    /** Time of the first opening: the played time cannot exceed the time since then. */
     openedAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -127,14 +127,14 @@ export const studyDays = pgTable(
     ...learner(),
     /** YYYY-MM-DD, Asia/Shanghai. */
     day: text().notNull(),
-    /** The subject of the course or question; 0 where it is not known. */
+    /** Subject of the course or question; 0: unknown. */
     subjectId: integer("subject_id").notNull().default(0),
     seconds: integer().notNull().default(0),
     answeredNum: integer("answered_num").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day, table.subjectId] }),
-    // For how a learner stands among the others of an agency (upstream/study/timeRank.ts).
+    // Index for the rank of a learner within an agency (upstream/study/timeRank.ts).
     index("study_days_agency").on(table.agencyId, table.day),
   ],
 );
@@ -146,7 +146,7 @@ export const notes = pgTable(
     ...learner(),
     targetType: text("target_type").$type<"lesson" | "question">().notNull(),
     targetId: integer("target_id").notNull(),
-    /** Seconds into the lesson. */
+    /** Seconds from the start of the lesson. */
     position: integer().notNull().default(0),
     content: text().notNull(),
     requestId: text("request_id").notNull(),
@@ -159,12 +159,12 @@ export const notes = pgTable(
   ],
 );
 
-/** The picture of the screen when a note was written. It lies apart from the note: lists of notes are read without. */
+/** Screenshot taken when a note was written. A table of its own, so that lists of notes load without the pictures. */
 export const noteFrames = pgTable("note_frames", {
   noteId: integer("note_id")
     .primaryKey()
     .references(() => notes.id, { onDelete: "cascade" }),
-  /** A small picture as a data: address (shared/domain/noteFrame.ts). */
+  /** Small picture as a data: URL (shared/domain/noteFrame.ts). */
   image: text().notNull(),
 });
 

@@ -10,19 +10,22 @@ function ofLesson() {
     .references(() => lessons.id, { onDelete: "cascade" });
 }
 
-/** The files by which a lesson is played; within it they name each other by their paths, as a playlist does its segments. */
+/** Files of a lesson's medium. They refer to each other by their paths, as a playlist does to its segments. */
 export const lessonMedia = pgTable(
   "lesson_media",
   {
     lessonId: ofLesson(),
     path: text().notNull(),
-    /** main: with which a player begins; page: a picture of a doc or pic, in the order of `sort`; part: what others name. */
+    /**
+     * main: the file that a player starts with; page: a picture of a doc or pic, ordered by `sort`; part: a file that
+     * others refer to.
+     */
     role: text().$type<"main" | "page" | "part">().notNull().default("part"),
     size: integer().notNull(),
     hash: text()
       .notNull()
       .references(() => storedFiles.hash),
-    /** A page's content in words. */
+    /** Text alternative of a page. */
     alt: text().notNull().default(""),
     width: integer().notNull().default(0),
     height: integer().notNull().default(0),
@@ -34,7 +37,7 @@ export const lessonMedia = pgTable(
   ],
 );
 
-/** The captions of a lesson, as WebVTT. */
+/** Captions of a lesson, as WebVTT. */
 export const lessonCaptions = pgTable(
   "lesson_captions",
   {
@@ -47,7 +50,7 @@ export const lessonCaptions = pgTable(
   (table) => [primaryKey({ columns: [table.lessonId, table.lang] })],
 );
 
-/** Parts of a lesson; those of a knowledge point explain its questions. */
+/** Marked seconds of a lesson; those with a knowledge point explain its questions. */
 export const lessonPoints = pgTable(
   "lesson_points",
   {
@@ -65,7 +68,7 @@ export const lessonPoints = pgTable(
   ],
 );
 
-/** The places where a lesson explains a question, told one by one. */
+/** Seconds at which a lesson explains a question, set one by one. */
 export const lessonQuestions = pgTable(
   "lesson_questions",
   {

@@ -9,21 +9,20 @@ const liveId = () =>
     .notNull()
     .references(() => lives.id, { onDelete: "cascade" });
 
-/** Chapters of a replay. */
 export const liveChapters = pgTable(
   "live_chapters",
   { liveId: liveId(), second: integer().notNull(), name: text().notNull() },
   (table) => [primaryKey({ columns: [table.liveId, table.second] })],
 );
 
-/** A class of the shared library has a room in each agency: learners of two schools never meet. */
+/** A shared live class has a room in each agency, so that learners of two agencies never meet. */
 export const liveRooms = pgTable(
   "live_rooms",
   { liveId: liveId(), agencyId: agencyId(), lastSeq: integer("last_seq").notNull().default(0) },
   (table) => [primaryKey({ columns: [table.liveId, table.agencyId] })],
 );
 
-/** All that happened in a room. Its writers hold the room's row, so seq has no gaps and is committed in order. */
+/** All events of a room. Writers lock the row of the room, so that `seq` has no gaps and is committed in order. */
 export const liveMessages = pgTable(
   "live_messages",
   {
@@ -32,7 +31,7 @@ export const liveMessages = pgTable(
     seq: integer().notNull(),
     kind: text({ enum: ["message", "removal", "room"] }).notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** As it was when it was said. */
+    /** Name of the sender at that time. */
     name: text().notNull().default(""),
     role: text({ enum: ["learner", "teacher"] })
       .notNull()
@@ -54,21 +53,21 @@ export const liveMessages = pgTable(
   ],
 );
 
-/** Null until: for good. */
+/** Muted learners; `until` null: for good. */
 export const liveMutes = pgTable(
   "live_mutes",
   { liveId: liveId(), userId: userId(), until: moment(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.liveId, table.userId] })],
 );
 
-/** Learners who have been in a class or watched its replay, since the first time. */
+/** Learners who were in a live class or watched its replay, with the first time. */
 export const liveVisits = pgTable(
   "live_visits",
   { userId: userId(), liveId: liveId(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.userId, table.liveId] })],
 );
 
-/** How many each process of the upstream has in a room; what a killed one has left is old after a while. */
+/** Number of visitors of a room in each upstream process; the row of a killed process expires. */
 export const livePresence = pgTable(
   "live_presence",
   {
@@ -81,7 +80,7 @@ export const livePresence = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.agencyId, table.process] })],
 );
 
-/** Words that may not be said in an agency's rooms. */
+/** Words that are blocked in an agency's rooms. */
 export const chatWords = pgTable("chat_words", { agencyId: agencyId(), word: text().notNull() }, (table) => [
   primaryKey({ columns: [table.agencyId, table.word] }),
 ]);

@@ -23,28 +23,28 @@ export const lives = pgTable(
     startTime: moment().notNull(),
     endTime: moment().notNull(),
     roomId: text("room_id").notNull().default(""),
-    /** The address of a provider's room, shown in a frame. */
+    /** Address of a provider's room, shown in a frame. */
     joinUrl: text("join_url").notNull().default(""),
-    /** The address of a stage of our own: a live stream in HLS. */
+    /** Address of the agency's own stage: a live stream in HLS. */
     stageUrl: text("stage_url").notNull().default(""),
-    /** The stream keeps its beginning while it goes on. */
+    /** true: the running stream can be watched from its beginning. */
     canCatchUp: boolean("can_catch_up").notNull().default(false),
     isRecorded: boolean("is_recorded").notNull().default(true),
     hasChat: boolean("has_chat").notNull().default(true),
-    /** Null: as many as come. */
+    /** null: no limit. */
     seats: integer(),
     replayUrl: text("replay_url").notNull().default(""),
-    /** The lesson whose medium stands below /uploads/live/: as a live stream while the class goes on, and as its replay. */
+    /** Lesson whose medium is below /uploads/live/: the live stream during the class, and its replay afterwards. */
     lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
     isFree: boolean("is_free").notNull().default(true),
-    /** The price of a class that is not free and is sold by itself; one of a course comes with the course. */
+    /** Price of a class sold by itself; a class of a course is included in the course. */
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     isShown: boolean("is_shown").notNull().default(true),
-    /** How often a calendar's event of it has changed, and when it did last: counted by a trigger, whoever writes. */
+    /** Number and time of changes to its calendar event, maintained by a trigger for all writers. */
     sequence: integer().notNull().default(0),
     changedAt: moment().notNull().defaultNow(),
     watchNum: integer("watch_num").notNull().default(0),
-    /** Demo lives only: the day they were placed around; another day moves them (null: a real live). */
+    /** Demo lives only: day around which they were placed, and moved on another day; null: a real live class. */
     placedOn: date("placed_on", { mode: "string" }),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const reservations = pgTable(
   ],
 );
 
-/** The address under which a calendar program reads a learner's classes; one a learner. */
+/** Address from which a calendar program reads a learner's classes, one a learner. */
 export const liveFeeds = pgTable("live_feeds", {
   userId: integer("user_id")
     .primaryKey()

@@ -19,7 +19,7 @@ import { learner, userId, users } from "./users.ts";
 
 export type TargetType = "course" | "classroom" | "package" | "live";
 
-/** An exam type of a subject's question bank that is sold by itself. A type without a row is free. */
+/** An exam type of a subject's bank that is sold separately. A type without a row is free. */
 export const packages = pgTable(
   "packages",
   {
@@ -33,7 +33,7 @@ export const packages = pgTable(
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     validDays: integer("valid_days").notNull().default(365),
-    /** Off: not sold any more; who has it keeps it. */
+    /** false: no longer sold; owners keep it. */
     isShown: boolean("is_shown").notNull().default(true),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const orders = pgTable(
     price: numeric({ precision: 10, scale: 2 }).notNull(),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     payPrice: numeric("pay_price", { precision: 10, scale: 2 }).notNull(),
-    /** By which its price is less; `couponUses` says whether it holds it. */
+    /** Coupon that reduced the price; `couponUses` shows whether the order still holds the coupon. */
     couponId: integer("coupon_id").references((): AnyPgColumn => coupons.id, { onDelete: "set null" }),
     payType: text("pay_type").notNull().default(""),
     /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
@@ -66,7 +66,7 @@ export const orders = pgTable(
     createdAt: createdAt(),
     paidAt: moment(),
     expiresAt: moment(),
-    /** Until when it lets the learner in; null while it does not, or without end. */
+    /** End of the access from this order; null: no access now, or no end. */
     accessUntil: moment(),
   },
   (table) => [
@@ -78,7 +78,7 @@ export const orders = pgTable(
   ],
 );
 
-/** A try to pay; an order may have several, of which one counts. */
+/** An attempt to pay; an order may have several, one of which counts. */
 export const payments = pgTable(
   "payments",
   {
@@ -86,11 +86,14 @@ export const payments = pgTable(
     orderId: integer("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** Under which the provider knows it. */
+    /** Number by which the provider knows the payment. */
     paymentNo: text("payment_no").notNull().unique(),
     payType: text("pay_type").notNull(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** surplus: of no use, so it goes back by itself; closed: at the provider, so that nobody can pay it any more. */
+    /**
+     * surplus: not needed, so it is refunded automatically; closed: closed at the provider, so that nobody can pay it
+     * any more.
+     */
     status: text().$type<"waiting" | "paid" | "surplus" | "failed" | "closed">().notNull().default("waiting"),
     transactionId: text("transaction_id").notNull().default(""),
     createdAt: createdAt(),
@@ -120,23 +123,23 @@ export const coupons = pgTable(
     agencyId: agencyId(),
     code: text().notNull(),
     name: text().notNull(),
-    /** minus: `value` yuan less; percent: `value` of a hundred are paid. */
+    /** minus: `value` yuan off; percent: the learner pays `value` percent. */
     kind: text().$type<"minus" | "percent">().notNull(),
     value: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** From this price on. */
+    /** Lowest price that the coupon applies to. */
     minPrice: numeric("min_price", { precision: 10, scale: 2 }).notNull().default("0"),
-    /** Null: anything. */
+    /** null: any product. */
     targetType: text("target_type").$type<TargetType>(),
     targetId: integer("target_id"),
     startsAt: moment(),
     endsAt: moment(),
-    /** Null: no limit. Each learner has one. */
+    /** Most uses of all learners together, null: no limit. Each learner may use the coupon once. */
     mostUses: integer("most_uses"),
   },
   (table) => [unique("coupons_code").on(table.agencyId, table.code)],
 );
 
-/** Gone again when its order is closed unpaid. */
+/** Uses of coupons; a row is deleted when its order is closed unpaid. */
 export const couponUses = pgTable(
   "coupon_uses",
   {

@@ -5,7 +5,7 @@ import { classrooms, lessons } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { learner, userId } from "./users.ts";
 
-/** The ticket by which a device tells what it plays of a lesson. A learner has one that is current (decision 044). */
+/** Ticket with which a device reports what it plays of a lesson. A learner has one current ticket (decision 044). */
 export const playTickets = pgTable(
   "play_tickets",
   {
@@ -14,18 +14,21 @@ export const playTickets = pgTable(
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
-    /** Null: a lesson that is only tried. */
+    /** null: a trial lesson. */
     classroomId: integer("classroom_id").references(() => classrooms.id, { onDelete: "cascade" }),
     device: text().notNull(),
-    /** Seconds or pages that were told by it: with the time since it was made they say how much may still be. */
+    /**
+     * Seconds or pages reported with the ticket. The time since the ticket was made limits how much more may be
+     * reported.
+     */
     used: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
-    /** Real seconds that were told by it. */
+    /** Real seconds reported with the ticket. */
     spent: integer().notNull().default(0),
-    /** The names of its last reports (play/recordReport.ts): one that is sent again counts its time once. */
+    /** Names of its last reports (play/recordReport.ts): the time of a repeated report counts once. */
     told: jsonb().$type<readonly string[]>().notNull().default([]),
     createdAt: createdAt(),
     seenAt: moment().notNull().defaultNow(),
-    /** When another one was made. What was played before it still counts. */
+    /** Time at which a newer ticket replaced this one. Playing before that still counts. */
     endedAt: moment(),
     expiresAt: moment().notNull(),
   },
@@ -36,7 +39,7 @@ export const playTickets = pgTable(
   ],
 );
 
-/** An account's own settings, the same on each of its devices; a setting that was never chosen is missing. */
+/** Settings of an account, the same on all devices; a setting never chosen is missing. */
 export interface UserSettings {
   readonly speed?: number | undefined;
   readonly caption?: boolean | undefined;
@@ -45,11 +48,11 @@ export interface UserSettings {
   readonly autoNext?: boolean | undefined;
   readonly quality?: string | undefined;
   readonly pauseOnNote?: boolean | undefined;
-  /** Right answers in a row after which a question leaves the wrong book. */
+  /** Number of right answers in a row after which a question leaves the wrong book. */
   readonly leavesAfter?: number | undefined;
-  /** Days of exams (YYYY-MM-DD) by the id of a subject of any level. */
+  /** Exam days (YYYY-MM-DD) by the id of a subject of any level. */
   readonly examDates?: Readonly<Record<string, string>> | undefined;
-  /** The subject that the learner prepares for, as said when registering. */
+  /** Subject that the learner prepares for, chosen when registering. */
   readonly goalId?: number | undefined;
 }
 
@@ -60,7 +63,6 @@ export const userSettings = pgTable("user_settings", {
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** The place at which another device goes on. */
 export interface HandoffPlace {
   readonly kind: "lesson" | "practice";
   readonly classroomId: string;
@@ -70,7 +72,7 @@ export interface HandoffPlace {
   readonly seq: number;
 }
 
-/** A handoff to another device. Only the SHA-256 of its token is kept. */
+/** A handoff to another device. Only the SHA-256 of its token is stored. */
 export const handoffs = pgTable(
   "handoffs",
   {
@@ -84,7 +86,7 @@ export const handoffs = pgTable(
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
 );
 
-/** A learner's report of a fault in a lesson, at its second; the console answers it. */
+/** A learner's report of a fault at a second of a lesson; the console answers it. */
 export const lessonFeedback = pgTable(
   "lesson_feedback",
   {

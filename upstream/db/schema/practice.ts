@@ -5,7 +5,7 @@ import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { learner } from "./users.ts";
 
-/** A question in a learner's wrong book, one row wherever it was missed: the places stand in wrong_sources. */
+/** A question in a learner's wrong book, one row for all places where it was missed; wrong_sources lists the places. */
 export const wrongBook = pgTable(
   "wrong_book",
   {
@@ -23,9 +23,8 @@ export const wrongBook = pgTable(
     rightStreak: integer("right_streak").notNull().default(0),
     lastAnswer: jsonb("last_answer").$type<readonly string[]>().notNull().default([]),
     reason: text().notNull().default(""),
-    /** The state of the spaced repetition. */
     card: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
-    /** As it stood before the last answer, which can be graded anew, and the attempt in which that was given. */
+    /** State before the last answer, so that the answer can be graded again, and the attempt with that answer. */
     cardBefore: jsonb("card_before").$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     spacedBy: integer("spaced_by").references(() => attempts.id, { onDelete: "set null" }),
     dueTime: moment().notNull().defaultNow(),
@@ -40,7 +39,7 @@ export const wrongBook = pgTable(
   ],
 );
 
-/** A question missed in the daily set and in a chapter stands in both lists. */
+/** Places where a question was missed: one missed in the daily set and in a chapter is in both lists. */
 export const wrongSources = pgTable(
   "wrong_sources",
   {

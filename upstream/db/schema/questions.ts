@@ -19,18 +19,18 @@ import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { knowledgePoints, subjects } from "./subjects.ts";
 
 export interface QuestionOption {
-  /** A letter; of what is paired a number for each left item (shared/domain/questionTypes/pairItems.ts). */
+  /** A letter; a number for each left item of a match question (shared/domain/questionTypes/pairItems.ts). */
   readonly key: string;
-  /** Sanitised when shown, never here: the row keeps what the source said. */
+  /** Text as the source has it; it is sanitised when shown. */
   readonly content: string;
 }
 
-/** `{level-1 subject}/{source}` of an import, "" for demo content: within it an id names one question. */
+/** `{level-1 subject}/{source}` of an import, within which an id names one question; "": demo content. */
 function collection() {
   return text().notNull().default("");
 }
 
-/** The chapters of the bank, apart from those of courses: a subject's questions are ordered by them. */
+/** Chapters of the bank, independent of course chapters; the questions of a subject are sorted by them. */
 export const questionChapters = pgTable(
   "question_chapters",
   {
@@ -62,7 +62,7 @@ export const passages = pgTable(
     content: text().notNull(),
     analysis: text().notNull().default(""),
     collection: collection(),
-    /** The id in the file it came from; a second import finds its row by it and the collection. */
+    /** Id in the imported file; a second import finds the row by it and the collection. */
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
     createdAt: createdAt(),
@@ -76,8 +76,8 @@ export const passages = pgTable(
 export const DRAW_BUCKETS = 4_096;
 
 /**
- * The bucket of a question, from 0 to DRAW_BUCKETS - 1, by a hash that scatters neighbours: each bucket is a part of the bank like
- * any other. A material, which is one group, is in one bucket.
+ * Returns the bucket of a question, 0 to DRAW_BUCKETS - 1. A hash scatters neighbours, so that each bucket is a
+ * representative part of the bank. All questions of a material are in one bucket.
  */
 export function drawBucket(groupId: SQLWrapper): SQL<number> {
   return sql<number>`('x' || left(md5(${groupId}::text), 3))::bit(12)::int`;
@@ -93,28 +93,37 @@ export const questions = pgTable(
       .references(() => subjects.id),
     chapterId: integer("chapter_id").references(() => questionChapters.id),
     passageId: integer("passage_id").references(() => passages.id),
-    /** The first question of its material, or itself; set by a trigger, so that whoever writes keeps a material together. */
+    /**
+     * First question of its material, or the question itself. A trigger sets it, so that a material stays together for
+     * all writers.
+     */
     groupId: integer("group_id").notNull().default(0),
     type: text().$type<QuestionType>().notNull(),
     /** reading, cloze, option-pool, image-stem, image-options or "". */
     form: text().notNull().default(""),
     stem: text().notNull(),
     options: jsonb().$type<readonly QuestionOption[]>().notNull().default([]),
-    /** Option keys; 对 or 错; one entry a blank, alternatives by "|"; the key of a right item for each left one; or one model answer. */
+    /**
+     * Option keys; 对 or 错; for blanks one entry each, alternatives separated by "|"; for a match the key of the right
+     * item of each left one; or one model answer.
+     */
     answer: jsonb().$type<readonly string[]>().notNull(),
-    /** Blanks that may be filled in any order. */
+    /** true: the blanks may be filled in any order. */
     anyOrder: boolean("any_order").notNull().default(false),
-    /** The worth of a part of the right options; null where the paper or the subject says it. */
+    /** Share of the score for a part of the right options; null: the rule of the paper or the subject applies. */
     partPolicy: text("part_policy").$type<PartPolicy>(),
-    /** Counts the changes of key and options, by a trigger: an answer of before was to another question. */
+    /**
+     * Number of changes to key and options, counted by a trigger: an earlier answer was given to another version of the
+     * question.
+     */
     revision: integer().notNull().default(1),
     analysis: text().notNull().default(""),
-    /** Names within the media folder of the bank. */
+    /** File names in the media folder of the bank. */
     images: jsonb().$type<readonly string[]>().notNull().default([]),
     difficulty: smallint().notNull().default(3),
     score: numeric({ precision: 6, scale: 2 }).notNull().default("1"),
     year: integer(),
-    /** Where it came from, for people, such as 2019年真题. */
+    /** Origin for people, such as 2019年真题. */
     source: text().notNull().default(""),
     exam: text().notNull().default(""),
     paper: text().notNull().default(""),
@@ -123,7 +132,7 @@ export const questions = pgTable(
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
     isShown: boolean("is_shown").notNull().default(true),
-    /** The place within its passage or file. */
+    /** Position within its passage or file. */
     sort: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
@@ -131,7 +140,7 @@ export const questions = pgTable(
   (table) => [
     unique("questions_source_key").on(table.agencyId, table.collection, table.sourceKey).nullsNotDistinct(),
     index("questions_content").on(table.contentHash),
-    /** Order and every filter of the list: its pages are found without reading a question. */
+    /** Columns of the list's order and of all its filters, so that a page is found without reading questions. */
     index("questions_list")
       .on(
         table.subjectId,
@@ -145,7 +154,9 @@ export const questions = pgTable(
         table.chapterId,
       )
       .where(sql`${table.isShown}`),
-    /** Where runs are drawn of a large subject: some buckets of it, without a look at the others (practice/pickQuestions.ts). */
+    /**
+     * Index for drawing from a large subject: runs read some buckets without the others (practice/pickQuestions.ts).
+     */
     index("questions_drawn").on(table.subjectId, drawBucket(table.groupId)).where(sql`${table.isShown}`),
     index("questions_chapter").on(table.chapterId, table.sort),
     index("questions_passage").on(table.passageId, table.sort),
@@ -168,7 +179,7 @@ export const questionKnowledge = pgTable(
   ],
 );
 
-/** Pictures that questions name; served at /uploads/question/{hash}.{ext}. */
+/** Pictures of questions, served at /uploads/question/{hash}.{ext}. */
 export const questionImages = pgTable("question_images", {
   hash: text().primaryKey(),
   mime: text().notNull(),
@@ -177,7 +188,7 @@ export const questionImages = pgTable("question_images", {
   content: bytes().notNull(),
 });
 
-/** The answers of all learners, added up from question_tallies; never another learner's answer. */
+/** Answers of all learners, added up from question_tallies; contains no single answer. */
 export const questionStats = pgTable("question_stats", {
   questionId: integer("question_id")
     .primaryKey()
@@ -188,8 +199,8 @@ export const questionStats = pgTable("question_stats", {
 });
 
 /**
- * Answers that question_stats does not have yet, a row each. They are only ever added, so that learners of all schools who answer one
- * question wait for nobody; a job adds them up and deletes them (practice/addUpAnswers.ts).
+ * Answers not yet added to question_stats, a row each. Rows are only added, so that learners who answer the same
+ * question do not wait for each other; a job adds them up and deletes them (practice/addUpAnswers.ts).
  */
 export const questionTallies = pgTable("question_tallies", {
   questionId: integer("question_id")

@@ -2,7 +2,9 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { learner } from "./users.ts";
 
-/** Links by which learners show something to others. Only the SHA-256 of a token is kept: a copy of the table opens none. */
+/**
+ * Links by which learners share something. Only the SHA-256 of a token is stored: a copy of the table opens no link.
+ */
 export const shares = pgTable(
   "shares",
   {
@@ -10,12 +12,12 @@ export const shares = pgTable(
     ...learner(),
     tokenHash: text("token_hash").notNull().unique("shares_token"),
     kind: text().$type<"course" | "result">().notNull(),
-    /** The kind of a shared result (share/results.ts); "" for a course. */
+    /** Kind of a shared result (share/results.ts); "": a course. */
     source: text().notNull().default(""),
     targetId: integer("target_id").notNull(),
-    /** As it was then, for the learner's own list. */
+    /** Title at the time of sharing, for the learner's own list. */
     title: text().notNull(),
-    /** Where the QR code of the picture leads. */
+    /** Origin of the address in the QR code of the picture. */
     origin: text().notNull(),
     showName: boolean("show_name").notNull().default(false),
     showScore: boolean("show_score").notNull().default(false),

@@ -2,15 +2,21 @@ import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from 
 import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { rowId } from "./columns.ts";
 
-/** The one tree of three levels that all agencies choose from; what one agency's import has made in it is that agency's. */
+/**
+ * The subject tree of three levels that all agencies choose from. Subjects that an agency's import created belong to
+ * that agency.
+ */
 export const subjects = pgTable(
   "subjects",
   {
     id: rowId(),
-    /** The only agency that sees it; null is everyone. `agencies` refers to this table, so the key is the migration's alone. */
+    /**
+     * Only agency that sees the subject; null: all. `agencies` refers to this table, so only a migration declares the
+     * foreign key.
+     */
     agencyId: integer("agency_id"),
     parentId: integer("parent_id").references((): AnyPgColumn => subjects.id),
-    /** The level-1 ancestor, itself on level 1: what agency_subjects is compared with. */
+    /** Level-1 ancestor, or the subject itself on level 1; agency_subjects refers to it. */
     rootId: integer("root_id").notNull(),
     level: integer().notNull(),
     name: text().notNull(),
@@ -19,15 +25,17 @@ export const subjects = pgTable(
     hue: integer().notNull().default(160),
     glyph: text().notNull(),
     intro: text().notNull().default(""),
-    /** Level 1: the page /{sid}, HTML, and its short facts. */
+    /** Level 1: HTML and short facts of the page /{sid}. */
     content: text().notNull().default(""),
     facts: jsonb()
       .$type<readonly { readonly name: string; readonly value: string }[]>()
       .notNull()
       .default([]),
-    /** 自考: the provinces that examine it; empty is every province. */
+    /** 自考: provinces that examine the subject; empty: all. */
     provinceIds: jsonb("province_ids").$type<readonly number[]>().notNull().default([]),
-    /** The worth of a part of the right options in its questions; null where the level above says it. */
+    /**
+     * Share of the score for a part of the right options in its questions; null: the rule of the level above applies.
+     */
     partPolicy: text("part_policy").$type<PartPolicy>(),
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } 
 import { agencies } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
-/** Columns as rate-limiter-flexible's drizzle store expects them. */
+/** Table with the columns that rate-limiter-flexible's drizzle store expects. */
 export const rateCounters = pgTable(
   "rate_counters",
   {
@@ -14,50 +14,55 @@ export const rateCounters = pgTable(
   (table) => [index("rate_counters_expiry").on(table.expire)],
 );
 
-/** The answer to a request, for the same one sent again (http/once.ts). Whoever reads the table learns nothing. */
+/**
+ * Answers to requests, for repeated requests (http/once.ts). The answers are encrypted, so the table reveals nothing.
+ */
 export const answeredRequests = pgTable(
   "answered_requests",
   {
     /** Hash of agency, learner, endpoint and request id. */
     id: text().primaryKey(),
-    /** Sealed under a key that the request alone can make (http/sealedAnswer.ts). */
+    /** Answer encrypted with a key derived from the request (http/sealedAnswer.ts). */
     answer: bytes().notNull(),
     expiresAt: moment().notNull(),
   },
   (table) => [index("answered_requests_expiry").on(table.expiresAt)],
 );
 
-/** Work for later, which outlives the process that planned it (jobs/). */
+/** Planned work that outlives the process that planned it (jobs/). */
 export const jobs = pgTable(
   "jobs",
   {
     name: text().notNull(),
-    /** The thing that the job is about, an order's id for instance; "" for a recurring job, of which there is one. */
+    /** Subject of the job, such as the id of an order; "": a recurring job, of which there is one. */
     key: text().notNull(),
     runAt: moment().notNull(),
-    /** Failures since it last went well. */
+    /** Failures since the last success. */
     attempts: integer().notNull().default(0),
     lastError: text("last_error").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.name, table.key] }), index("jobs_due").on(table.runAt)],
 );
 
-/** Changes of operators by the console (admin/), a row a thing; never a secret, a token or a phone number. */
+/**
+ * Changes that operators made by the console (admin/), one row for each changed thing; never contains a secret, a token
+ * or a phone number.
+ */
 export const adminChanges = pgTable(
   "admin_changes",
   {
     id: rowId(),
     at: createdAt(),
-    /** The operator: --as NAME with the user of the system behind it, or that user alone. */
+    /** Operator: --as NAME and the system's user behind it, or the system's user alone. */
     actor: text().notNull(),
-    /** Such as "news add". */
+    /** Command, such as "news add". */
     command: text().notNull(),
-    /** Such as "news 45". */
+    /** Changed thing, such as "news 45". */
     target: text().notNull(),
-    /** The fields that changed, as they were and as they are; null: there was, or is, no such thing. */
+    /** Changed fields before and after; null: the thing did not exist, or no longer exists. */
     before: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
     after: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
-    /** The agency of the session that did it; null: a shell, or a session of all agencies. Outlives the agency. */
+    /** Agency of the session; null: a shell, or a session for all agencies. Kept when the agency is deleted. */
     scopeAgencyId: integer("scope_agency_id"),
   },
   (table) => [
@@ -68,20 +73,23 @@ export const adminChanges = pgTable(
   ],
 );
 
-/** Sessions of operators at the console in a browser (admin/pages/). Hashes alone: whoever reads the table opens nothing. */
+/**
+ * Sessions of operators in the console in a browser (admin/pages/). Only hashes are stored: a copy of the table opens
+ * no session.
+ */
 export const adminSessions = pgTable("admin_sessions", {
   id: rowId(),
-  /** The hash of the link that opens it, once. */
+  /** Hash of the link that opens the session once. */
   linkHash: text("link_hash").notNull().unique(),
-  /** The hash of the cookie; null while nobody has opened the link. */
+  /** Hash of the cookie; null: the link was not opened yet. */
   tokenHash: text("token_hash").unique(),
   role: text().notNull(),
   actor: text().notNull(),
-  /** The agency whose rows are all that it sees. */
+  /** Agency that the session is limited to. */
   scopeAgencyId: integer("scope_agency_id").references(() => agencies.id, { onDelete: "cascade" }),
-  /** Of an operator, for all agencies. Neither: made by a release that knew no agencies here, and good for nothing. */
+  /** true: a session of an operator for all agencies. false without an agency: made by an old release, and refused. */
   isOfAll: boolean("is_of_all").notNull().default(false),
   createdAt: createdAt(),
-  /** The end of the link first, then of the session. */
+  /** End of the link until it is opened, then end of the session. */
   expiresAt: moment().notNull(),
 });

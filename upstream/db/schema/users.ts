@@ -19,18 +19,21 @@ export const users = pgTable(
     agencyId: integer("agency_id")
       .notNull()
       .references(() => agencies.id),
-    /** `link-` with a random end where there is none yet: the account came by a signed link (account/externalUsers.ts). */
+    /**
+     * Phone number; `link-` and a random end: the account was created by a signed link and has no number yet
+     * (account/externalUsers.ts).
+     */
     mobile: text().notNull(),
     username: text().notNull(),
     passwordHash: text("password_hash").notNull(),
     nickname: text().notNull(),
     realname: text().notNull().default(""),
     avatar: text().notNull().default(""),
-    /** 1 male, 2 female, 3 not told. */
+    /** 1 male, 2 female, 3 not stated. */
     sex: smallint().notNull().default(3),
     birthday: text().notNull().default(""),
     email: text().notNull().default(""),
-    /** The address that a code has proved; others go there only while it is `email` (account/mailCodes.ts). */
+    /** Address verified by a code. Other codes are sent there only while it equals `email` (account/mailCodes.ts). */
     provedEmail: text("proved_email").notNull().default(""),
     idCard: text("id_card").notNull().default(""),
     provinceId: integer("province_id").notNull().default(430000),
@@ -38,7 +41,7 @@ export const users = pgTable(
     school: text().notNull().default(""),
     profession: text().notNull().default(""),
     status: text().$type<"active" | "closing" | "closed" | "blocked">().notNull().default("active"),
-    /** A closed account is wiped after this moment. */
+    /** Time after which a closed account is deleted. */
     closeAfter: moment(),
     lastLoginAt: moment(),
     createdAt: createdAt(),
@@ -46,12 +49,12 @@ export const users = pgTable(
   (table) => [
     unique("users_mobile").on(table.agencyId, table.mobile),
     uniqueIndex("users_username").on(table.agencyId, sql`lower(${table.username})`),
-    /** Whether anybody wears a picture (account/removeAvatar.ts). */
+    /** Index to check whether a picture is still used (account/removeAvatar.ts). */
     index("users_avatar").on(table.avatar).where(sql`${table.avatar} <> ''`),
   ],
 );
 
-/** A session of a learner. Only the SHA-256 of a token is kept: a copy of the table signs nobody in. */
+/** A session of a learner. Only the SHA-256 of a token is stored: a copy of the table signs nobody in. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -61,11 +64,14 @@ export const sessions = pgTable(
     /** Browser and system (account/deviceName.ts). */
     device: text().notNull().default(""),
     createdAt: createdAt(),
-    /** To some minutes (account/sessions.ts). */
+    /** Accurate to some minutes (account/sessions.ts). */
     lastUsedAt: moment().notNull().defaultNow(),
-    /** When its learner last changed something, to some seconds, where there is a replica (http/reads.ts); a new one counts as such. */
+    /**
+     * Time of the learner's last change, accurate to some seconds, stored when there is a replica (http/reads.ts); a
+     * new session counts as a change.
+     */
     writtenAt: moment().notNull().defaultNow(),
-    /** When its learner gave a password or an SMS code; null for a session that a link or WeChat opened. */
+    /** Time at which the learner entered a password or an SMS code; null: a link or WeChat opened the session. */
     provedAt: moment(),
     expiresAt: moment().notNull(),
   },
@@ -80,7 +86,7 @@ export const smsCodes = pgTable(
     mobile: text().notNull(),
     type: text().notNull(),
     codeHash: text("code_hash").notNull(),
-    /** Where it was asked for, as limits count addresses. */
+    /** Address of the request, in the form that rate limits count. */
     askedFrom: text("asked_from").notNull().default(""),
     usedAt: moment(),
     createdAt: createdAt(),
@@ -92,7 +98,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** The number of SMS that an agency has sent, a row a day of Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
+/** Number of SMS that an agency sent, a row a day in Asia/Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
 export const smsDays = pgTable(
   "sms_days",
   { agencyId: agencyId(), day: text().notNull(), sent: integer().notNull().default(0) },
@@ -109,7 +115,7 @@ export const captchas = pgTable(
   (table) => [index("captchas_expiry").on(table.expiresAt)],
 );
 
-/** Signed links that were already followed: each signs in once. */
+/** Signed links that were used: each signs in once. */
 export const usedLinks = pgTable(
   "used_links",
   {
@@ -119,12 +125,12 @@ export const usedLinks = pgTable(
   (table) => [index("used_links_expiry").on(table.expiresAt)],
 );
 
-/** The learner that an agency's own system means by its own uid (uid-login). */
+/** Learner for each uid of an agency's own system (uid-login). */
 export const externalUsers = pgTable(
   "external_users",
   {
     agencyId: agencyId(),
-    /** As it was signed: letters of any kind. */
+    /** Uid as it was signed, with any characters. */
     uid: text().notNull(),
     userId: userId(),
     createdAt: createdAt(),
@@ -135,25 +141,24 @@ export const externalUsers = pgTable(
   ],
 );
 
-/** Named by content hash, so that equal pictures are one row and may be cached for ever. */
+/** Pictures named by content hash, so that equal pictures are one row and can be cached for ever. */
 export const avatars = pgTable("avatars", {
   hash: text().primaryKey(),
   webp: bytes().notNull(),
   createdAt: createdAt(),
 });
 
-/** A message of an agency to one learner. */
 export const messages = pgTable(
   "messages",
   {
     id: rowId(),
     ...learner(),
     kind: text().$type<"account" | "live" | "question" | "order" | "course" | "exam">().notNull(),
-    /** The key of a message told once; null where each telling counts. */
+    /** Key of a message that is sent once; null: every sending is stored. */
     about: text(),
     title: text().notNull(),
     content: text().notNull().default(""),
-    /** Where it leads, on this site; "" nowhere. */
+    /** Address on this site that the message links to; "": none. */
     url: text().notNull().default(""),
     createdAt: createdAt(),
     readAt: moment(),
@@ -164,14 +169,14 @@ export const messages = pgTable(
   ],
 );
 
-/** The column of rows that belong to a learner, and go with the account. */
+/** Column of rows that belong to a learner and are deleted with the account. */
 export function userId() {
   return integer("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 }
 
-/** The columns of rows that belong to a learner of an agency. */
+/** Columns of rows that belong to a learner of an agency. */
 export function learner() {
   return { userId: userId(), agencyId: agencyId() };
 }

@@ -16,7 +16,7 @@ const moodle = (inner: string, type = "essay") =>
 const stemOf = (record: Record<string, unknown> | undefined) =>
   record?.["refused"] ? JSON.stringify(record["refused"]) : record?.["stem"];
 
-test("Moodle: the format of every text is heeded", async () => {
+test("Moodle: reads each text in its own format", async () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ["html", "<p>a<b>b</b></p>", "a<b>b</b>"],
     ["moodle_auto_format", "a <b>b</b>\nc", "a <b>b</b>\nc"],
@@ -43,7 +43,7 @@ test("Moodle: the format of every text is heeded", async () => {
   });
 });
 
-test("Moodle: HTML as elements is HTML, and parts that are not read are told", async () => {
+test("Moodle: reads HTML embedded as elements, and reports parts that are not read", async () => {
   const [record] = await moodle(
     "<questiontext><text><p>x<sup>2</sup></p></text></questiontext><hint format='html'><text>想想</text></hint><newthing>y</newthing>",
   );
@@ -53,7 +53,7 @@ test("Moodle: HTML as elements is HTML, and parts that are not read are told", a
   expect(stemOf(old)).toContain("picture of the kind <image>");
 });
 
-test("GIFT: Markdown is read, plain text stays what it says", async () => {
+test("GIFT: converts Markdown, and keeps plain text unchanged", async () => {
   const records = await readItems(folder, "g.gift", "[markdown]**重**点{=a}\n\n[plain]标签 <b>{=a}\n");
   expect(records.map(stemOf)).toEqual(["<strong>重</strong>点", "标签 &lt;b>"]);
 });
@@ -66,7 +66,7 @@ const GB = new Map([
 const bytes = (...pieces: readonly (string | number)[]) =>
   Buffer.concat(pieces.map((piece) => (typeof piece === "number" ? Buffer.of(piece) : Buffer.from(piece))));
 
-test("a wrong byte refuses its item and is told with its place; the rest stays itself", async () => {
+test("refuses an item with an invalid byte, reports its place, and reads the rest", async () => {
   const csv = await readItems(
     folder,
     "a.csv",
@@ -87,7 +87,7 @@ test("a wrong byte refuses its item and is told with its place; the rest stays i
   expect(JSON.stringify(aiken[0]?.["notes"])).toContain("line 5, byte");
 });
 
-test("GB18030 with a wrong byte is still GB18030, XML that says UTF-8 too", async () => {
+test("recognises GB18030 with an invalid byte, also in XML that declares UTF-8", async () => {
   const hex = (name: string) => Buffer.from(GB.get(name) ?? "", "hex");
   const [head, fill, stem] = [hex("题型,题干,答案"), hex("填空题"), hex("中文")];
   const line = (wrong: readonly number[]) =>

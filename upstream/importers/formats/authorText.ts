@@ -4,16 +4,20 @@ import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { Unfit } from "./format.ts";
 import { asText } from "./markup.ts";
 
-/** Parts of a question that are no Markdown: blanks, gaps of Moodle, names of its files. */
+/** Parts of a question that are not Markdown: blanks, Moodle gaps, names of Moodle files. */
 const KEPT = /_{2,}|\{\d*:[A-Z_]+:(?:\\.|[^\\}])*\}|\[\[\d+\]\]|@@PLUGINFILE@@[^\s)"]*/g;
 const HELD = /\uFDD0(\d+)\uFDD1/g;
 
-/** A text as HTML for the bank, by the format that Moodle or GIFT says of it. Throws Unfit for one that is not read. */
+/**
+ * Converts a text to HTML of the bank, from the format that Moodle or GIFT names.
+ *
+ * @throws Unfit for a format that is not supported
+ */
 export function authorText(text: string, format: string): string {
   switch (format) {
     case "":
     case "html":
-    // HTML whose line ends are seen, as in the bank.
+    // HTML in which line breaks are visible, as in the bank.
     case "moodle":
     case "moodle_auto_format":
       return text;
@@ -31,7 +35,10 @@ export function authorText(text: string, format: string): string {
   }
 }
 
-/** Formulas and blanks are put aside: their signs are no marks. One paragraph stays without its <p>. */
+/**
+ * Converts Markdown. Formulas and blanks are replaced by placeholders meanwhile, because their characters are not
+ * Markdown. A single paragraph loses its <p>.
+ */
 function fromMarkdown(text: string): string {
   const held: string[] = [];
   const hold = (piece: string) => `\uFDD0${held.push(piece) - 1}\uFDD1`;

@@ -14,7 +14,10 @@ export const POOLED: Remark = {
   repaired: true,
 };
 
-/** A text with gaps of Moodle (`{1:SHORTANSWER:=Berlin}`): a choice where it is the only gap and offers choices, else blanks. */
+/**
+ * Reads a text with Moodle gaps (`{1:SHORTANSWER:=Berlin}`): a choice question when the only gap offers choices, else a
+ * fill-in.
+ */
 export function readCloze(text: string): ReadItem {
   const gaps = [...text.matchAll(GAP)].map((match) => gapOf(match));
   if (gaps.length === 0) throw new Unfit("has no gap", "write {1:SHORTANSWER:=...} where the gap is", "stem");
@@ -42,7 +45,7 @@ export function readCloze(text: string): ReadItem {
   };
 }
 
-/** A blank of a fill-in, with what there is to choose from. */
+/** Returns a blank of a fill-in, followed by its choices. */
 export function blank(choices: readonly string[] = []): string {
   return choices.length === 0 ? "____" : `____（${choices.join(" / ")}）`;
 }

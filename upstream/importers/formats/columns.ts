@@ -2,7 +2,7 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { TYPE_READERS } from "../typeReaders.ts";
 import { LETTERS } from "./format.ts";
 
-/** A column of our table: its heading, other headings that are read for it, and what to write in it. */
+/** A column of the import table: its heading, accepted other headings, and the hint for authors. */
 export interface Column {
   readonly field: string;
   readonly heading: string;
@@ -120,13 +120,12 @@ export const COLUMNS: readonly Column[] = [
   { field: "license", heading: "许可", also: ["license"], width: 12, about: "可不填，题目的版权许可。" },
 ];
 
-/** Words of the table for the types of the bank, and for a material. */
+/** Words of the table for the types of the bank and for a material. */
 export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
   ...QUESTION_TYPES.map((type) => [type, TYPE_READERS[type].words] as const),
   ["passage", ["材料", "共用材料", "passage"]],
 ];
 
-/** By level 0 to 4 of a JSON line. */
 export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["容易", "易", "1"],
   ["较易", "2"],
@@ -135,6 +134,7 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
+/** Returns the field of a column by its heading; undefined: unknown. */
 export function fieldOf(heading: string): string | undefined {
   const plain = heading.normalize("NFKC").trim().toLowerCase();
   const option = /^(?:选项|option)?\s*([a-z])$/.exec(plain)?.[1];

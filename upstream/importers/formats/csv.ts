@@ -22,6 +22,11 @@ export const csv: Format = {
   },
 };
 
+/**
+ * Reads the rows of a CSV file.
+ *
+ * @throws InputError when a quotation mark is not closed
+ */
 export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
   const { text, notes } = decodeText(bytes, encoding);
   const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });
@@ -34,7 +39,7 @@ export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
   return { rows, notes };
 }
 
-/** `="007"` keeps a spreadsheet from making a number of it. */
+/** Unwraps `="007"`, which keeps a spreadsheet from converting the text to a number. */
 function typed(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 }

@@ -1,15 +1,14 @@
 import type { Remark } from "../bankRecord.ts";
 import type { Encoding, SourceFile } from "../inputFile.ts";
 
-/** Where an item stands in its file, in the words of who has to find it there. */
+/** Place of an item in its file, described for the person who looks for it. */
 export interface Place {
-  /** Counted up through the file: questions are sorted by it. */
+  /** Increasing number within the file; questions are sorted by it. */
   readonly at: number;
-  /** `line 12`, `row 5`, `question 3 (line 40)`. */
+  /** Text such as `line 12`, `row 5`, `question 3 (line 40)`. */
   readonly text: string;
 }
 
-/** Why a format gives no line for an item. */
 export interface Refusal {
   readonly field?: string;
   readonly reason: string;
@@ -17,47 +16,52 @@ export interface Refusal {
 }
 
 /**
- * A question or passage of a file: the fields of a JSON line, which checkLine makes a record of, or the reason why
- * there are none. `notes` tell what reading it changed.
+ * A question or passage of a file: the fields of a JSON line, which checkLine makes a record of, or the reason why it
+ * was refused. `notes` say what the reader changed.
  */
 export type SourceItem =
   | { readonly place: Place; readonly value: unknown; readonly notes?: readonly Remark[] }
   | { readonly place: Place; readonly refusal: Refusal; readonly id?: string };
 
 export interface FormatInput extends SourceFile {
-  /** As named in the call. */
   readonly encoding: Encoding | undefined;
-  /** The subject of items that name none: as named in the call, else the name of the file. */
+  /** Subject of items that name none: from the call, else the name of the file. */
   readonly subject: string;
-  /** The source of items that have an id but name none: ids of one file say nothing about those of another. */
+  /** Source of items with an id but without a source: the ids of one file are unrelated to those of another. */
   readonly source: string;
-  /** A folder for pictures that stand inside the file; it is there as long as the import. */
+  /** Returns a folder for pictures that the file contains; it exists until the import ends. */
   readonly scratch: () => Promise<string>;
 }
 
 export interface OpenSource {
-  /** How many items there are, for the progress. */
+  /** Number of items, for the progress. */
   readonly total: number;
-  /** Pictures are named relative to it. */
+  /** Folder that picture names are relative to. */
   readonly folder: string;
   readonly items: AsyncIterable<SourceItem>;
 }
 
 export interface Format {
   readonly name: string;
-  /** With the point, lower case. */
+  /** Extensions with the dot, in lower case. */
   readonly extensions: readonly string[];
-  /** The unit in which the file is counted: lines, rows, questions. */
+  /** Unit of counts: lines, rows, questions. */
   readonly unit: string;
-  /** For --help. */
   readonly help: string;
-  /** Whether a file that begins so may be one; asked only where the ending of its name leaves more than one. */
+  /**
+   * Returns whether a file that begins with `head` may have this format. Called only when the extension fits several
+   * formats.
+   */
   readonly sniff: (head: string) => boolean;
-  /** Throws InputError for a file that is none of its kind: nothing of it is read then. */
+  /**
+   * Opens the file.
+   *
+   * @throws InputError when the file does not have this format; no item is read then
+   */
   readonly open: (input: FormatInput) => Promise<OpenSource>;
 }
 
-/** Something in one item that the bank has no place for. */
+/** Error for an item that the bank cannot represent. */
 export class Unfit extends Error {
   readonly refusal: Refusal;
   constructor(reason: string, remedy: string, field = "") {
@@ -68,8 +72,8 @@ export class Unfit extends Error {
 }
 
 /**
- * Makes items one by one; what is unfit is refused with its place, and the next one is read. What is `told` about the
- * file as a whole stands with the first item that is read.
+ * Makes the items one by one. An unfit item is refused with its place, and reading continues. Remarks on the whole file
+ * (`told`) are added to the first readable item.
  */
 export async function* itemsOf<T>(
   parts: Iterable<T>,
@@ -98,5 +102,4 @@ export interface ReadItem {
   readonly notes: readonly Remark[];
 }
 
-/** Option letters by place. */
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

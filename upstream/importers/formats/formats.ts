@@ -11,12 +11,16 @@ import { moodleXml } from "./moodleXml.ts";
 import { qti } from "./qti.ts";
 import { xlsx } from "./sheet/xlsx.ts";
 
-/** All that can be imported; help, recognition and errors are made of it. Of two that fit, the first is taken. */
+/** All formats that can be imported, also for --help and error messages. When two fit a file, the first is used. */
 export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, docx, moodleXml, qti, aiken, gift];
 
 const HEAD = 4_096;
 
-/** The format that is named, or the one that the ending of the name and the beginning of the file tell. */
+/**
+ * Returns the named format, or the format recognised from the extension and the beginning of the file.
+ *
+ * @throws InputError when no format fits
+ */
 export async function formatOf(
   { path, handle }: Omit<SourceFile, "size">,
   named: string | undefined,
@@ -34,7 +38,7 @@ export async function formatOf(
   const head = await headOf(handle);
   const fitted = (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
   if (fitted) return fitted;
-  // The reader of JSON Lines tells of what is no file, or says nothing.
+  // Unknown extensions fall back to JSON Lines, whose reader reports a missing file or a folder.
   if (fitting.length === 0 && !KNOWN_FOREIGN.has(extension)) return jsonl;
   throw new InputError(
     `${basename(path)} is in none of the formats that are read. Name one: --format ${FORMATS.map(({ name }) => name).join(", ")}.`,
@@ -43,7 +47,6 @@ export async function formatOf(
 
 const KNOWN_FOREIGN = new Set([".doc", ".xls", ".pdf", ".rtf", ".html", ".htm", ".odt", ".ods"]);
 
-/** For --help: a line for each format. */
 export function formatsHelp(): string {
   return FORMATS.map(
     ({ name, extensions, help }) => `  ${name.padEnd(11)} ${extensions.join(" ")}: ${help}`,

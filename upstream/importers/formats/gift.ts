@@ -80,7 +80,6 @@ function markOf({ text }: GiftBlock) {
 
 type Named = Pick<FormatInput, "subject" | "source">;
 
-/** A part of the file as the fields of a line. */
 export function readGift(
   part: Exclude<GiftPart, { type: "Category" }>,
   mark: Readonly<Record<string, unknown>>,
@@ -96,7 +95,8 @@ export function readGift(
     "globalFeedback" in part
       ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), value.analysis as string | undefined)
       : "";
-  // The mark has the letters of pairs, and the pairs themselves may have been changed since.
+  // The mark of an export holds the letters of pairs, and the pairs may have been edited since, so matching ignores the
+  // answer of the mark.
   const { answer = value.answer, ...marked } = mark;
   const key = part.type === "Matching" || answer === undefined ? {} : { answer };
   return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...marked, ...key }, notes };
@@ -134,7 +134,7 @@ function readPart(
       return pairsItem(
         stem,
         part.matchPairs.map(({ subquestion, subanswer, feedback }) => ({
-          // As giftEscaped.ts writes what would be read as a weight.
+          // Undoes giftEscaped.ts, which encodes a percent sign that would be read as a weight.
           left: textOf(subquestion).replaceAll("&#37;", "%"),
           right: subanswer,
           feedback: feedback ? textOf(feedback) : "",

@@ -1,14 +1,17 @@
 /*
- * The parts of a GIFT file. They are parted at empty lines, so that one that is broken costs no other.
+ * Splits a GIFT file at empty lines into parts, so that a broken part does not affect the others.
  */
 
 export interface GiftBlock {
-  /** The line of its first character, counted from 1. */
+  /** Line number of its first character, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** The parts of a file: questions, descriptions and categories. An open brace goes on over empty lines until it is closed. */
+/**
+ * Returns the parts of a file: questions, descriptions and categories. An open brace continues a part over empty lines
+ * until it is closed.
+ */
 export function giftBlocks(text: string): GiftBlock[] {
   const blocks: GiftBlock[] = [];
   let kept: string[] = [];
@@ -34,7 +37,7 @@ export function giftBlocks(text: string): GiftBlock[] {
   return joinOpen(blocks);
 }
 
-/** As many blocks are looked through for the end of an open brace. */
+/** Number of following blocks searched for the closing brace. */
 const FARTHEST = 30;
 
 function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
@@ -60,7 +63,7 @@ function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
   return joined;
 }
 
-/** The first place of a sign that no backslash stands before; -1 where there is none. */
+/** Returns the first index of a sign without a backslash before it; -1: none. */
 export function find(text: string, sign: string, from = 0): number {
   for (let i = Math.max(0, from); i < text.length; i += 1) {
     if (text[i] === "\\") i += 1;

@@ -1,7 +1,7 @@
 import type { Remark } from "../bankRecord.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 
-/** An answer as Moodle weighs it: 100 is right, below 0 costs marks. */
+/** An answer with its Moodle weight: 100 is right, below 0 costs marks. */
 export interface Weighed {
   readonly text: string;
   readonly weight: number;
@@ -15,7 +15,10 @@ export const PARTLY: Remark = {
   repaired: true,
 };
 
-/** A choice of weighed options: single where one is right by itself, multiple where they are right together. */
+/**
+ * Makes a choice question from weighted options: single when one option alone is right, multiple when several together
+ * are.
+ */
 export function weighedChoice(stem: string, options: readonly Weighed[], isSingle: boolean): ReadItem {
   if (options.length > LETTERS.length)
     throw new Unfit(
@@ -46,7 +49,7 @@ export function weighedChoice(stem: string, options: readonly Weighed[], isSingl
   };
 }
 
-/** A blank whose alternatives are the wholly right choices. */
+/** Makes a blank whose alternatives are the answers with full weight. */
 export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadItem {
   const right = answers.filter(({ weight, text }) => weight >= 100 && text.trim() !== "*");
   const partly = answers.some(({ weight }) => weight > 0 && weight < 100);
@@ -69,22 +72,22 @@ function feedbackLines(options: readonly (Weighed & { readonly key: string })[])
     .join("\n");
 }
 
-/** `3.14±0.01`: a number and how far an answer may be from it. */
+/** Writes a number with its tolerance: `3.14±0.01`. */
 export function tolerance(number: number, range: number): string {
   return range === 0 ? String(number) : `${number}±${trimmed(Math.abs(range))}`;
 }
 
-/** From a lowest to a highest number. */
+/** Writes a range as its middle and tolerance. */
 export function numberRange(low: number, high: number): string {
   return tolerance(trimmed((low + high) / 2), trimmed((high - low) / 2));
 }
 
-/** Without what halving a binary number leaves behind its twelfth digit. */
+/** Rounds to 12 digits, which removes the errors of binary fractions. */
 function trimmed(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** `$course$/top/高中数学/函数` as a subject, `高中数学 / 函数`; "" where nothing is left. */
+/** Converts `$course$/top/高中数学/函数` to the subject `高中数学 / 函数`; "" when nothing is left. */
 export function categorySubject(path: string): string {
   return path
     .replaceAll("//", "／")
@@ -97,7 +100,6 @@ export function categorySubject(path: string): string {
     .join(" / ");
 }
 
-/** Several texts of an explanation, those that say something. */
 export function paragraphs(...texts: readonly (string | null | undefined)[]): string {
   return texts.filter((text): text is string => Boolean(text?.trim())).join("\n");
 }

@@ -7,7 +7,7 @@ import { parseGiftBlock } from "./giftSyntax.ts";
 
 const folder = realData("formats/gift");
 
-test.skipIf(!folder)("every real GIFT file says what the reference parser reads in it", () => {
+test.skipIf(!folder)("reads every real GIFT file as the reference parser does", () => {
   const files = filesBelow(folder ?? "", ".gift");
   expect(files.length).toBe(26);
   for (const file of files) {

@@ -1,6 +1,6 @@
 /*
- * The syntax of Moodle GIFT, as the reference grammar of fuhrmanator/GIFT-grammar-PEG.js reads it: a file is parted at
- * empty lines, and one part that is broken costs no other.
+ * Syntax of Moodle GIFT, as the reference grammar of fuhrmanator/GIFT-grammar-PEG.js reads it. A file is split at empty
+ * lines, and a broken part does not affect the others.
  */
 
 import { cutText } from "#shared/domain/cutText.ts";
@@ -19,7 +19,7 @@ export interface GiftChoice {
 }
 
 interface GiftPair {
-  /** Empty: the answer belongs to none. */
+  /** Empty text: a distractor, an answer without a left item. */
   readonly subquestion: GiftText;
   readonly subanswer: string;
   readonly feedback?: GiftText;
@@ -61,12 +61,17 @@ export type GiftPart =
 
 export class GiftError extends Error {}
 
-/** Commands of TeX whose first letter Moodle would take for the end of a line. */
+/** TeX commands after `\n`, which Moodle would read as a line break. */
 const TEX_WITH_N =
   "eq|e|u|abla|ot|otin|i|mid|geq|leq|geqslant|leqslant|ewline|subseteq|supseteq|parallel|exists|cong|sim|onumber|less|gtr|warrow|earrow";
 const LINE_END = /\\n/g;
 const LINE_END_NOT_TEX = new RegExp(`\\\\n(?!(?:${TEX_WITH_N})(?![a-zA-Z]))`, "g");
 
+/**
+ * Parses a part of a GIFT file.
+ *
+ * @throws GiftError when its syntax is wrong
+ */
 export function parseGiftBlock(block: GiftBlock): GiftPart {
   const { id, tags } = marksOf(block.text);
   let rest = withoutComments(block.text).trim();
@@ -77,7 +82,7 @@ export function parseGiftBlock(block: GiftBlock): GiftPart {
     const end = find(rest, "::", 2);
     if (end < 0) throw new GiftError("has a title that does not end with ::");
     title = unescaped(rest.slice(2, end)).trim();
-    // `Title\:::` ends with a colon of its own.
+    // `Title\:::` has an escaped colon at its end.
     rest = rest.slice(end + 2).trim();
   }
   const open = find(rest, "{");
@@ -214,7 +219,7 @@ function richText(source: string, format: string): GiftText {
   const named = /^\s*\[(html|moodle|plain|markdown)\]/.exec(source);
   const kind = named?.[1] ?? format;
   const text = named ? source.slice(named[0].length) : source;
-  // Only Markdown and HTML keep the ends of lines.
+  // Only Markdown and HTML keep line breaks.
   const joined = kind === "moodle" || kind === "plain" ? text.trim().replace(/[ \t]*\n+[ \t]*/g, " ") : text;
   return { format: kind, text: unescaped(joined).trim() };
 }
@@ -237,7 +242,7 @@ function splitAt(text: string, sign: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** `// [id:393] [tag:fred]` */
+/** Reads the marks in comments: `// [id:393] [tag:fred]`. */
 function marksOf(text: string): { readonly id: string | null; readonly tags: string[] | null } {
   const comments = text.split("\n").filter(isComment).join("\n");
   const id = /\[id:\s*((?:\\\]|[^\]\n])*)\]/.exec(comments)?.[1]?.trim().replaceAll("\\]", "]");

@@ -43,7 +43,7 @@ const ITEM = qtiItem(
   "i1",
 );
 
-/** An archive whose list says what it is told: fflate writes no bad ones. */
+/** Builds an archive and changes its bytes, because fflate writes only valid archives. */
 function zip(parts: Zippable, change: (bytes: Buffer) => void = () => undefined): Buffer {
   const bytes = Buffer.from(zipSync({ "item.xml": strToU8(ITEM), ...parts }));
   change(bytes);
@@ -57,7 +57,7 @@ function rename(from: string, to: string) {
   };
 }
 
-test("an archive that would leave its folder, blow up or hide another one is refused before it is unpacked", async () => {
+test("refuses an archive with paths outside its folder, a zip bomb or a hidden archive before unpacking", async () => {
   const bomb = new Uint8Array(30_000_000);
   const rows: readonly (readonly [string, Buffer, RegExp])[] = [
     [
@@ -100,13 +100,13 @@ test("an archive that would leave its folder, blow up or hide another one is ref
   expect(await messageOf("good.zip", zip({ "imsmanifest.xml": strToU8(qtiManifest([])) }))).toBe("");
 });
 
-/** Writes a smaller unpacked size into the list of the archive. */
+/** Writes a smaller unpacked size into the directory of the archive. */
 function lie(bytes: Buffer, name: string, size: number): void {
   const at = bytes.lastIndexOf(name);
   bytes.writeUInt32LE(size, at - 46 + 24);
 }
 
-test("entities, a DOCTYPE and broken XML are refused with line and column, in a package with the file", async () => {
+test("refuses entities, a DOCTYPE and broken XML with line and column, and in a package with the file", async () => {
   const quiz = (head: string, text: string) =>
     `<?xml version="1.0"?>\n${head}<quiz><question type="essay"><questiontext><text>${text}</text></questiontext></question></quiz>`;
   expect(
@@ -127,7 +127,7 @@ test("entities, a DOCTYPE and broken XML are refused with line and column, in a 
   expect(await messageOf("old.xlsx", Buffer.from("d0cf11e0a1b11ae1", "hex"))).toContain("old kind");
 });
 
-test("a picture outside the folder of the file is not taken", async () => {
+test("refuses a picture outside the folder of the file", async () => {
   await writeFile(join(folder, "..", "outside.png"), "x");
   const aiken = "![x](../outside.png)\nA. 1\nB. 2\nANSWER: A\n";
   expect(await messageOf("p.aiken", aiken)).toMatch(
@@ -167,13 +167,13 @@ const SEEDS: Readonly<Record<string, () => Uint8Array>> = {
     ),
 };
 
-test("the seeds are read whole, one for each format", async () => {
+test("reads the complete seed file of each format", async () => {
   expect(Object.keys(SEEDS).toSorted()).toEqual(FORMATS.map(({ name }) => name).toSorted());
   for (const [format, seed] of Object.entries(SEEDS))
     expect(await messageOf(`seed.${format}`, seed(), format), format).not.toMatch(/cannot|broken|holds no/);
 });
 
-test("files that are cut or changed end in questions or in reasons, never in a crash", async () => {
+test("reads truncated and changed files as questions or reports reasons, without a crash", async () => {
   for (const [format, seed] of Object.entries(SEEDS)) {
     const bytes = seed();
     const change = fc.oneof(

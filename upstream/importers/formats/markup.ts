@@ -14,17 +14,20 @@ const KEPT_ATTRIBUTES = new Set([
   "start",
 ]);
 
-/** The text in place of an element: "" drops it, undefined writes it as it is. */
+/** Returns the replacement of an element: "" drops it, undefined keeps it. */
 export type Replace = (element: XmlElement) => string | undefined;
 
-/** The content of an element as HTML for the bank, without what says nothing (classes, ids, namespaces). */
+/**
+ * Returns the content of an element as HTML of the bank, without attributes that have no effect (classes, ids,
+ * namespaces).
+ */
 export function markupOf(element: XmlElement, replace: Replace): string {
   return element.children
     .map((child) => (typeof child === "string" ? asText(child) : elementMarkup(child, replace)))
     .join("");
 }
 
-/** Markup with the space between blocks gone; a text that is one paragraph loses its <p>. */
+/** Removes white space between blocks, and the <p> of a text with one paragraph. */
 export function tidied(markup: string): string {
   const tight = markup
     .replace(/[ \t]*\n[ \t\n]*/g, "\n")
@@ -50,7 +53,7 @@ function elementMarkup(element: XmlElement, replace: Replace): string {
   return /^(?:span|div)$/.test(name) && inner.trim() === "" ? inner : `<${name}${kept}>${inner}</${name}>`;
 }
 
-/** Signs that would be read as a tag or an entity are written as what they say. */
+/** Escapes characters that would be read as a tag or an entity. */
 export function asText(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, "&amp;").replace(/<(?=[a-z/!])/gi, "&lt;");
 }

@@ -12,7 +12,11 @@ import {
   wordsTex,
 } from "./texParts.ts";
 
-/** A formula in MathML as TeX. Throws Unfit for elements whose meaning would be lost. */
+/**
+ * Converts a MathML formula to TeX.
+ *
+ * @throws Unfit for an element whose meaning would be lost
+ */
 export function mathTex(math: XmlElement): string {
   refuseText(math);
   const semantics = elementsOf(math).find(({ name }) => name === "semantics");
@@ -21,7 +25,7 @@ export function mathTex(math: XmlElement): string {
 
 const TOKENS = new Set(["mi", "mn", "mo", "ms", "mtext", "mspace"]);
 
-/** Text stands in tokens: what is beside them would be dropped. */
+/** Refuses text outside of token elements, which the conversion would drop. */
 function refuseText(element: XmlElement): void {
   if (element.children.some((child) => typeof child === "string" && child.trim() !== ""))
     throw unread(`text beside its elements in <${element.name}>`);
@@ -31,7 +35,7 @@ function row(elements: readonly XmlElement[]): string {
   return elements.map(tex).join("");
 }
 
-/** MathML names a variant as `bold`, `double-struck` or `bold-fraktur`. */
+/** Applies `mathvariant`, such as `bold`, `double-struck` or `bold-fraktur`. */
 function variant(element: XmlElement, text: string): string {
   const said = element.attributes.mathvariant ?? "";
   const script = Object.keys(SCRIPTS).find((name) => said.includes(name)) ?? "";
@@ -140,7 +144,7 @@ function enclosed(element: XmlElement, inner: string): string {
   }, inner);
 }
 
-/** `\lim` and `\sum` take their limits as they are. */
+/** `\lim` and `\sum` take limits without braces around them. */
 function based(base: string): string {
   return base.startsWith("\\") ? base.trim() : `{${base}}`;
 }

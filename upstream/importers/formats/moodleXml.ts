@@ -50,7 +50,11 @@ export const moodleXml: Format = {
   },
 };
 
-/** The root of an XML file; InputError with line and column where it is broken. */
+/**
+ * Parses an XML file and returns its root.
+ *
+ * @throws InputError with line and column when the XML is broken
+ */
 export function parseRoot(bytes: Buffer, path: string): XmlElement {
   try {
     return parseXml(decodeXml(bytes));
@@ -61,7 +65,7 @@ export function parseRoot(bytes: Buffer, path: string): XmlElement {
 }
 
 interface About extends Pick<FormatInput, "subject" | "source"> {
-  /** The folder of its pictures: questions name different ones alike. */
+  /** Folder of its pictures: several questions may use one name for different pictures. */
   readonly pictures: string;
 }
 
@@ -82,7 +86,7 @@ function readQuestion(element: XmlElement, { subject, source, pictures }: About)
   return { value: inFolder(whole, pictures) as Record<string, unknown>, notes: [...notes, ...unread] };
 }
 
-/** Parts that are read, or that say how Moodle asks and not what. */
+/** Elements that are read, or that only control how Moodle asks. */
 const KNOWN = new Set(
   `name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers answernumbering
   showstandardinstruction shownumcorrect answer subquestion usecase tags
@@ -92,14 +96,13 @@ const KNOWN = new Set(
   ),
 );
 
-/** Whether the feedback is Moodle's own, for any answer where the author wrote none. */
+/** Returns whether the feedback is empty or a default text of Moodle. */
 function isStandard(feedback: string): boolean {
   return /^(?:|Your answer is (?:partially |in)?correct\.?|你?的?(?:答案|回答)是?(?:部分)?(?:正确|错误|不正确)的?[。.]?)$/.test(
     feedback,
   );
 }
 
-/** Remarks on parts of the question that are not read. */
 function unreadParts(element: XmlElement): Remark[] {
   const names = elementsOf(element)
     .filter(
@@ -125,7 +128,7 @@ function unreadParts(element: XmlElement): Remark[] {
   }));
 }
 
-/** Files of a question are named so in all its texts. */
+/** Prefixes the names of the files of a question in all its texts. */
 function inFolder(value: unknown, folder: string): unknown {
   if (typeof value === "string") return value.replaceAll("@@PLUGINFILE@@/", `${folder}/`);
   if (Array.isArray(value)) return value.map((item) => inFolder(item, folder));
@@ -187,7 +190,7 @@ const ALONE: Remark = {
   remedy: "it is kept as a passage that no question names",
 };
 
-/** `[[2]]` is the gap for the second choice; the choices of its group are what there is to choose from. */
+/** Reads gaps such as `[[2]]`, which stands for the second choice; each blank offers the choices of its group. */
 function readGapSelect(element: XmlElement, stem: string): ReadItem {
   const choices = [...all(element, "selectoption"), ...all(element, "dragbox")].map((option) => ({
     text: textOf(first(option, "text")).trim(),
@@ -204,7 +207,9 @@ function readGapSelect(element: XmlElement, stem: string): ReadItem {
   return { value: { type: "fill", stem: text, answer }, notes: [POOLED] };
 }
 
-/** A subquestion without a text is an answer that belongs to none. What Moodle shows of an answer of `matching` is plain text. */
+/**
+ * Reads the pairs. A subquestion without text is a distractor. Moodle shows the answers of `matching` as plain text.
+ */
 function pairsOf(element: XmlElement) {
   return all(element, "subquestion").map((sub) => {
     const answer = first(sub, "answer");
@@ -227,12 +232,12 @@ function answersOf(element: XmlElement, text: (answer: XmlElement) => string = c
   }));
 }
 
-/** An answer that is shown. */
+/** Returns an answer that learners see, as HTML. */
 function choiceText(answer: XmlElement): string {
   return withoutOneParagraph(authorText(said(answer), formatOf(answer)));
 }
 
-/** An answer that is typed: its signs are what they are. */
+/** Returns an answer that learners type, without interpreting its characters. */
 function keyText(answer: XmlElement): string {
   return withoutOneParagraph(textOf(first(answer, "text")).trim());
 }
@@ -254,20 +259,20 @@ function formatOf(part: XmlElement): string {
   return (part.attributes.format ?? "").trim();
 }
 
-/** The text of a part; HTML that stands in it as elements of the file is HTML all the same. */
+/** Returns the text of a part, also when its HTML is embedded as XML elements. */
 function said(part: XmlElement): string {
   const text = first(part, "text");
   if (!text) return "";
   return (elementsOf(text).length > 0 ? markupOf(text, () => undefined) : textOf(text)).trim();
 }
 
-/** An editor wraps each line of text in a <p>; alone it says nothing, and an option is a phrase. */
+/** Removes the <p> that editors put around a single line, because an option is a phrase. */
 function withoutOneParagraph(html: string): string {
   const inner = /^<p>((?:(?!<\/?(?:p|div)\b)[\s\S])*)<\/p>$/.exec(html)?.[1];
   return (inner ?? html).trim();
 }
 
-/** Files that stand in the question in base64, by their names, for the pictures that its texts name. */
+/** Stores the base64 files of the question under the names that its texts use. */
 async function attachPictures(element: XmlElement, folder: string): Promise<void> {
   for (const part of element.children) {
     if (typeof part === "string") continue;

@@ -19,7 +19,7 @@ interface Read {
 }
 const read = async (name: string, content: string) =>
   (await readItems(folder, name, content)) as unknown as readonly Read[];
-/** 鲁迅—《呐喊》, and what belongs to none. */
+/** Returns the pairs, such as 鲁迅—《呐喊》, and the distractors. */
 function pairsOf({ options = [], answer = [] }: Read = {}) {
   const said = (key: string | undefined) => options.find((option) => option.key === key)?.content;
   const right = options.filter(({ key }) => /^[A-Z]$/.test(key));
@@ -30,7 +30,7 @@ function pairsOf({ options = [], answer = [] }: Read = {}) {
 }
 const WRITERS = { pairs: ["鲁迅—《呐喊》", "茅盾—《子夜》"], others: ["《家》"] };
 
-test("GIFT: an arrow pairs, an empty left item is a distractor, what is said of a pair explains", async () => {
+test("GIFT: reads arrows as pairs, empty left items as distractors, and feedback of pairs as the analysis", async () => {
   const [plain, shared, few] = await read(
     "a.gift",
     `作家{=鲁迅 -> 《呐喊》 # 短篇小说集
@@ -65,7 +65,7 @@ test("Moodle XML: matching has plain answers, ddmatch has HTML", async () => {
   expect(JSON.stringify(none)).toContain("0 items on the left");
 });
 
-test("QTI 1.2: as Canvas writes it, with distractors", async () => {
+test("QTI 1.2: reads a match of Canvas with distractors", async () => {
   const labels = [
     [11, "《子夜》"],
     [12, "《呐喊》"],
@@ -89,7 +89,7 @@ test("QTI 1.2: as Canvas writes it, with distractors", async () => {
   expect(JSON.stringify(half)).toContain("has a left item with 0 right ones");
 });
 
-test("QTI 2.1 and 3.0: a match interaction whose first set has one partner each", async () => {
+test("QTI 2.1 and 3.0: reads a match interaction with one partner for each item of its first set", async () => {
   const set = (...items: readonly (readonly [string, string])[]) =>
     `<simpleMatchSet>${items.map(([id, text]) => `<simpleAssociableChoice identifier="${id}" matchMax="1">${text}</simpleAssociableChoice>`).join("")}</simpleMatchSet>`;
   const item = (...values: readonly string[]) =>
@@ -116,7 +116,7 @@ test("QTI 2.1 and 3.0: a match interaction whose first set has one partner each"
     expect(JSON.stringify(await read("q.xml", item(...values)))).toContain(reason);
 });
 
-test("tables: 答案 has a line for each left item, right items have the columns of options", async () => {
+test("tables: reads pairs from the lines of 答案 and right items from the option columns", async () => {
   const csv = (answer: string, type = "连线题") =>
     `题型,题干,选项A,选项B,选项C,答案\n${type},作家,《子夜》,《呐喊》,《家》,"${answer}"\n`;
   for (const answer of ["鲁迅 -> B\n茅盾 -> A", "鲁迅→b\n\n 茅盾 ->A ", '[""鲁迅 -> B"",""茅盾 -> A""]'])

@@ -1,7 +1,7 @@
 import { MOST_LEFT } from "../readPairs.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 
-/** A left item and its right one; without a left item the right one belongs to none. */
+/** A left item with its right one; without a left item the right one is a distractor. */
 interface Pair {
   readonly left: string;
   readonly right: string;
@@ -9,8 +9,8 @@ interface Pair {
 }
 
 /**
- * A question of pairs, as formats have it that name a right item with each left one; what is named twice is one. `known` are the letters
- * that the right items had in the bank, for each left one (recordMarks.ts).
+ * Builds a match question for formats that name a right item with each left one; equal right items become one. `known`
+ * are the letters that the right items of the left ones had in the bank (recordMarks.ts).
  */
 export function pairsItem(stem: string, given: readonly Pair[], known?: unknown): ReadItem {
   const pairs = given.map(({ left, right, feedback = "" }) => ({
@@ -47,7 +47,10 @@ export function pairsItem(stem: string, given: readonly Pair[], known?: unknown)
   };
 }
 
-/** The items in the order of their letters, those without one between them as they come; as they stand where the letters do not fit. */
+/**
+ * Sorts items by their letters and fills the gaps with items without a letter. Returns the given order when the letters
+ * do not fit.
+ */
 function inOrderOf(known: unknown, named: readonly string[], items: readonly string[]): readonly string[] {
   if (!Array.isArray(known) || known.length !== named.length) return items;
   const places = new Map(named.map((text, at) => [text, LETTERS.indexOf(String(known[at]))]));

@@ -16,7 +16,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   calculated_question: "numbers computed anew for each learner",
 };
 
-/** An item of QTI 1.2; `folder` is where its pictures are named from. */
+/** Reads a QTI 1.2 item; `folder` is the folder that its picture names are relative to. */
 export function readItem1(item: XmlElement, folder: string): ReadItem {
   const kind = metadata(item, "question_type");
   const presentation = first(item, "presentation");
@@ -142,7 +142,7 @@ function readChoice(
   };
 }
 
-/** As Canvas writes it: a response for each left item, each with all right ones. */
+/** Reads a match as Canvas writes it: a response for each left item, each with all right items. */
 function readMatch({ presentation, responses, text }: Question, conditions: readonly Condition[]): ReadItem {
   const scored = conditions.filter(({ score }) => score > 0).flatMap(({ tests }) => tests);
   const pairs = responses.map((response) => {
@@ -170,7 +170,7 @@ function labelsOf(response: XmlElement, text: (element: XmlElement) => string) {
   }));
 }
 
-/** The answers of a blank: labels to choose from, or texts and numbers that earn marks. */
+/** Returns the answers of a blank: labels to choose from, or texts and numbers that earn points. */
 function blankOf(
   response: XmlElement,
   conditions: readonly Condition[],
@@ -189,7 +189,7 @@ function blankOf(
     };
   }
   const numbers = tests.filter(({ kind }) => kind === "between").map(({ value }) => value);
-  // A number that a range holds already says nothing more.
+  // Numbers inside a range that is listed too are redundant.
   const equal = tests
     .filter(
       ({ kind, value }) =>
@@ -244,7 +244,10 @@ function testsOf(element: XmlElement | undefined): Test[] {
   ];
 }
 
-/** `[color1]` in the text is the blank of the response color1; without such names a blank stands where the response does. */
+/**
+ * Puts the blanks into the text: `[color1]` is the blank of the response color1; without such names a blank goes where
+ * its response is.
+ */
 function blankedStem(marked: string, responses: readonly XmlElement[], shown: readonly string[]): string {
   let stem = marked;
   responses.forEach((response, i) => {

@@ -9,7 +9,7 @@ import { isForCandidates, promptOf, htmlReplacements, qtiHtml } from "./qtiHtml.
 import { MARK, readMark } from "./recordMarks.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
-/** Answers in the text, one blank each. */
+/** Interactions inside the text, one blank each. */
 const BLANKS = new Set(["textentryinteraction", "inlinechoiceinteraction", "gap"]);
 const WHOLE = new Set([
   "choiceinteraction",
@@ -18,7 +18,10 @@ const WHOLE = new Set([
   "matchinteraction",
 ]);
 
-/** An item of QTI 2.x or 3 in one spelling: `qti-choice-interaction` and `choiceInteraction` are `choiceinteraction`. */
+/**
+ * Lower-cases the names of a QTI 2.x or 3 item, so that `qti-choice-interaction` and `choiceInteraction` become
+ * `choiceinteraction`.
+ */
 export function normalised(element: XmlElement): XmlElement {
   return {
     ...element,
@@ -34,7 +37,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/^qti-/, "").replaceAll("-", "");
 }
 
-/** An assessment item, normalised; `folder` is where its pictures are named from. */
+/** Reads a normalised assessment item; `folder` is the folder that its picture names are relative to. */
 export function readItem2(item: XmlElement, folder: string): ReadItem {
   const body = first(item, "itembody");
   if (!body) throw new Unfit("has no item body", "write the question in <itemBody>", "stem");
@@ -124,7 +127,7 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   }));
   const isMultiple =
     declaration?.attributes.cardinality === "multiple" && interaction.attributes.maxchoices !== "1";
-  // Our own export of a judgement without options of its own.
+  // Recognises the site's own export of a judgement without options.
   const isBare = interaction.attributes.class === `${MARK}-judge`;
   const { right, notes } = rightOf(declaration, isMultiple);
   const answer = options.filter(({ identifier }) => right.includes(identifier)).map(({ key }) => key);
@@ -149,7 +152,7 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   };
 }
 
-/** Two options that say true and false are a judgement. */
+/** Returns "judge" for two options that mean true and false. */
 export function typeOf(options: readonly string[]): "single" | "judge" {
   const words = options
     .map((text) =>
@@ -200,7 +203,7 @@ function readBlanks(
       return "";
     }
     if (element === gapMatch) {
-      // The pool stands once, in front of the text with the gaps.
+      // The shared word pool is written once, before the text with the gaps.
       const words = [...pool.values()].join(" / ");
       return `${promptOf(element, folder)}<p>（${words}）</p>${markupOf(element, htmlReplacements(folder, fill))}`;
     }

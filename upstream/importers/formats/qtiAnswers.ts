@@ -7,7 +7,9 @@ export function declarationOf(item: XmlElement, identifier: string | undefined):
   return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
 }
 
-/** The correct response, else what the mapping gives most for. */
+/**
+ * Returns the correct response; without one the mapped values with points, for a single answer those with most points.
+ */
 export function rightOf(
   declaration: XmlElement | undefined,
   isMultiple: boolean,
@@ -27,7 +29,7 @@ function mappingOf(declaration: XmlElement | undefined) {
   }));
 }
 
-/** The correct response and what earns as much. */
+/** Returns the correct response and all values that earn as much. */
 export function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
   const mapping = mappingOf(declaration);
   const most = Math.max(0, ...mapping.map(({ value }) => value));
@@ -37,6 +39,7 @@ export function alternatives(declaration: XmlElement | undefined, right: readonl
   return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
 }
 
+/** Returns the right texts of a gap match by the identifier of the gap. */
 export function pairsOf(declaration: XmlElement | undefined): Map<string, string> {
   const { right } = rightOf(declaration, true);
   return new Map(

@@ -13,11 +13,10 @@ const NOT_SHOWN = new Set([
   "catalog",
   "cataloginfo",
 ]);
-/** Elements that the bank cannot show. */
 const UNREAD =
   /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
 
-/** A rubric that is part of what is asked. */
+/** Returns whether a rubric is addressed to learners and so part of the question. */
 export function isForCandidates({ attributes }: XmlElement): boolean {
   return /\bcandidate\b/.test(attributes.view ?? "");
 }
@@ -28,21 +27,24 @@ export function promptOf(interaction: XmlElement, folder: string): string {
     .join("");
 }
 
-/** The content of an element as HTML for the bank; `folder` is where its pictures are named from. */
+/**
+ * Returns the content of an element as HTML of the bank; `folder` is the folder that its picture names are relative to.
+ */
 export function qtiHtml(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
   const own = all(element, "div").find(({ attributes }) => attributes.class === `${MARK}-text`);
-  // Our own export holds a text of the bank as it is, line breaks too.
+  // The site's own export keeps a text of the bank unchanged, line breaks too.
   if (own) return markupOf(own, htmlReplacements(folder, replace)).trim();
   return tidied(markupOf(element, htmlReplacements(folder, replace)));
 }
 
+/** Returns the replacements for markup of an item: those of `replace` first, then the usual ones. */
 export function htmlReplacements(folder: string, replace: Replace): Replace {
   return (element) => {
     const replaced = replace(element);
     if (replaced !== undefined) return replaced;
     const { name, attributes } = element;
     if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
-    // Rubrics for those who mark are no part of what is asked.
+    // Rubrics for markers are not part of the question.
     if (name === "rubricblock" && !isForCandidates(element)) return "";
     if (name === "rubricblock") return `<div>${markupOf(element, htmlReplacements(folder, replace))}</div>`;
     if (name === "math") return `$${mathTex(element)}$`;
@@ -60,12 +62,12 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
   };
 }
 
-/** Packages' name for their root, as it is or with its signs of dollar encoded. */
+/** Name that packages use for their root folder, with or without encoded dollar signs. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 
-/** A path from the folder of the item as one from the root of its package. */
+/** Converts a path relative to the item into a path from the root of its package. */
 export function local(src: string, folder: string): string {
-  // Some programs go up from the base, which has nothing above it.
+  // Some programs write `..` after the base, although the base is the root.
   if (FILE_BASE.test(src)) return posix.normalize(src.replace(FILE_BASE, "")).replace(/^(?:\.\.\/)+/, "");
   if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
   return posix.join(folder, src);

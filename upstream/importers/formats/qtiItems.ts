@@ -4,14 +4,14 @@ import { readItem1 } from "./qti1.ts";
 import { normalised, readItem2 } from "./qti2.ts";
 import { all, decodeXml, descendants, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
 
-/** An item of a package, or the file that gives none. */
+/** An item of a package, or the reason why a file gives none. */
 export interface QtiItem {
   readonly place: string;
   readonly read: () => ReadItem;
   readonly ident: string;
 }
 
-/** Reads the root of a file by `read`, or answers with `onFault` where the file is broken. */
+/** Parses a file and passes its root to `read`; a broken file is passed to `onFault` instead. */
 export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: (root: XmlElement) => T): T {
   try {
     return read(parseXml(decodeXml(bytes)));
@@ -21,7 +21,7 @@ export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: 
   }
 }
 
-/** The items as those of a format, with what is `told` about their file. */
+/** Yields the items as a format does, with the remarks `told` about their file. */
 export function items(
   found: readonly QtiItem[],
   { subject, source }: FormatInput,
@@ -38,10 +38,10 @@ export function items(
   );
 }
 
-/** The text of a file that is no question. */
+/** Marks a file that holds no question. */
 export const NOT_AN_ITEM = "\u0000";
 
-/** The items of a file whose root this is; `folder` is where its pictures are named from. */
+/** Returns the items of a file with this root; `folder` is the folder that their picture names are relative to. */
 export function itemsIn(root: XmlElement, folder: string): QtiItem[] {
   if (root.name === "questestinterop") {
     const shared = sharedTexts(root);
@@ -69,7 +69,7 @@ const SHARED: Remark = {
   remedy: "write into the question what it needs of that text",
 };
 
-/** Items of sections that show a text before them. */
+/** Returns the items of sections that show a text before them. */
 function sharedTexts(root: XmlElement): Set<XmlElement> {
   const sections = descendants(
     root,
@@ -84,6 +84,11 @@ function none(reason: string, remedy: string): QtiItem {
   return { place: "", ident: NOT_AN_ITEM, read: () => refuse(reason, remedy) };
 }
 
+/**
+ * Refuses an item.
+ *
+ * @throws Unfit with the reason and the remedy
+ */
 export function refuse(reason: string, remedy: string): never {
   throw new Unfit(reason, remedy);
 }

@@ -4,7 +4,10 @@ import { declarationOf, rightOf } from "./qtiAnswers.ts";
 import { promptOf, qtiHtml } from "./qtiHtml.ts";
 import { all, type XmlElement } from "./xml.ts";
 
-/** Items of the first set are each paired with one of the second; how pairs are named tells which is which. */
+/**
+ * Reads a match: each item of the first set has one partner of the second. The names in the pairs show which set is
+ * first.
+ */
 export function readMatch(
   item: XmlElement,
   body: XmlElement,

@@ -2,14 +2,16 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { Unfit } from "./format.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 
-/** Parts of an item that hold materials, and those that show nothing where they stand. */
+/** Elements that contain materials, and elements that show nothing at their place. */
 const HOLDS = /^(?:material|flow|flow_mat|flow_label|altmaterial)$/;
 const SHOWS_NOTHING =
   /^(?:qticomment|render_(?:choice|fib|slider)|response_label|label_text|itemmetadata|response_na|varequal|duration)$/;
 
 /**
- * All materials of QTI 1.2 in their order, as HTML. A response in the text leaves a mark (its name between U+E010 and
- * U+E011), those of options are read with them. Throws Unfit for what the bank cannot show.
+ * Returns all QTI 1.2 materials in order, as HTML. A response inside the text leaves a mark (its name between U+E010
+ * and U+E011); responses of options are read with the options.
+ *
+ * @throws Unfit for content that the bank cannot show
  */
 export function materialsOf(element: XmlElement): string {
   return elementsOf(element)

@@ -39,7 +39,7 @@ const places = ({ refusals, notes }: Awaited<ReturnType<typeof imported>>) =>
     .filter(({ field }) => field !== "answer")
     .map(({ place, reason }) => `${place}: ${reason}`);
 
-test("the base of files is the root of the package, encoded or not, and web_resources of Canvas", async () => {
+test("finds files by the base of the package, encoded or not, and in web_resources of Canvas", async () => {
   for (const src of [
     "$IMS-CC-FILEBASE$/images/a%20b.png",
     "%24IMS-CC-FILEBASE%24/images/a%20b.png?canvas_download=1",
@@ -54,7 +54,7 @@ test("the base of files is the root of the package, encoded or not, and web_reso
     }
 });
 
-test("what macOS leaves in an archive is passed over", async () => {
+test("ignores files that macOS adds to an archive", async () => {
   const fork = new Uint8Array([0, 5, 22, 7, 0, 2, 0, 0]);
   const report = await imported({
     "items/a.xml": strToU8(two("a")),
@@ -65,8 +65,8 @@ test("what macOS leaves in an archive is passed over", async () => {
   expect([report.total, report.accepted]).toEqual([1, 1]);
 });
 
-test("names that say nothing of their encoding are read as UTF-8 where they are, else as GB18030", async () => {
-  // 图/电.png in GB18030, of which one byte is that of a backslash: 燶.png ends in 5C.
+test("reads names without an encoding as UTF-8 when valid, else as GB18030", async () => {
+  // 图/电.png and 燶.png in GB18030: the second byte of 燶 is 5C, the code of a backslash.
   const names: readonly (readonly [string, string])[] = [
     ["图/电.png", "cdbc2fb5e72e706e67"],
     ["燶.png", "a05c2e706e67"],
@@ -85,7 +85,7 @@ test("names that say nothing of their encoding are read as UTF-8 where they are,
   }
 });
 
-test("a package has all files that its manifest names, whatever their ending, each once", async () => {
+test("reads each file in the manifest once, whatever its extension", async () => {
   const report = await imported({
     "imsmanifest.xml": strToU8(
       manifest(
@@ -114,7 +114,7 @@ test("a package has all files that its manifest names, whatever their ending, ea
   ]);
 });
 
-test("what an item shows beside its text is read, or refuses it", async () => {
+test("reads content beside the text of an item, or refuses the item", async () => {
   const stem = async (body: string) => {
     const [record] = await readItems(folder, "i.xml", two("i", body));
     return record?.["refused"] ? JSON.stringify(record["refused"]) : String(record?.["stem"]);

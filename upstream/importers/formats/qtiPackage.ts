@@ -10,15 +10,18 @@ import { openZip, type Zip } from "./zip.ts";
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 const MANIFEST = /(?:^|\/)imsmanifest\.xml$/i;
-/** The type of a resource of questions. */
+/** Type of a resource with questions. */
 const QUESTIONS = /qti/i;
-/** The beginning of a file of QTI, whatever it is called. */
+/** Beginning of a QTI file, independent of its name. */
 const IS_QTI = /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/;
-/** Where Canvas keeps what its $IMS-CC-FILEBASE$ names, and its own copy of each question. */
+/** Folder in which Canvas keeps the files of $IMS-CC-FILEBASE$, and the folder of its own copy of each question. */
 const WEB_RESOURCES = /^web_resources\//;
 const OWN_COPY = /^non_cc_assessments\//;
 
-/** A package: items in all files that it holds or its manifest names, each once, with its pictures. */
+/**
+ * Opens a package. Yields the items of all its files and of the files in its manifest, each file once, with their
+ * pictures.
+ */
 export async function openPackage(bytes: Buffer, input: FormatInput): Promise<OpenSource> {
   const zip = await openZip(bytes, input.path);
   const folder = await input.scratch();
@@ -37,7 +40,7 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
       ],
       (root) => itemsIn(root, posix.dirname(file) === "." ? "" : posix.dirname(file)),
     );
-    // Tests and other descriptions of the package are no questions.
+    // Tests and descriptions of the package hold no questions.
     for (const item of inFile.filter(({ ident }) => ident !== NOT_AN_ITEM))
       found.push({ ...item, file, place: `${file} ${item.place}`.trim() });
   }
@@ -59,7 +62,7 @@ async function unpackPictures(zip: Zip, folder: string): Promise<void> {
   }
 }
 
-/** The files of questions that the manifest names, as the archive spells them. */
+/** Returns the question files in the manifest, spelled as in the archive. */
 async function readManifest(zip: Zip): Promise<{ named: ReadonlySet<string> }> {
   const named = new Set<string>();
   for (const name of zip.names.filter((one) => MANIFEST.test(one)))
@@ -87,7 +90,7 @@ async function readManifest(zip: Zip): Promise<{ named: ReadonlySet<string> }> {
   return { named };
 }
 
-/** As the archive has it: a manifest may encode what a file is called. */
+/** Returns the name as the archive spells it; a manifest may percent-encode names. */
 function spelled(zip: Zip, path: string): string {
   const plain = posix.normalize(path);
   if (zip.names.includes(plain)) return plain;

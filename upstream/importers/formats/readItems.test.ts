@@ -189,7 +189,7 @@ test("Word: typed and automatic numbers, options on one line, formulas, pictures
   expect(records[1]?.["stem"]).toBe("已知 $\\frac{1}{\\sqrt{x}}$ 为空 ____");
 });
 
-test("CSV of GB18030 is known by itself, a table by its headings, and rows are told as a spreadsheet counts them", async () => {
+test("recognises CSV in GB18030 and a table by its headings, and counts rows as a spreadsheet does", async () => {
   // 题型,题干,答案 / 填空题,中文,12 in GB18030.
   const gb = Buffer.from(
     "ccf9d0cd2cccf9b8c92cb4f0b0b80acceebfd5ccf92cd6d0cec42c31320a".replaceAll("ccf9", "cce2"),
@@ -225,7 +225,7 @@ test("CSV of GB18030 is known by itself, a table by its headings, and rows are t
   );
 });
 
-test("the template is read as it is written, offers its words, and an error in a cell names field and row", async () => {
+test("reads the template, offers its words, and reports an error with field and row", async () => {
   const bytes = templateFile();
   const report = await importQuestions({ file: await fileOf("模板.xlsx", bytes) });
   expect(report).toMatchObject({ total: 8, accepted: 8, refused: 0, unit: "rows" });
@@ -243,7 +243,7 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-test("a format is known by name, ending and beginning; what is in none of them is said so", async () => {
+test("recognises a format by name, extension and beginning, and reports an unknown one", async () => {
   const named = async (name: string, text: string, format?: string) => {
     const opened = await openSource(await fileOf(name, Buffer.from(text)));
     return formatOf(opened, format)
@@ -260,7 +260,7 @@ test("a format is known by name, ending and beginning; what is in none of them i
   await expect(named("h.txt", "x", "song")).rejects.toThrow(/Use one of jsonl, xlsx/);
 });
 
-test("a package has its pictures, and a picture in a text as data is taken out of it", async () => {
+test("reads pictures of a package, and extracts a base64 picture from a text", async () => {
   const pixel = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",

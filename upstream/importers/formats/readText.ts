@@ -2,10 +2,14 @@ import { isUtf8 } from "node:buffer";
 import type { Remark } from "../bankRecord.ts";
 import { type Encoding, InputError, type SourceFile, unreadable } from "../inputFile.ts";
 
-/** Read into memory whole; JSON Lines take larger files. */
+/** Largest file in bytes that is read into memory; JSON Lines may be larger. */
 const LARGEST = 50_000_000;
 
-/** A file that is read at once. Throws InputError for what is empty or larger than 50 MB. */
+/**
+ * Reads a whole file into memory.
+ *
+ * @throws InputError when the file is empty or larger than 50 MB
+ */
 export async function readWhole({ path, handle, size }: SourceFile): Promise<Buffer> {
   if (size === 0) throw new InputError(`${path} is empty.`);
   if (size > LARGEST)
@@ -20,13 +24,13 @@ export async function readWhole({ path, handle, size }: SourceFile): Promise<Buf
 
 export interface DecodedText {
   readonly text: string;
-  /** Bytes that are not of the encoding, with their places; each is U+FFFD in the text, which refuses its item. */
+  /** Places of bytes that are invalid in the encoding. Each is U+FFFD in the text, so its item is refused. */
   readonly notes: readonly Remark[];
 }
 
 /**
- * Text by its byte order mark, else as named, else UTF-8 or GB18030, which Chinese Excel and Word write: whichever of
- * them reads more of it. A few wrong bytes make no other text of the rest.
+ * Decodes text by its byte order mark, else as UTF-8 when valid, else as `named`, else as UTF-8 or GB18030 (which
+ * Chinese Excel and Word write), whichever reads more of it. A few wrong bytes do not change the encoding of the rest.
  */
 export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedText {
   const encoding = encodingOf(bytes, named);
@@ -34,6 +38,10 @@ export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedT
   return { text, notes: isUtf8(bytes) ? [] : wrongBytes(bytes, encoding) };
 }
 
+/**
+ * Returns the encoding by byte order mark, else UTF-8 when the bytes are valid, else `named`, else the more likely of
+ * UTF-8 and GB18030.
+ */
 export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -42,7 +50,7 @@ export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding
   return named ?? (mostlyUtf8(bytes) ? "utf-8" : "gb18030");
 }
 
-/** Characters of several bytes in UTF-8 for each wrong byte: GB18030 has hardly any that look so. */
+/** Valid multi-byte UTF-8 characters needed for each invalid byte: GB18030 text hardly ever looks like valid UTF-8. */
 const RIGHT_FOR_WRONG = 4;
 
 function mostlyUtf8(bytes: Buffer): boolean {
@@ -56,9 +64,9 @@ function mostlyUtf8(bytes: Buffer): boolean {
 
 const MOST_PLACES = 20;
 
-/** Where lines hold what the encoding does not know: the first place of each line. */
+/** Returns the first invalid byte of each line. */
 function wrongBytes(bytes: Buffer, encoding: Encoding): Remark[] {
-  // Lines of UTF-16 do not end at a byte; what is wrong in them is half a character, and refuses its item.
+  // Lines of UTF-16 do not end at a byte. An invalid part is half a character, which refuses its item anyway.
   if (encoding.startsWith("utf-16")) return [];
   const notes: Remark[] = [];
   let line = 1;
@@ -83,7 +91,7 @@ function firstWrong(line: Buffer, encoding: Encoding): number | undefined {
     return undefined;
   } catch {
     const decoder = new TextDecoder(encoding, { fatal: true });
-    // The character that the wrong byte breaks off begins before it.
+    // Finds the start of the character that the invalid byte breaks.
     let begun = 0;
     for (let at = 0; at < line.length; at += 1)
       try {

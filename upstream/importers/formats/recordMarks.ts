@@ -1,6 +1,6 @@
 /*
- * Facts that a format has no place for stand in an exported file as JSON in a comment (GIFT) or an outcome (QTI), under
- * this name; other programs pass over it.
+ * Name under which exported files keep facts that their format cannot express: JSON in a comment (GIFT) or in an
+ * outcome (QTI). Other programs ignore it.
  */
 export const MARK = "beikao";
 
@@ -10,7 +10,7 @@ const FIELDS = new Set(
   ),
 );
 
-/** The fields of a mark; {} where it cannot be read. */
+/** Returns the fields of a mark; {} when it cannot be parsed. */
 export function readMark(json: string | undefined): Readonly<Record<string, unknown>> {
   if (json === undefined) return {};
   try {

@@ -7,7 +7,7 @@ import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
-/** The content of a cell: a text, a number as it is formatted, or why it cannot be read. */
+/** Content of a cell: a text, a number as it is formatted, or the reason why it cannot be read. */
 export type Cell =
   | string
   | { readonly shown: string; readonly number: string }
@@ -15,11 +15,11 @@ export type Cell =
   | undefined;
 
 export interface TableRow {
-  /** As the spreadsheet counts, from 1. */
+  /** Row from 1, as the spreadsheet counts. */
   readonly number: number;
-  /** By column; those without a value may be left out. */
+  /** Cells by column; cells without a value may be absent. */
   readonly cells: readonly Cell[];
-  /** Why the row cannot be read as a whole. */
+  /** Reason why the whole row cannot be read. */
   readonly refusal?: Refusal;
 }
 
@@ -29,10 +29,9 @@ interface RowDefaults {
   readonly source: string;
 }
 
-/** Headings stand within the first rows: above them may be a title. */
+/** Number of first rows searched for the headings, because a title may come before them. */
 const HEAD_WITHIN = 10;
 
-/** Whether one of the first rows is a row of headings. */
 export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
   return rows.slice(0, HEAD_WITHIN).some(isHead);
 }
@@ -46,7 +45,11 @@ function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
   return Array.from(cells, (cell) => fieldOf(textOf(cell)));
 }
 
-/** The rows of a table as items; InputError where no row is a row of headings. `notes` are about the file. */
+/**
+ * Returns the rows of a table as items; `notes` are remarks on the file.
+ *
+ * @throws InputError when no row holds headings
+ */
 export function tableItems(
   rows: readonly TableRow[],
   given: RowDefaults,
@@ -81,7 +84,7 @@ export function tableItems(
   return { total: filled.length, items };
 }
 
-/** Columns with a heading that is not known are told once; a value below no heading has slipped. */
+/** Reports columns with an unknown heading once, and values in columns without a heading. */
 function strangeColumns(
   { cells }: TableRow,
   head: TableRow,
@@ -127,7 +130,7 @@ function readRow(
   const common = {
     subject: take("subject").trim() || given.subject,
     ...(id !== "" && { id }),
-    // A passage is found by its number among those of the same file.
+    // A passage is referred to by its number within the file.
     ...((id !== "" || cells.has("passage_id")) && { source: given.source }),
     ...(cells.has("source") && { source: take("source").trim() === NO_SOURCE ? "" : take("source").trim() }),
     ...optional(cells, "license"),
@@ -153,7 +156,7 @@ function readRow(
   };
 }
 
-/** Fields that are numbers: what a format adds to them says nothing. */
+/** Number fields: their number format carries no meaning. */
 const NUMBERS = new Set(["score", "year"]);
 
 function cellText(cell: Cell, field: string): string {
@@ -163,7 +166,7 @@ function cellText(cell: Cell, field: string): string {
   return text.trim() === "" ? "" : text;
 }
 
-/** The text of a cell; a sign of its own for one that cannot be read. */
+/** Returns the text of a cell; a special sign for an unreadable cell. */
 function textOf(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "string") return cell;
@@ -181,7 +184,7 @@ function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[
   );
 }
 
-/** An empty cell between options is an option without text: its picture may be it. */
+/** Reads the options. An empty cell between options is an option without text, which may have a picture. */
 function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
   if (isQuestionType(type) && !TYPE_READERS[type].hasOptions) return [];
   const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
@@ -191,16 +194,16 @@ function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
   });
 }
 
-/** Stands for a source without a name: an empty cell stands for the name of the file. */
+/** Marks a source without a name: an empty cell means the name of the file. */
 export const NO_SOURCE = "（无）";
 
-/** Stands in a cell for an option that is its picture, so that the last ones are not lost. */
+/** Marks an option that is only a picture, so that trailing options are not lost. */
 export const EMPTY_OPTION = "［图］";
 
 function keyOf(cells: ReadonlyMap<string, string>, type: string) {
   const cell = cells.get("answer") ?? "";
   const options = optionsOf(cells, type);
-  // A type that is none is refused by the checker.
+  // An unknown type is refused by the checker.
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
   const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
   return reader?.keyed?.(answer, options) ?? { options, answer };
@@ -230,7 +233,7 @@ function listOf(cell: string, separator: RegExp): string[] {
   );
 }
 
-/** Texts with line breaks of their own are written as a JSON list. */
+/** Parses a JSON list, which exports write for texts with line breaks. */
 function jsonList(cell: string): string[] | undefined {
   if (!/^\s*\[\s*"/.test(cell)) return undefined;
   try {

@@ -1,6 +1,6 @@
 import { Unfit } from "./format.ts";
 
-/** Signs that mean something else in TeX, or have no place in it. */
+/** Characters with a special meaning in TeX, or without a direct TeX form. */
 const SIGNS: Readonly<Record<string, string>> = {
   "×": "\\times ",
   "÷": "\\div ",
@@ -37,7 +37,7 @@ const TEXT_SIGNS: Readonly<Record<string, string>> = {
   "^": "\\^{}",
   "~": "∼",
 };
-/** Functions that TeX has a name for; others are written upright. */
+/** Functions with a TeX command; other names are written upright. */
 export const FUNCTIONS =
   /^(?:sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|coth|log|ln|lg|lim|max|min|sup|inf|exp|arcsin|arccos|arctan|det|dim|gcd|ker|Pr|deg|arg|hom)$/;
 const OPERATOR =
@@ -62,7 +62,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   "⨄": "\\biguplus",
   "⨆": "\\bigsqcup",
 };
-/** Accents over letters; a wide one for several of them. */
+/** Accents over letters: a narrow one, and a wide one for several letters. */
 export const ACCENTS: Readonly<Record<string, readonly [string, string]>> = {
   "\u0300": ["\\grave", ""],
   "\u0301": ["\\acute", ""],
@@ -92,7 +92,7 @@ export const ACCENTS: Readonly<Record<string, readonly [string, string]>> = {
   "\u0311": ["\\overgroup", "\\overgroup"],
   "⏞": ["\\overbrace", "\\overbrace"],
 };
-/** Brackets that grow with what they hold. */
+/** Brackets that grow with their content. */
 const FENCES: Readonly<Record<string, string>> = {
   "": ".",
   "(": "(",
@@ -134,22 +134,26 @@ export function texSigns(text: string): string {
   return [...text].map((sign) => SIGNS[sign] ?? sign).join("");
 }
 
-/** `\sin `, or an upright name of its own. */
+/** Returns a TeX command such as `\sin `, or the name upright. */
 export function functionTex(name: string): string {
   return FUNCTIONS.test(name) ? `\\${name} ` : `\\operatorname{${name}} `;
 }
 
-/** A large operator, `\sum`; a sign that is none of them stands as one. */
+/** Returns a large operator such as `\sum`; an unknown sign becomes an operator of its own. */
 export function operatorTex(sign: string): string {
   return OPERATORS[sign] ?? `\\mathop{${texSigns(sign)}}`;
 }
 
-/** Whether limits stand under and over it by themselves. */
+/** Returns whether TeX puts the limits of an operator above and below it. */
 export function isOperator(tex: string): boolean {
   return OPERATOR.test(tex);
 }
 
-/** Letters with a sign over them. Throws Unfit for a sign that is not known. */
+/**
+ * Puts an accent over letters.
+ *
+ * @throws Unfit for an unknown accent
+ */
 export function accented(sign: string, inner: string): string {
   const [narrow, wide] = ACCENTS[sign] ?? [];
   const isWide = [...inner.trim()].length > 1 && !/^\\[a-z]+$/i.test(inner.trim());
@@ -161,7 +165,11 @@ export function accented(sign: string, inner: string): string {
   return `${command}{${inner}}`;
 }
 
-/** Parts between brackets that grow, with a sign between them. Throws Unfit for brackets that are not known. */
+/**
+ * Puts parts between growing brackets, with a separator between them.
+ *
+ * @throws Unfit for unknown brackets
+ */
 export function bracketed(open: string, parts: readonly string[], separator: string, close: string): string {
   const between =
     separator === "|" || separator === "∣"
@@ -172,7 +180,7 @@ export function bracketed(open: string, parts: readonly string[], separator: str
   return `\\left${fence(open)}${parts.join(between)}\\right${fence(close)}`;
 }
 
-/** Letters in a script (`double-struck`) and a style: p upright, b bold, i italic. */
+/** Writes letters in a script (`double-struck`) and a style: p upright, b bold, i italic. */
 export function styled(text: string, script: string, style: string): string {
   if (FUNCTIONS.test(text.trim())) return `\\${text.trim()} `;
   if (/[\u2e80-\u9fff\uff00-\uffef]/.test(text)) return wordsTex(text);
@@ -190,12 +198,11 @@ function fence(sign: string): string {
   return known;
 }
 
-/** Words inside a formula, as they are. */
+/** Writes plain words inside a formula. */
 export function wordsTex(text: string): string {
   return `\\text{${text.replace(/[\\{}$#%&_^~]/g, (sign) => TEXT_SIGNS[sign] ?? `\\${sign}`)}}`;
 }
 
-/** A reason to refuse a formula. */
 export function unreadFormula(what: string): Unfit {
   return new Unfit(
     `has a formula with ${what}, which is not read`,

@@ -3,14 +3,14 @@ import { SaxesParser, type SaxesTag, type SaxesTagNS } from "saxes";
 import { encodingOf } from "./readText.ts";
 
 export interface XmlElement {
-  /** Without its prefix. */
+  /** Name without its prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlElement | string)[];
   readonly line: number;
 }
 
-/** Why a text is no XML that is read here; the message names line and column. */
+/** Error for XML that cannot be read; the message names line and column. */
 export class XmlFault extends Error {
   constructor(reason: string, line: number, column: number, kind = "broken") {
     super(`is ${kind} XML at line ${line}, column ${column}: ${reason}`);
@@ -18,9 +18,9 @@ export class XmlFault extends Error {
   }
 }
 
-/** No format nests deeper; recursion over the tree stays within the stack. */
+/** Deepest nesting that is accepted, so that recursion stays within the stack. */
 const DEEPEST = 200;
-/** Entities of HTML that authors write and XML does not know. */
+/** HTML entities that authors write and XML does not define. */
 export const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
   ndash: "–",
@@ -36,7 +36,11 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   rsquo: "’",
 };
 
-/** The root element. A DOCTYPE is refused, and with it entities of the file's own, inside and outside of it. */
+/**
+ * Parses XML and returns the root element.
+ *
+ * @throws XmlFault for broken XML or a DOCTYPE, which could declare entities
+ */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser();
   return grown(parser, text, ({ name, attributes }) => ({
@@ -47,7 +51,7 @@ export function parseXml(text: string): XmlElement {
   }));
 }
 
-/** Parses XML with the names as `nameOf` gives them by namespace; declarations of namespaces are left out. */
+/** Parses XML with the names that `nameOf` gives by namespace; namespace declarations are dropped. */
 export function parseNamespaced(text: string, nameOf: (uri: string, local: string) => string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   return grown(parser, text, (tag) => {
@@ -94,7 +98,9 @@ function grown(
   return root;
 }
 
-/** The bytes of an XML file as text: by mark, as UTF-8 where they are, else as the declaration says. */
+/**
+ * Decodes the bytes of an XML file: by byte order mark, else as UTF-8 when they are valid, else by the XML declaration.
+ */
 export function decodeXml(bytes: Buffer): string {
   const wide =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -106,7 +112,7 @@ export function decodeXml(bytes: Buffer): string {
   const declared = /^[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(
     bytes.subarray(0, 200).toString("latin1"),
   )?.[1];
-  // Many files say UTF-8 and are not.
+  // Many files declare UTF-8 and are not, so that declaration is ignored.
   const isSaid = declared !== undefined && !/^utf-?8$/i.test(declared);
   const name = isSaid && !isUtf8(bytes) ? declared : encodingOf(bytes, undefined);
   try {
@@ -120,16 +126,16 @@ export function elementsOf(element: XmlElement): XmlElement[] {
   return element.children.filter((child): child is XmlElement => typeof child !== "string");
 }
 
-/** Children by name. */
 export function all(element: XmlElement | undefined, name: string): XmlElement[] {
   return element ? elementsOf(element).filter((child) => child.name === name) : [];
 }
 
+/** Returns the first element at a path of child names. */
 export function first(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((found, name) => all(found, name)[0], element);
 }
 
-/** Every element under this one that matches, in the order of the file, also inside others that match. */
+/** Returns every matching element below this one in document order, also inside other matches. */
 export function descendants(element: XmlElement, matches: (found: XmlElement) => boolean): XmlElement[] {
   return elementsOf(element).flatMap((child) => [
     ...(matches(child) ? [child] : []),
@@ -137,7 +143,6 @@ export function descendants(element: XmlElement, matches: (found: XmlElement) =>
   ]);
 }
 
-/** All text inside. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return "";
   return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");

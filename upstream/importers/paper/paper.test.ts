@@ -85,7 +85,7 @@ async function exam(id = "2099-1") {
   return row;
 }
 
-test("a trial tells what the paper comes to and writes nothing", async () => {
+test("shows the paper in a dry run and writes nothing", async () => {
   const file = await fileOf([about, ...asked]);
   const { code, out } = await run(file);
   expect(code).toBe(0);
@@ -96,7 +96,7 @@ test("a trial tells what the paper comes to and writes nothing", async () => {
   expect(await database.db.$count(questions, eq(questions.collection, "综合题库/卷一"))).toBe(0);
 });
 
-test("what is wrong is told with its place and a remedy, and of the whole file nothing is written", async () => {
+test("reports each fault with place and remedy, and writes nothing of a faulty paper", async () => {
   const { code, out } = await run(
     await fileOf([
       {
@@ -129,7 +129,7 @@ test("what is wrong is told with its place and a remedy, and of the whole file n
   expect((await run(await fileOf(asked))).out).toContain("is nowhere in the file");
 });
 
-test("two questions of one text are told with both places; a picture of its own makes another question", async () => {
+test("reports two questions with one text at both places, unless their pictures differ", async () => {
   const again = {
     ...asked[0],
     id: "4",
@@ -148,7 +148,7 @@ test("two questions of one text are told with both places; a picture of its own 
   expect((await run(await fileOf([about, ...asked, ...alike]))).code).toBe(0);
 });
 
-test("a paper stands with its questions, which are met in it alone, and a second import changes nothing", async () => {
+test("imports a paper with its questions hidden elsewhere, and a second import changes nothing", async () => {
   const { db } = database;
   const file = await fileOf([about, ...asked]);
   const { code, out } = await run(file, "--commit");
@@ -186,7 +186,7 @@ test("a paper stands with its questions, which are met in it alone, and a second
   expect(await exam()).toMatchObject({ id: made?.id, endTime: new Date("2099-12-01T04:00:00Z") });
 });
 
-test("what somebody has begun stays: all of it while it is sat, and its questions and scores afterwards", async () => {
+test("refuses all changes while an attempt is open, and changes of questions and scores afterwards", async () => {
   const { db } = database;
   const row = await exam();
   const [learner] = await db.select().from(users);
@@ -218,7 +218,7 @@ test("what somebody has begun stays: all of it while it is sat, and its question
   expect(await exam()).toMatchObject({ name: "又改了", totalScore: "15.00" });
 });
 
-test("a paper draws from the bank of its subject, or is told that there is too little", async () => {
+test("imports a paper that draws from its subject, and refuses one with too few questions", async () => {
   const drawn = (num: number) => [
     {
       kind: "paper",
@@ -250,14 +250,15 @@ test("a paper draws from the bank of its subject, or is told that there is too l
   expect(await exam("drawn")).toBeUndefined();
   expect((await run(await fileOf(drawn(3), "drawn.jsonl"), "--commit")).code).toBe(0);
   expect(await exam("drawn")).toMatchObject({ kind: "mock", totalScore: "6.00", passScore: "3.60" });
-  // With an end it holds back what it may draw, not only the one that it does; and whoever imports it is told so.
+  // A paper with an end embargoes every question that its rules may draw, not only the drawn one, and the report says
+  // so.
   const [mock] = drawn(1);
   const ends = { ...mock, exam: "online", start: "2099-12-01 09:00", end: "2099-12-01 11:00" };
   const { out } = await run(await fileOf([ends], "drawn.jsonl"), "--commit");
   expect(out).toContain("until 2099-12-01 11:00:00 nobody meets 3 questions of the bank elsewhere");
 });
 
-test("a table is a paper with the facts of a file beside it", async () => {
+test("imports a table as a paper, with its facts from another file", async () => {
   const table = join(folder, "卷.csv");
   await writeFile(
     table,
@@ -276,7 +277,7 @@ test("a table is a paper with the facts of a file beside it", async () => {
   expect(placed.map(({ section }) => section)).toEqual(["一、单选", "判断题"]);
 });
 
-test("an exam has the owner that it is imported for: another school has one of its own, and none is everybody's", async () => {
+test("imports an exam for one school, for another school, and for the shared library", async () => {
   const file = await fileOf([{ ...about, id: "owned" }, ...asked], "owned.jsonl");
   const first = await run(file, "--commit");
   const second = await run(file, "--commit", "--owner", "yi");
@@ -296,7 +297,7 @@ test("an exam has the owner that it is imported for: another school has one of i
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .where(eq(papers.sourceKey, "综合题库/owned"));
   for (const { paper, question } of owners) expect(question).toBe(paper);
-  // Three owners use it.
+  // A subject that three owners use is shared by all agencies.
   expect(new Set(owners.map(({ subject }) => subject))).toEqual(new Set([null]));
   for (const [at, args] of [[], ["--owner", "yi"], ["--shared"]].entries())
     expect((await run(file, "--commit", ...args)).out).toContain(`; unchanged ${rows[at]?.id}`);
@@ -304,7 +305,7 @@ test("an exam has the owner that it is imported for: another school has one of i
   expect((await run(file, "--commit", "--owner", "nobody")).out).toContain("No agency has the flag nobody");
 });
 
-test("what one school's import makes in the tree is that school's, and it can reach it", async () => {
+test("keeps subjects that a school's import created visible to that school only", async () => {
   const file = await fileOf([{ ...single, id: "tree", stem: "独有" }], "tree.jsonl");
   const importIt = (...args: string[]) =>
     runImport([file, "--commit", "--root", "乙校题库", ...args], {
@@ -329,7 +330,7 @@ test("what one school's import makes in the tree is that school's, and it can re
   expect((await rootOf())?.agencyId).toBeNull();
 });
 
-test("what is being sat asks the same to its end: a change of it is refused, a key may be corrected, and later it is all taken", async () => {
+test("refuses a changed question of an exam in progress, accepts a corrected key, and accepts all changes later", async () => {
   const { db } = database;
   const lines = [4, 5].map((id) => ({ ...single, id: `sat-${id}`, stem: `考着的题 ${id}` }));
   const commit = async (list: readonly object[]) => {
@@ -381,7 +382,7 @@ test("what is being sat asks the same to its end: a change of it is refused, a k
     "另C",
     "另D",
   ]);
-  // The same options, and another of them is right.
+  // The options stay, and another one is right.
   const corrected = await commit(lines.map((line) => ({ ...line, answer: ["C"] })));
   expect(corrected.code).toBe(0);
   const after = await rowOf("sat-4");

@@ -7,7 +7,7 @@ import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
 import { unreadableTexts } from "../unreadableText.ts";
 
-/** The rule of a drawn section; the chapter by its name. */
+/** Rule of a section that draws its questions; `chapter` is the name of the chapter. */
 export interface DrawFacts {
   readonly num: number;
   readonly score: number;
@@ -20,23 +20,22 @@ export interface DrawFacts {
 export interface SectionFacts {
   readonly name: string;
   readonly desc: string;
-  /** The score of its questions that name none. */
+  /** Score of each question of the section that names none. */
   readonly score: number | undefined;
   readonly draw: readonly DrawFacts[];
 }
 
-/** A paper as its file tells it; plain data, for it may travel to the process that has the database. */
+/** A paper as its file describes it. Plain data, because it may be sent to the process that has the database open. */
 export interface PaperFacts {
   readonly id: string;
   readonly name: string;
   readonly kind: ExamPaperKind;
-  /** "": that of its questions. */
+  /** "": the subject of its questions. */
   readonly subject: string;
   readonly description: string;
   readonly minutes: number;
-  /** undefined: 60 per cent. */
+  /** undefined: 60 per cent of the full score. */
   readonly pass: number | undefined;
-  /** Unix ms. */
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
   readonly attempts: number;
@@ -45,7 +44,7 @@ export interface PaperFacts {
   readonly optionsRandom: boolean;
   readonly sectionsLocked: boolean;
   readonly showResult: ShowRule;
-  /** undefined: leaving is not counted. */
+  /** undefined: leaving the page is not counted. */
   readonly leaveLimit: number | undefined;
   readonly hasBoard: boolean;
   readonly sections: readonly SectionFacts[];
@@ -75,7 +74,11 @@ const FIELDS = new Set([
 const LONGEST_MINUTES = 1_440;
 const MOST = 1_000;
 
-/** The facts of a paper, and every reason why they cannot be used. */
+/**
+ * Checks the description of a paper.
+ *
+ * @returns its facts, and every reason why they cannot be used
+ */
 export function checkPaperFacts(value: unknown): { facts: PaperFacts; remarks: readonly Remark[] } {
   const line = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   const fields = createFieldReader(line);
@@ -174,7 +177,7 @@ function readDraw(value: unknown, { fields, place }: Part): DrawFacts {
   return rule;
 }
 
-/** A reader for a part of the paper; its faults are told with their place in the whole. */
+/** Returns a reader for a part of the paper; its faults name the place of the part in the whole. */
 function partReader(value: unknown, { fields, place }: Part, names: readonly string[]): FieldReader {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject) fields.refuse(place, "is no {...}", `write {"${names[0]}": …}`);
@@ -216,7 +219,7 @@ function score(fields: FieldReader, name: string): number | undefined {
   return undefined;
 }
 
-/** As the console reads one. */
+/** Reads a time in the form that the admin console accepts. */
 function moment(fields: FieldReader, name: string): number | undefined {
   const text = fields.optionalText(name, 40);
   if (text === "") return undefined;

@@ -11,22 +11,21 @@ import { type Name, nameOf } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";
 
-/** A question of a paper, by the name that the bank knows it by. */
+/** A question of a paper, by its name in the bank. */
 export interface PaperItem {
   readonly name: Name;
   readonly section: string;
   readonly score: number;
 }
 
-/** A paper that is written as one exam; plain data. */
+/** A paper to be written as one exam, as plain data. */
 export interface PaperEntry {
   readonly facts: PaperFacts;
   readonly asked: readonly PaperItem[];
-  /** The subject of all its questions, as a file names it. */
+  /** Subject of all its questions, as the file names it. */
   readonly subject: string;
 }
 
-/** A paper as the report tells it. */
 export interface PaperSummary {
   readonly name: string;
   readonly kind: string;
@@ -34,9 +33,9 @@ export interface PaperSummary {
   readonly questionNum: number;
   readonly full: number;
   readonly pass: number;
-  /** Unix ms; undefined: it holds nothing back. */
+  /** Unix ms; undefined: the paper has no end and embargoes no question. */
   readonly endMs: number | undefined;
-  /** left: something of the file is refused; tried: there was no database. */
+  /** left: the file has refused items, so nothing was written; tried: a dry run without a database. */
   readonly result: WrittenPaper | "left" | "tried";
 }
 
@@ -63,13 +62,12 @@ type Refuse = (
   why: { readonly remarks: readonly Remark[]; readonly isQuestion: boolean },
 ) => void;
 
-/** Gathers what a file says of its paper while its questions are read. */
+/** Collects the facts and questions of a paper while the file is read. */
 export interface PaperRun {
-  /** Whether the item is the paper itself, which is no question. */
+  /** Returns whether the item is the description of the paper instead of a question. */
   takes(item: SourceItem): boolean;
-  /** A question that was accepted. */
   ask(entry: BankEntry, item: SourceItem): void;
-  /** The paper of the whole file; undefined where it is at fault. */
+  /** Returns the paper of the whole file; undefined when it has a fault. */
   finish(): PaperEntry | undefined;
 }
 
@@ -79,7 +77,7 @@ interface PlacedEntry {
   readonly section: unknown;
 }
 
-/** Where the file does not say what passes. */
+/** Share of the full score that passes when the file does not set one. */
 export const SHARE_THAT_PASSES = 0.6;
 
 export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
@@ -124,7 +122,11 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
   };
 }
 
-/** The facts of a paper that is a table or a document, from a file of their own. */
+/**
+ * Reads the facts of a paper from a separate file, for a paper that is a table or a document.
+ *
+ * @throws InputError when the file cannot be read or is not JSON
+ */
 export async function readAbout(path: string): Promise<unknown> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
@@ -140,7 +142,7 @@ function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refus
   const known = new Map(facts.sections.map((section) => [section.name, section]));
   const subject = facts.subject || (asked[0]?.entry.record.subject ?? "");
   let isFine = true;
-  /** By what a question says, where it stands first. */
+  /** Place of the first question with each text. */
   const said = new Map<string, string>();
   const list = asked.flatMap(({ entry, place, section }): PaperItem[] => {
     const { record } = entry;
@@ -220,7 +222,7 @@ function wholeFaults(facts: PaperFacts, asked: readonly PaperItem[], subject: st
   return faults;
 }
 
-/** The full score of a paper; materials that are drawn count as if each had one question. */
+/** Returns the full score of a paper; each drawn material counts as one question. */
 export function fullScore({ sections }: PaperFacts, asked: readonly PaperItem[]): number {
   const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * roundScore(score)));
   return sumOfScores([...drawn, ...asked.map(({ score }) => score)]);

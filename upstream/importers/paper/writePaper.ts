@@ -15,17 +15,19 @@ import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
 import { fullScore, type PaperEntry, SHARE_THAT_PASSES } from "./paperRun.ts";
 
 export interface WrittenPaper {
-  /** 0 while it is only compared and new. */
+  /** 0: the paper is new and was only compared. */
   readonly id: number;
   readonly outcome: Outcome;
-  /** Questions that are met nowhere else from now on, until its end (question/embargo.ts); 0 while it is only compared. */
+  /**
+   * Number of questions that are embargoed until the exam ends (question/embargo.ts); 0: the paper was only compared.
+   */
   readonly heldNum: number;
 }
 
 interface Place {
   readonly subjectId: number;
   readonly owner: OwnerId;
-  /** Before the id of the paper: within it one id names one paper. */
+  /** Prefix of the id of the paper: an id names one paper of a root. */
   readonly rootName: string;
   readonly nowMs: number;
 }
@@ -33,12 +35,15 @@ interface Place {
 type PaperRow = typeof papers.$inferSelect;
 type AskedRow = typeof paperQuestions.$inferInsert;
 
-/** The type of exams that are made by files; kinds of practice have others (shared/domain/examTypes.ts). */
+/** Exam type of papers imported from files; practice has other types (shared/domain/examTypes.ts). */
 const EXAM_TYPE = 7;
 
 /**
- * Makes the exam of a file, or brings it to what the file says now. Its questions stand in the bank already, written in the same
- * transaction: at no moment can one be met that the exam holds back. Throws InputError for what cannot be.
+ * Creates the exam of a file, or updates it. Its questions were written earlier in the same transaction, so an
+ * embargoed question is never visible in between.
+ *
+ * @throws InputError when a chapter is unknown, the bank has too few questions to draw, the exam is in progress, or an
+ * exam already begun would ask other questions
  */
 export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promise<WrittenPaper> {
   const sourceKey = `${place.rootName}/${entry.facts.id}`;
@@ -80,7 +85,7 @@ async function withHeldNum(
   return { ...written, heldNum: (await embargoedNums(tx, nowMs)).get(written.id) ?? 0 };
 }
 
-/** Whether it is there already; what it says is compared when it is written. */
+/** Returns whether the paper exists. Its content is compared only when it is written. */
 export async function comparePaper(
   db: Db,
   { facts }: PaperEntry,
@@ -117,7 +122,9 @@ function columnsOf({ facts, asked }: PaperEntry) {
   };
 }
 
-/** The columns that make it the exam that somebody has begun; the rest may change between two attempts. */
+/**
+ * Picks the columns that define the exam for learners who have begun it; the others may change between two attempts.
+ */
 function pick({
   kind,
   subjectId,
@@ -131,7 +138,7 @@ function holds(row: PaperRow, wanted: Partial<PaperRow>): boolean {
   return Object.entries(wanted).every(([name, value]) => plain(row[name as keyof PaperRow]) === plain(value));
 }
 
-/** The same for the same: jsonb keeps keys in an order of its own. */
+/** Sorts the keys of objects, so that equal values give equal text: jsonb stores keys in its own order. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -166,7 +173,7 @@ async function ruleOf(
         or(isNull(questionChapters.agencyId), ownedBy(questionChapters.agencyId, owner)),
       ),
     )
-    // Where two chapters have one name the owner's own is meant.
+    // Sorts the chapter of the owner before a shared chapter of the same name.
     .orderBy(questionChapters.agencyId);
   if (!row)
     throw new InputError(
@@ -211,7 +218,10 @@ async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paper
   if (rows.length > 0) await tx.insert(paperQuestions).values(rows.map((row) => ({ ...row, paperId })));
 }
 
-/** A learner who has begun keeps the exam that was begun; while somebody sits it nothing of it changes. */
+/**
+ * Refuses every change while an attempt is open, and a change of questions, sections or scores once an attempt was
+ * begun.
+ */
 async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
   const openAttempts = await tx.$count(
     attempts,

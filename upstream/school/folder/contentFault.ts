@@ -1,17 +1,17 @@
 import { StartError } from "#upstream/kit/errors.ts";
 
-/** A fault in a folder of content, in words for who has to mend it. */
+/** A fault in a folder of content, described for the person who corrects it. */
 export interface ContentFault {
-  /** Below the folder. */
+  /** Path below the folder. */
   readonly file: string;
   readonly line?: number;
-  /** The entry of the file, such as "entry 3 (id 103)". */
+  /** Entry within the file, such as "entry 3 (id 103)". */
   readonly entry?: string;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** The rest of a file that is wrong from end to end says no more. */
+/** Most faults shown for a file; further ones give no new information. */
 const MOST_TOLD = 20;
 
 export class ContentError extends StartError {

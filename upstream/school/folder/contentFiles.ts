@@ -16,31 +16,43 @@ import {
 import { compareNames } from "#upstream/kit/compareNames.ts";
 import { StartError } from "#upstream/kit/errors.ts";
 
-/** A folder of content while it is read: its files, what was read of them and what is wrong. */
+/** A folder of content that is being read: its files, the entries read so far, and the faults. */
 export interface ContentFiles {
   readonly folder: string;
-  /** The folder without links: files that were opened lie below it. */
+  /** Folder with links resolved; opened files are below it. */
   readonly root: string;
   readonly faults: ContentFault[];
-  /** Files below a path, in the order of their names. */
+  /** Returns the files below a path, sorted by name. */
   readonly below: (path: string) => readonly string[];
   readonly has: (file: string) => boolean;
-  /** The text of a file, which is then taken for read. Throws ContentError where it became a link meanwhile. */
+  /**
+   * Reads the text of a file and marks the file as read.
+   *
+   * @throws ContentError when the file has become a link meanwhile
+   */
   readonly read: (file: string) => Promise<string>;
-  /** Opens a file for a reader of its own, which closes it. Throws ContentError as `read` does. */
+  /**
+   * Opens a file for a reader that closes it.
+   *
+   * @throws ContentError when the file has become a link meanwhile
+   */
   readonly open: (file: string) => Promise<OpenedFile>;
-  /** A file that is read elsewhere, or not at all but used as it is. */
+  /** Marks a file as read that other code reads or copies. */
   readonly take: (file: string) => void;
   readonly unread: () => readonly string[];
-  /** Where an entry stands. */
   readonly places: Map<object, Place>;
 }
 
 type Place = Pick<ContentFault, "file" | "line" | "entry">;
 
-/** Bytes of a file that is read whole. */
+/** Largest text file in bytes. */
 const LARGEST = 100_000_000;
 
+/**
+ * Opens a folder of content for reading. Hidden files are ignored, and links are reported as faults.
+ *
+ * @throws StartError when the folder is missing or unreadable
+ */
 export async function openContent(folder: string): Promise<ContentFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);
@@ -72,7 +84,7 @@ export async function openContent(folder: string): Promise<ContentFiles> {
       unread.delete(file);
       const bytes = await readOpened(await open(file), file, LARGEST).catch(told(file));
       const text = bytes.toString();
-      // Windows ends lines with two characters, and its editor begins a file with a mark.
+      // Windows writes two characters at line ends, and its editor writes a byte order mark.
       return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
     },
     open,
@@ -82,7 +94,6 @@ export async function openContent(folder: string): Promise<ContentFiles> {
   };
 }
 
-/** The entries of a list in YAML. */
 export async function readRows<S extends core.$ZodType>(
   files: ContentFiles,
   { file, schema }: { readonly file: string; readonly schema: S },
@@ -106,7 +117,10 @@ export async function readRows<S extends core.$ZodType>(
 
 const FRONT_MATTER = /^---\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m;
 
-/** A folder of Markdown (or HTML): an entry each, whose fields stand in front and whose text is the field `body`. */
+/**
+ * Reads a folder of Markdown or HTML files, one entry each: the front matter has the fields, and the text is the field
+ * `body`.
+ */
 export async function readTexts<S extends core.$ZodType>(
   files: ContentFiles,
   { folder, schema, body }: { readonly folder: string; readonly schema: S; readonly body: string },
@@ -160,7 +174,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The name by which people know an entry, of the fields that it has. */
+/** Fields that name an entry for people, the first existing one. */
 const NAMES = ["id", "code", "key", "no", "username", "mobile", "subjectId"];
 
 function calledBy(value: unknown): string {

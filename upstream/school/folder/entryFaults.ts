@@ -7,7 +7,7 @@ export interface EntryFault {
   readonly remedy: string;
 }
 
-/** The message of zod where a schema has none of its own. */
+/** Message of zod for a schema without its own message. */
 const NO_MESSAGE = "Invalid input";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const LONGEST_QUOTE = 40;
 
-/** The issues of an entry in words, each with what to write instead. */
+/** Describes the issues of an entry, each with its remedy. */
 export function entryFaults(
   schema: core.$ZodType,
   value: unknown,
@@ -68,7 +68,7 @@ function faultsOf(entry: Entry, issue: core.$ZodIssue, path: readonly PropertyKe
   }
 }
 
-/** The faults by the form that the value is most nearly. */
+/** Returns the issues of the union branch that the value fits best. */
 function nearest(branches: readonly (readonly core.$ZodIssue[])[]): readonly core.$ZodIssue[] {
   return branches.reduce((best, branch) => (branch.length < best.length ? branch : best));
 }
@@ -93,7 +93,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The names that a schema knows at a place. */
+/** Returns the field names that a schema knows at a path. */
 function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { def } = (schema as core.$ZodTypes)._zod;
   if (def.type === "optional") return namesAt(def.innerType, path);

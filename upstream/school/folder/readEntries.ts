@@ -13,7 +13,10 @@ import { subjectNames } from "./readQuestions.ts";
 const FOLDER = "questions";
 const EXTENSIONS = new Set(FORMATS.flatMap(({ extensions }) => extensions));
 
-/** The questions of a school by the importer: whatever it reads, with pictures beside; each of a subject of the folder. */
+/**
+ * Reads the questions of a school with the importer, in any of its formats and with pictures. Each question must belong
+ * to a subject of the folder.
+ */
 export async function readEntries(
   files: ContentFiles,
   subjects: readonly SubjectSeed[],
@@ -47,7 +50,7 @@ export async function readEntries(
   return entries;
 }
 
-/** The items of a file that the importer accepts; an item that it refuses is a fault. */
+/** Returns the items of a file that the importer accepts; refused items are reported as faults. */
 async function acceptedOf(files: ContentFiles, file: string): Promise<readonly BankEntry[]> {
   const accepted: BankEntry[] = [];
   const nothing: Written = {
@@ -67,7 +70,8 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
   try {
     const { handle, size } = await files.open(file);
     const { refusals, notes } = await importQuestions({ file: path, opened: { path, handle, size }, bank });
-    // Items that the importer would leave out or mend are faults too: a folder is complete. A formula shows its source.
+    // Items that the importer would skip or repair are faults too, because a folder must be complete. Formulas that
+    // cannot be rendered are not faults: learners see their source.
     for (const { place, id, field, reason, remedy } of [
       ...refusals,
       ...notes.filter(({ field: name }) => name !== "formula"),
@@ -90,13 +94,11 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
 }
 
 interface SubjectName {
-  /** The subject of level 1. */
   readonly root: string;
-  /** As an export of the bank names it; whole where that is the name of two. */
+  /** Subject as an export of the bank names it; with the root when two subjects share the short name. */
   readonly subject: string;
 }
 
-/** How the bank names each subject of the folder. */
 export function collectionNames(subjects: readonly SubjectSeed[]): ReadonlyMap<number, SubjectName> {
   const placed = flattenSubjects(subjects);
   const short = placed.map(({ subject, parent, root, level }) => {

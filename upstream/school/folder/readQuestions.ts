@@ -15,7 +15,6 @@ import type { ContentFiles } from "./contentFiles.ts";
 const FOLDER = "questions";
 const EXTENSIONS = new Set(FORMATS.flatMap(({ extensions }) => extensions));
 
-/** The place of a record, and the way its faults are reported. */
 interface Reading {
   readonly files: ContentFiles;
   readonly file: string;
@@ -23,7 +22,7 @@ interface Reading {
   readonly refuse: (reason: string, remedy: string) => void;
 }
 
-/** The files of questions, each in any format that can be imported, read and checked by the importer. */
+/** Reads the question files, each in any format of the importer, and checks them with it. */
 export async function readQuestions(
   files: ContentFiles,
   subjects: readonly SubjectSeed[],
@@ -87,7 +86,7 @@ async function* itemsOf(files: ContentFiles, file: string): AsyncGenerator<Sourc
   }
 }
 
-/** The importer's record of an item; its warnings are faults here, so that nothing is lost. */
+/** Returns the importer's record of an item. Warnings of the importer are faults here, so that nothing is lost. */
 function recordOf(
   files: ContentFiles,
   file: string,
@@ -107,7 +106,7 @@ function recordOf(
   return checked.kind === "ok" ? { reading, record: checked.record } : { reading };
 }
 
-/** Each subject by its names from level 2 down and from level 1 down; names that two subjects share are none's. */
+/** Returns subject ids by name, from level 2 down and from level 1 down; undefined: two subjects share the name. */
 export function subjectNames(roots: readonly SubjectSeed[]): ReadonlyMap<string, number | undefined> {
   const ids = new Map<string, number | undefined>();
   const add = ({ id, name, children = [] }: SubjectSeed, above: readonly string[]) => {
@@ -158,7 +157,7 @@ function questionSeed(
 
 const NAMED = /(!\[[^\]\n]*\]\()([^()\s]+)(\))/g;
 
-/** The record with the drawings that it names at their addresses, which are made of what is drawn. */
+/** Replaces the drawings that a record names by their addresses, which are hashes of the drawings. */
 async function drawPictures(
   { files, file, refuse }: Reading,
   record: PassageRecord | QuestionRecord,

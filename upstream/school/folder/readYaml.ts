@@ -3,18 +3,18 @@ import type { ContentFault } from "./contentFault.ts";
 
 export interface YamlText {
   readonly value: unknown;
-  /** The line on which a value begins, or, where it is not there, the one that it is missing in. */
+  /** Returns the line at which a value begins; for a missing value the line of its parent. */
   readonly lineOf: (path: readonly PropertyKey[]) => number;
 }
 
 interface Source {
   readonly file: string;
   readonly text: string;
-  /** Where the text begins in its file. */
+  /** Line of the file at which the text begins. */
   readonly firstLine?: number;
 }
 
-/** The value of a YAML text, or the reason why it cannot be read. */
+/** Parses a YAML text, or reports the reason why it cannot be parsed. */
 export function readYaml({
   file,
   text,
@@ -42,7 +42,7 @@ export function readYaml({
   return { value: document.toJS() as unknown, lineOf };
 }
 
-/** The remedy by what people who write Chinese mistype most often, in the line that is told or just above it. */
+/** Returns a remedy for the most frequent typing errors of Chinese authors, in the reported line or the line above. */
 function remedyFor(lines: readonly string[], index: number): string {
   const near = lines.slice(Math.max(0, index - 1), index + 1);
   if (near.some((line) => /^\s*(?:- )?\w+：/.test(line)))

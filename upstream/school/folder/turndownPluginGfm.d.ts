@@ -1,6 +1,6 @@
 declare module "@joplin/turndown-plugin-gfm" {
   import type Turndown from "turndown";
 
-  /** Tables, struck-out text and lists of tasks. */
+  /** Supports tables, strikethrough and task lists. */
   export const gfm: Turndown.Plugin;
 }

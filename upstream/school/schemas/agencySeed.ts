@@ -6,15 +6,15 @@ const link = z.strictObject({ title: text, url });
 export const agencySeed = z.strictObject({
   id,
   name: text,
-  /** The value of the cookie `ag` and of the header Agency-Flag, such as "beikao". */
+  /** Value of the cookie `ag` and of the header Agency-Flag, such as "beikao". */
   flag: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "write small letters and digits, such as beikao")),
   slogan: anyText,
   intro: anyText,
-  /** mode "1" is study mode (Spec §4), "0" full mode. */
+  /** mode "1": study mode (Spec §4), "0": full mode. */
   hosts: z.array(z.strictObject({ host: text, mode: z.enum(["0", "1"], 'write "0" or "1", in quotes') })),
-  /** Level-1 subjects in the order of the menu; shared content of other subjects is invisible here. */
+  /** Level-1 subjects in the order of the menu; shared content of other subjects is hidden from the agency. */
   subjectIds: ids,
-  /** Ids of exam types, some of 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
+  /** Ids of exam types, from 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
   examTypeIds: ids,
   nav: z.strictObject({
     course: z.boolean(),
@@ -24,18 +24,17 @@ export const agencySeed = z.strictObject({
     newsOnTop: z.boolean(),
   }),
   showPrice: z.boolean(),
-  /** A province id such as 430000. */
+  /** Id of a province, such as 430000. */
   zkProvince: id,
-  /** The one brand colour. */
   brand: z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'write a colour in quotes, such as "#b45f2b"')),
   look: z.exactOptional(
     z.strictObject({
       logo: z.exactOptional(icon),
       logoDark: z.exactOptional(icon),
       favicon: z.exactOptional(icon),
-      /** With {title} and {name}. */
+      /** Pattern with {title} and {name}. */
       titlePattern: z.exactOptional(text),
-      /** Https hosts that its recordings, and its live rooms, come from besides the site's own. */
+      /** Https hosts of its recordings and of its live rooms, besides the site's own. */
       mediaHosts: z.exactOptional(texts),
       roomHosts: z.exactOptional(texts),
     }),
@@ -47,7 +46,6 @@ export const agencySeed = z.strictObject({
       status: z.exactOptional(z.literal([301, 302], "write 301 or 302")),
     }),
   ),
-  /** When its subjects, of any level, are examined. */
   examDays: z.exactOptional(
     z.array(
       z.strictObject({
@@ -58,7 +56,7 @@ export const agencySeed = z.strictObject({
       }),
     ),
   ),
-  /** A signed link of its own system opens an account at the first visit. */
+  /** true: a signed link of the agency's system creates an account at the first visit. */
   linkOpensAccounts: flag,
   contact: z.strictObject({
     phone: anyText,
@@ -70,6 +68,5 @@ export const agencySeed = z.strictObject({
     policeNo: anyText,
     copyright: anyText,
   }),
-  /** The link columns of the footer. */
   footer: z.array(z.strictObject({ title: text, links: z.array(link) })),
 });

@@ -25,14 +25,14 @@ export const newsSeed = z.strictObject({
   intro: text,
   source: text,
   author: text,
-  /** When it came out, or comes out; or, in content that is always fresh, how many days before the writing, and its time. */
+  /** Time of publication; or, in content that always looks current, the number of days before seeding and a time. */
   at: z.exactOptional(moment),
   daysAgo: z.exactOptional(days),
   time: z.exactOptional(time),
   viewNum: z.exactOptional(amount),
   top: flag,
   tags: texts,
-  /** Level 1. */
+  /** Level-1 subject. */
   subjectId: z.exactOptional(id),
   content: markdown,
 });
@@ -40,7 +40,7 @@ export const newsSeed = z.strictObject({
 export const helpSeed = z.strictObject({
   id,
   ...owner,
-  /** Such as 账号与登录. */
+  /** Category, such as 账号与登录. */
   cate: text,
   title: text,
   content: markdown,
@@ -58,7 +58,7 @@ export const adSeed = z.strictObject({
   ...owner,
   position: z.enum(["home_banner", "home_side", "course_top", "live_top", "news_side"]),
   title: text,
-  /** A second, smaller line of the picture. */
+  /** Second, smaller line of the picture. */
   line: anyText,
   url,
   hue,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { amount, id, learner, markdown, owner, type Seed, text } from "./fields.ts";
 
-/** What stands in {braces} is filled in for each learner (enrolment/contractText.ts). */
+/** Text with {placeholders} that are filled in for each learner (enrolment/contractText.ts). */
 export const contractTemplateSeed = z.strictObject({ id, ...owner, name: text, content: markdown });
 
-/** A contract of a demo learner who has that classroom; the others' contracts wait. */
+/** A signed contract of a demo learner who has the classroom; contracts of other learners are unsigned. */
 export const signedContractSeed = z.strictObject({
   ...learner,
   classroomId: id,

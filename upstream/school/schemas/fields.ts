@@ -3,32 +3,31 @@ import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { DATE, TIME, parseShanghai } from "#upstream/kit/shanghai.ts";
 import { iconUrl } from "#upstream/media/urls.ts";
 
-/** The type of content that a schema has read; nobody changes content. */
+/** Type of the content that a schema reads; content is immutable. */
 export type Seed<S extends z.core.$ZodType> = DeepReadonly<z.output<S>>;
 
 type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /*
- * The fields of entries. A message is the remedy that an error gives; where there is none, the error says what kind of
- * value is expected (folder/entryFaults.ts).
+ * Fields of entries. The message of a check is the remedy in an error; without a message, the error names the expected
+ * kind of value (folder/entryFaults.ts).
  */
 
-/** Ids are written by hand and never change: they are addresses, and the keys by which a second seeding updates rows. */
+/** Ids are written by hand and never change: they appear in addresses, and a second seeding updates rows by them. */
 export const id = z.int().check(z.positive());
 export const ids = z.array(id);
 
 export const text = z.string().check(z.minLength(1, "write a text, or take the line away"));
-/** One that may be empty. */
 export const anyText = z.string();
 export const texts = z.array(text);
 
 export const amount = z.int().check(z.nonnegative());
 export const days = z.int();
-/** Yuan. */
+/** Price in yuan. */
 export const price = z.number().check(z.nonnegative());
 export const flag = z.exactOptional(z.boolean());
 
-/** A hue of a drawn cover, icon or banner. */
+/** Hue of a drawn cover, icon or banner, in degrees. */
 export const hue = z.int().check(z.minimum(0), z.maximum(359));
 
 export const time = z.string().check(z.regex(/^\d\d:\d\d$/, 'write hours and minutes, such as "08:30"'));
@@ -37,14 +36,14 @@ export const mobile = z
   .string('write it in quotes: "13800000001"')
   .check(z.regex(/^1\d{10}$/, 'write eleven digits in quotes: "13800000001"'));
 
-/** A time in China; with seconds where they are not 0. */
+/** A time in Asia/Shanghai; seconds may be omitted. */
 export const moment = z
   .string()
   .check(
     z.refine((given) => timeMs(given) !== undefined, 'write a time in China, such as "2026-12-01 19:30"'),
   );
 
-/** A day in China. */
+/** A day in Asia/Shanghai. */
 export const day = z
   .string()
   .check(
@@ -53,31 +52,33 @@ export const day = z
 
 const DATE_AND_MINUTE = `${DATE} HH:mm`;
 
-/** Unix ms of a moment; undefined: it is none. */
+/** Returns the Unix ms of a time; undefined: not a time. */
 export function timeMs(given: string): number | undefined {
   const time = parseShanghai(given, given.length > DATE_AND_MINUTE.length ? TIME : DATE_AND_MINUTE);
   return time.isValid ? time.toMillis() : undefined;
 }
 
-/** A file of the folder, by its path in it. */
 export const filePath = z
   .string()
   .check(z.regex(/^[^/\\\0][^\\\0]*$/, "write the path of a file of this folder, such as media/1.mp4"));
 
-/** A path of the site, or a whole address. */
+/** A path of the site, or a full address. */
 export const url = z
   .string()
   .check(
     z.regex(/^(?:\/|https:\/\/)/, "write a path of the site, such as /course/101, or an address with https"),
   );
 
-/** The agency that has the entry; absent: the agency of a folder that has only one, else the shared library, and so every agency that has its subject. */
+/**
+ * Agency that owns the entry. undefined: the agency of a folder with only one; otherwise the shared library, and so
+ * every agency with the subject.
+ */
 export const owner = { agencyId: z.exactOptional(id) };
 
-/** A learner, who is named by agency and number. */
+/** A learner, identified by agency and mobile. */
 export const learner = { agencyId: id, mobile };
 
-/** Markdown, which becomes the HTML of a page; the text of a file of HTML is read as such (folder/contentFiles.ts). */
+/** Markdown, converted to the HTML of a page; the text of an HTML file is read as HTML (folder/contentFiles.ts). */
 export const markdown = z.union([
   z.pipe(text, z.transform(articleOfMarkdown)),
   z.pipe(
@@ -86,13 +87,13 @@ export const markdown = z.union([
   ),
 ]);
 
-/** A picture: its address, or an icon that is drawn of one or two characters. */
+/** A picture: its address, or an icon drawn from one or two characters. */
 export const icon = z.pipe(
   z.union([url, z.strictObject({ hue, glyph: text })], "write an address, or { hue: 226, glyph: 学 }"),
   z.transform((given) => (typeof given === "string" ? given : iconUrl(given))),
 );
 
-/** A text of several lines, written as a block behind a `|`. */
+/** Several lines, written as a block after `|`. */
 export const lines = z.pipe(
   text,
   z.transform((block) => block.trimEnd().split("\n")),

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { amount, flag, id, ids, learner, type Seed, text } from "./fields.ts";
 
-/** The share of right answers. */
+/** Share of right answers, 0 to 1. */
 const skill = z.number().check(z.minimum(0), z.maximum(1));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 
 const learntSeed = z.strictObject({ lessonId: id, percent });
-/** A note of a learner; its content is Markdown. */
 const noteSeed = z.strictObject({ lessonId: id, second: amount, content: text });
 
 export const userSeed = z.strictObject({
@@ -15,62 +14,61 @@ export const userSeed = z.strictObject({
   password: text,
   nickname: text,
   realname: z.string(),
-  /** 1 male, 2 female, 3 not told. */
+  /** 1 male, 2 female, 3 not stated. */
   sex: z.literal([1, 2, 3]),
   provinceId: id,
   courseIds: ids,
   classroomIds: ids,
-  /** Days until a course ends, by its id, where that is soon. */
+  /** Days until a course ends, by course id, for courses that end soon. */
   endsInDays: z.exactOptional(z.record(z.string(), amount)),
-  /** The uid of this learner in the agency's own system. */
+  /** Uid of the learner in the agency's own system. */
   externalUid: z.exactOptional(text),
-  /** Lessons that were played, from the oldest to the newest, each from its beginning. */
+  /** Lessons that were played from their beginning, oldest first. */
   learnt: z.exactOptional(z.array(learntSeed)),
   notes: z.exactOptional(z.array(noteSeed)),
 });
 
-/** An invented learner who has sat exams; nobody can sign in as one. */
+/** An invented learner with exam attempts, who cannot sign in. */
 export const examLearnerSeed = z.strictObject({ ...learner, username: text, nickname: text });
 
-/** An attempt at an exam that is over. What was answered follows from its facts alone. */
+/** A finished exam attempt. Its answers are derived from its fields. */
 export const examAttemptSeed = z.strictObject({
   ...learner,
   paperId: id,
-  /** Names it among those of its learner. */
   no: id,
   skill,
   minutes: amount,
   daysAgo: amount,
 });
 
-/** A run of practice that a demo learner has done, answered as chance and skill would have it. */
+/** A practice run of a demo learner, with answers drawn by skill. */
 export const practiceRunSeed = z.strictObject({
   ...learner,
-  /** Never changes: by it a second seeding finds the run. */
+  /** Fixed number by which a second seeding finds the run. */
   no: id,
-  /** shared/domain/practiceModes.ts; wrong: of what stands in the wrong book by then. */
+  /** Mode (shared/domain/practiceModes.ts); wrong: questions in the wrong book at that time. */
   mode: z.string('write it in quotes: "4"'),
-  /** A subject of any level; its questions are those of all below it. */
+  /** Subject of any level, with the questions of its descendants. */
   subjectId: id,
   count: id,
-  /** Questions of the subject that come before. */
+  /** Number of questions of the subject to skip. */
   skip: z.exactOptional(amount),
-  /** At middle difficulty. */
+  /** Share of right answers at medium difficulty. */
   skill,
   minutes: amount,
   daysAgo: amount,
-  /** Only so many are answered: it waits to be gone on with. */
+  /** Number of answered questions of an unfinished run. */
   answered: z.exactOptional(amount),
 });
 
-/** Questions of the runs above, by their place among all that were asked, that the learner has kept. */
+/** Saved questions of the learner, by position among all questions of the runs above. */
 export const favouriteSeed = z.strictObject({ ...learner, places: z.array(amount) });
 
 /** A result of a demo learner that can be shared. */
 export const sharedResultSeed = z.strictObject({
   id,
   ...learner,
-  /** A subject of level 3. */
+  /** Level-3 subject. */
   subjectId: id,
   examType: id,
   score: z.number(),
@@ -80,11 +78,11 @@ export const sharedResultSeed = z.strictObject({
   daysAgo: amount,
 });
 
-/** A link of a demo learner; one of each state can be looked at. */
+/** A share link of a demo learner; the demo has one for each state. */
 export const shareSeed = z.strictObject({
   id,
   ...learner,
-  /** Published with the demo, and so it opens what is invented alone. */
+  /** Published with the demo, so that the link opens invented data only. */
   token: text,
   kind: z.enum(["course", "result"]),
   targetId: id,

@@ -9,10 +9,10 @@ export const liveSeed = z.strictObject({
   subjectId: id,
   teacherId: id,
   courseId: z.exactOptional(id),
-  /** When it begins; or, in content that is always fresh, how many days from the writing, and its time. */
+  /** Start time; or, in content that always looks current, days from the seeding and a time. */
   startsAt: z.exactOptional(moment),
   dayOffset: z.exactOptional(days),
-  /** "now" is for a class that began 20 minutes before the seeding, "soon" for one 30 minutes after it. */
+  /** "now": began 20 minutes before the seeding; "soon": begins 30 minutes after it. */
   start: z.exactOptional(
     z
       .string()
@@ -20,18 +20,20 @@ export const liveSeed = z.strictObject({
   ),
   minutes: amount,
   free: z.boolean(),
-  /** The price of one that is sold by itself. */
+  /** Price of a class sold by itself. */
   price: z.exactOptional(price),
-  /** The film of the class: on its stage while it goes on, afterwards as its replay. */
+  /** Talk that is the film of the class: on its stage during the class, and as its replay afterwards. */
   talk: z.exactOptional(text),
   watchNum: z.exactOptional(amount),
-  /** A room of a provider, shown in a frame; or a stage of our own, a live stream in HLS. */
+  /** Room of a provider, shown in a frame; or the agency's own stage, a live stream in HLS. */
   roomUrl: z.exactOptional(url),
   stageUrl: z.exactOptional(url),
   replayUrl: z.exactOptional(url),
-  /** Absent: as many as come. */
+  /** undefined: no limit. */
   seats: z.exactOptional(amount),
-  /** The messages in its room, in the order of the minutes since its beginning, and below 0 before it; absent name: the teacher. */
+  /**
+   * Messages in its room, sorted by minutes from the start (negative: before the start); undefined name: the teacher.
+   */
   chat: z.exactOptional(z.array(z.strictObject({ minute: z.number(), name: z.exactOptional(text), text }))),
   detail: z.exactOptional(markdown),
 });

@@ -20,54 +20,53 @@ const drawRule = z.strictObject({
   type: z.exactOptional(z.enum(QUESTION_TYPES)),
   difficulty: z.exactOptional(z.int()),
   chapter: z.exactOptional(text),
-  /** `num` counts materials, which are drawn whole. */
+  /** true: `num` counts materials, which are drawn with all their questions. */
   isMaterial: flag,
 });
 
 const section = { name: text, desc: z.exactOptional(text) };
 
-/** Questions that are each worth the same, or rules by which they are drawn for each attempt. */
+/** Section with fixed questions, or with rules by which questions are drawn for each attempt. */
 const sectionSeed = z.union([
   z.strictObject({
     ...section,
     score: points,
-    /** The score of each question, where they differ. */
+    /** Score of each question, when the scores differ. */
     scores: z.exactOptional(z.array(points)),
     questionIds: z.array(z.union([id, text], "write numbers (编号) of questions")),
   }),
   z.strictObject({ ...section, draw: z.array(drawRule) }),
 ]);
 
-/** A time, or, in content that is always fresh, a day counted from the writing and a time of it. */
+/** A time; or, in content that always looks current, days from the seeding and a time. */
 const moment = z.union([z.strictObject({ day: days, time }), atMoment]);
 
-/** An exam of the bank. */
 export const paperSeed = z.strictObject({
   id,
   ...owner,
-  /** The key of one that `npm run import -- --paper` made: what the bank knows it by. */
+  /** Key in the bank of a paper that `npm run import -- --paper` made. */
   key: z.exactOptional(text),
-  /** Level 3. */
+  /** Level-3 subject. */
   subjectId: id,
   name: text,
   description: text,
   kind: z.enum(EXAM_KINDS),
-  /** An exam type of Spec §3. */
+  /** Exam type of Spec §3. */
   examType: id,
   passScore: points,
   limitMinutes: amount,
-  /** The window of an online exam; it moves with the days. */
+  /** Window of an online exam, which moves with the days. */
   window: z.exactOptional(z.strictObject({ from: moment, until: moment })),
-  /** Absent: as often as one likes. */
+  /** undefined: any number of attempts. */
   doTimes: z.exactOptional(amount),
   redoMinutes: z.exactOptional(amount),
   isRandom: flag,
   optionsRandom: flag,
   sectionsLocked: flag,
   showResult: z.exactOptional(z.enum(SHOW_RULES)),
-  /** Leaving is counted; 0: without consequences. */
+  /** Most times a learner may leave the page; 0: counted without consequences. */
   leaveLimit: z.exactOptional(amount),
-  /** The best results of the exam are told by nickname. */
+  /** true: the board shows the best results with nicknames. */
   board: flag,
   sections: z.array(sectionSeed),
 });

@@ -1,24 +1,23 @@
 import * as z from "zod/mini";
 import { amount, flag, id, learner, moment, owner, price, type Seed, text } from "./fields.ts";
 
-/** Learners' typing is compared in capitals. */
+/** Letters are capitals, because a learner's input is compared in capitals. */
 const code = z
   .string()
   .check(z.regex(/^[A-Z0-9]+$/, "write capital letters and digits, such as BEIKAO2026A1"));
 
-/** A redemption of the code. */
 export const courseCodeSeed = z.strictObject({
   code,
   agencyId: id,
   targetType: z.enum(["course", "classroom"]),
   targetId: id,
-  /** Until when it can be redeemed; absent: for ever. */
+  /** End of redeeming; undefined: no end. */
   expiresAt: z.exactOptional(moment),
-  /** The code can be redeemed no more: its time is past. */
+  /** true: the code has expired. */
   isPast: flag,
 });
 
-/** An exam type of a level-1 subject's question bank, sold by itself. */
+/** An exam type of a level-1 subject's bank that is sold separately. */
 export const packageSeed = z.strictObject({
   id,
   ...owner,
@@ -38,18 +37,17 @@ export const couponSeed = z.strictObject({
   kind: z.enum(["minus", "percent"]),
   value: price,
   minPrice: z.exactOptional(price),
-  /** Only for things of this type; absent: for anything. */
+  /** Type of products that the coupon is for; undefined: any. */
   targetType: z.exactOptional(z.enum(["course", "classroom", "live", "package"])),
-  /** And only for this one. */
+  /** Single product that the coupon is for. */
   targetId: z.exactOptional(id),
-  /** From when on, and until when, it counts. */
   startsAt: z.exactOptional(moment),
   endsAt: z.exactOptional(moment),
-  /** How many learners may use it; absent: as many as like. */
+  /** Most learners who may use the coupon; undefined: no limit. */
   mostUses: z.exactOptional(id),
 });
 
-/** An order of a demo learner; one of each state can be looked at. */
+/** An order of a demo learner; the demo has one for each state. */
 export const orderSeed = z.strictObject({
   id,
   ...learner,

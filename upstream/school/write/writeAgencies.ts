@@ -58,7 +58,10 @@ export async function writeAgencies({ db, content, nowMs }: ContentRun): Promise
   return subjectRows.length + content.agencies.length + (await writeParts({ db, content }));
 }
 
-/** Draws the secrets of links by chance and once: a secret that stands in a repository is none, and partners' systems go on with theirs. */
+/**
+ * Draws the link secret of an agency that has none. Secrets are never part of the content, because a repository is not
+ * secret; existing ones stay, because partners' systems use them.
+ */
 async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "content">): Promise<void> {
   for (const { id } of content.agencies)
     await db
@@ -67,7 +70,10 @@ async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "conten
       .where(and(eq(agencies.id, id), eq(agencies.linkSecret, "")));
 }
 
-/** Days of the calendar are what counts; those that are counted from now are only for an agency that has said none to come. */
+/**
+ * Writes exam days. Calendar days replace the stored ones; days counted from now are written only when the agency has
+ * no future exam days.
+ */
 async function writeExamDays({
   db,
   content,
@@ -76,7 +82,7 @@ async function writeExamDays({
   const today = shanghai(nowMs);
   for (const { id: agencyId, examDays = [] } of content.agencies) {
     const isSaid = examDays.some(({ day }) => day !== undefined);
-    // Exam days of single provinces belong to commands where the folder names no province.
+    // Exam days of single provinces belong to commands when the folder names no province.
     const hasProvinces = examDays.some(({ provinceId }) => provinceId !== undefined);
     const told = hasProvinces ? undefined : eq(examDates.provinceId, 0);
     if (isSaid) await db.delete(examDates).where(and(eq(examDates.agencyId, agencyId), told));
@@ -93,13 +99,13 @@ async function writeExamDays({
   }
 }
 
-/** Lists that belong to an agency as a whole are replaced, so that what left the content leaves the database. */
+/** Replaces the lists of an agency, so that entries removed from the content are removed from the database. */
 async function writeParts({ db, content }: Pick<ContentRun, "db" | "content">): Promise<number> {
   const ids = content.agencies.map(({ id }) => id);
   for (const table of [agencyHosts, redirects]) {
     await db.delete(table).where(inArray(table.agencyId, ids));
   }
-  // Subjects that an import brought to an agency are not of the content and stay.
+  // Subjects that an import added to the agency are not in the content and stay.
   const ownSubject = inArray(
     agencySubjects.subjectId,
     content.subjects.map(({ id }) => id),

@@ -94,7 +94,7 @@ function courseRow(course: CourseSeed, sort: number) {
   };
 }
 
-/** Lessons that are gone from their course are hidden: the progress of learners in them stays. */
+/** Writes lessons, and hides those that left their course, so that the progress of learners stays. */
 async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<number> {
   const courseIds = courses.map(({ id }) => id);
   const chapters = courses.flatMap(placedChapters);
@@ -109,7 +109,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
     .where(inArray(table.lessons.courseId, courseIds));
   const lengthOf = new Map(stored.map((row) => [row.id, row]));
   const lessons = courses.flatMap(placedLessons).map(({ id, course, chapterId, lesson, sort }) => {
-    // A lesson with a medium has its true length from that.
+    // A lesson with a medium has the length of the medium.
     const made = lesson.minutes === undefined ? lengthOf.get(id) : undefined;
     return {
       id,
@@ -138,7 +138,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
   return chapters.length + lessons.length;
 }
 
-/** Writes the lengths of courses, once lessons have those of their media; a lesson that is read has none. */
+/** Writes the lengths of courses, after lessons have the lengths of their media; a lesson that is read counts 0. */
 export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
   await countLessons(db, ids);

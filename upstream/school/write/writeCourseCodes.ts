@@ -5,7 +5,7 @@ import { dateOf } from "../times.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A code that somebody has redeemed stays as it is; of others the end is the folder's, where it says one. */
+/** Writes course codes. A redeemed code stays unchanged; other codes get the end of the folder, when it sets one. */
 export async function writeCourseCodes({ db, content, nowMs }: ContentRun): Promise<number> {
   const rows = content.courseCodes.map(({ isPast, expiresAt, ...code }) => ({
     ...code,

@@ -6,7 +6,7 @@ import { textPdf } from "#upstream/media/pdf.ts";
 import type { ContentRun } from "../contentRun.ts";
 import type { ClassroomFileSeed } from "../schemas/catalogueSeeds.ts";
 
-/** Bytes first: rows name them. */
+/** Stores bytes before the rows that refer to them. */
 export async function writeFiles({ db, content, files }: ContentRun): Promise<number> {
   const rows: (typeof classroomFiles.$inferInsert)[] = [];
   for (const [sort, seed] of content.classroomFiles.entries()) {
@@ -26,7 +26,7 @@ export async function writeFiles({ db, content, files }: ContentRun): Promise<nu
   return rows.length;
 }
 
-/** Spreadsheets take a text for UTF-8 where it begins with a mark. */
+/** Adds a byte order mark, by which spreadsheets recognise UTF-8. */
 function bytesOf({ ext, lines = [] }: ClassroomFileSeed): Uint8Array {
   if (ext === "pdf") return textPdf(lines);
   return Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`, "utf8");

@@ -6,7 +6,7 @@ import { startOf } from "../times.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Live classes as they are told; where recordings and streams of a provider are, their addresses. */
+/** Writes the announced live classes, with the addresses of recordings and streams at a provider. */
 export async function writeLives({ db, content, nowMs }: ContentRun): Promise<number> {
   const rows = content.lives.map((live) => ({
     ...liveRow(live),
@@ -19,7 +19,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
   return rows.length;
 }
 
-/** The row of a live as its entry has it, without times and media. */
+/** Returns the row of a live class without times and media. */
 export function liveRow(live: LiveSeed) {
   return {
     id: live.id,

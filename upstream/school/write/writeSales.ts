@@ -4,7 +4,6 @@ import { upsert } from "#upstream/db/upsert.ts";
 import type { ContentRun } from "../contentRun.ts";
 import { dateOf } from "../times.ts";
 
-/** Question banks that are sold by themselves, and coupons. */
 export async function writeSales({ db, content }: ContentRun): Promise<number> {
   const banks = content.packages.map(({ price, originPrice = 0, agencyId = null, ...bank }) => ({
     ...bank,
@@ -25,7 +24,7 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
       ),
     );
   const codes = content.coupons.map(({ value, minPrice = 0, startsAt, endsAt, mostUses, ...coupon }) => {
-    // An end that the folder does not name stays: a command may have set it.
+    // An end that the folder does not set stays, because a command may have set it.
     const row = existing.find(({ agencyId, code }) => agencyId === coupon.agencyId && code === coupon.code);
     return {
       ...coupon,
@@ -35,7 +34,7 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
       targetId: coupon.targetId ?? null,
       startsAt: dateOf(startsAt) ?? row?.startsAt ?? null,
       endsAt: dateOf(endsAt) ?? row?.endsAt ?? null,
-      // A row that had left the folder was ended by that (hideGone.ts).
+      // A row that left the folder earlier was ended by that (hideGone.ts).
       mostUses: mostUses ?? (row?.mostUses || null),
     };
   });

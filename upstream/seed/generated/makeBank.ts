@@ -1,12 +1,11 @@
 import { ASPECTS, QUESTION_CHAPTERS, wordQuestion } from "../large/makeQuestions.ts";
 import { type Random, randomFrom } from "../large/random.ts";
 
-/** The subjects that it stands under are named so that nobody takes it for a real bank. */
+/** Name of the root subject, which shows that the bank is generated. */
 export const GENERATED_ROOT = "生成题库";
 const BRANCH = "生成题目";
 const LEAF = "列表与负载";
 const SOURCE = "generated";
-/** As the import calls what comes from there. */
 export const GENERATED_COLLECTION = `${GENERATED_ROOT}/${SOURCE}`;
 
 /** A line of the file to import (docs/importing.md). */
@@ -16,20 +15,23 @@ interface Made {
   readonly type: string;
   readonly stem: string;
   readonly options?: readonly string[];
-  /** Letters of options, or what is to be written. */
+  /** Letters of options, or the texts to write. */
   readonly answer: readonly string[];
   readonly analysis: string;
 }
 
 const LETTERS = "ABCDEFGH";
-/** So many questions in a row are asked of one material, once in two such rows. */
+/** Number of consecutive questions that share a material, and the distance between two such groups. */
 const OF_ONE_MATERIAL = 4;
 const MATERIAL_EVERY = 40;
 const GOODS = ["铅笔", "练习本", "圆规", "直尺", "橡皮", "书包"] as const;
 const YEARS = 12;
 const A_CHAPTER = 200;
 
-/** The same lines for the same number; questions of a shorter bank are those of a longer one. */
+/**
+ * Generates the lines of a bank. The same number gives the same lines, and a longer bank begins with the questions of a
+ * shorter one.
+ */
 export function* makeBank(count: number): Generator<BankLine> {
   for (let number = 1; number <= count; number++) {
     const random = randomFrom(number * 2_654_435_761);
@@ -42,7 +44,7 @@ export function* makeBank(count: number): Generator<BankLine> {
   }
 }
 
-/** The chapter of a question, as many in each as a run can have. */
+/** Returns the chapter of a question; a chapter has as many questions as a run can have. */
 export function chapterOf(number: number): string {
   const place = Math.floor((number - 1) / A_CHAPTER);
   return `第${place + 1}章 ${QUESTION_CHAPTERS[place % QUESTION_CHAPTERS.length]}（生成）`;
@@ -93,7 +95,7 @@ const MAKERS: readonly Maker[] = [
   isMultiple,
 ];
 
-/** As the questions of the large seed. */
+/** Makes a question like those of the large seed. */
 function words(type: "single" | "multiple" | "indefinite" | "essay", random: Random): Made {
   const { stem, options, answer, analysis } = wordQuestion(type, random.pick(ASPECTS), LEAF, random);
   return { type, stem, options: options.map(({ content }) => content), answer, analysis };
@@ -186,7 +188,6 @@ function isMultiple(_: number, random: Random): Made {
   };
 }
 
-/** A month of sales for each material. */
 function salesOf(first: number): readonly (readonly [string, number])[] {
   const random = randomFrom(first);
   return GOODS.map((name, place) => [name, 100 * (place + 1) + random.below(100)] as const);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("two thousand lines are questions of all types that all differ, and every formula can be drawn", () => {
+test("generates two thousand different questions of all types, with formulas that render", () => {
   const lines = [...makeBank(2_000)];
   expect([...makeBank(2_000)]).toEqual(lines);
   expect([...makeBank(100)]).toEqual(lines.slice(0, [...makeBank(100)].length));
@@ -47,7 +47,7 @@ test("two thousand lines are questions of all types that all differ, and every f
   expect(asked.filter(({ passageKey }) => passageKey !== null)).toHaveLength(200);
 });
 
-test("they come into the bank in chapters, again nothing is doubled or changed, and more of them are added", async () => {
+test("imports generated questions into chapters, changes nothing at a second run, and adds more on request", async () => {
   const { db } = database;
   const rows = () =>
     db.select().from(questions).where(eq(questions.collection, GENERATED_COLLECTION)).orderBy(questions.id);

@@ -15,9 +15,9 @@ import type { ContentRun } from "#upstream/school/contentRun.ts";
 import { chapterOf, GENERATED_COLLECTION, GENERATED_ROOT, makeBank, questionKey } from "./makeBank.ts";
 
 /**
- * A subject of generated questions, for lists and load. It comes in by the import, so that its rows are those of a real bank; what
- * an import has no word for, the chapters, is put to it afterwards. Again with the same number it changes nothing, with a
- * larger one it adds the rest.
+ * Seeds a subject of generated questions, for lists and load tests. The questions are imported, so that their rows are
+ * those of a real bank; chapters, which an import cannot set, are assigned afterwards. A second run with the same
+ * number changes nothing, and a larger number adds the rest.
  */
 export async function seedGenerated(
   { db, log }: Pick<ContentRun, "db" | "log">,
@@ -50,7 +50,7 @@ function* linesOf(count: number): Generator<string> {
   for (const line of makeBank(count)) yield `${JSON.stringify(line)}\n`;
 }
 
-/** Answers how many were elsewhere before. */
+/** Assigns the questions to chapters and returns the number of moved questions. */
 async function placeInChapters(tx: Db, count: number): Promise<number> {
   const keys = new Map<string, string[]>();
   for (let number = 1; number <= count; number++) {

@@ -5,7 +5,7 @@ import { FIRST_ID, type Plan, leafOf, ownerOf } from "./plan.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Two years of classes, one of twenty still to come. */
+/** Generates live classes over two years, one in twenty in the future. */
 export function* makeLives(plan: Plan): Generator<typeof lives.$inferInsert> {
   const random = plan.random(7);
   const today = shanghai(plan.nowMs).startOf("day");

@@ -10,11 +10,10 @@ const STUDIED_DAYS = 3;
 interface Learner {
   readonly userId: number;
   readonly agencyId: number;
-  /** The course, one of the large ones. */
   readonly course: number;
 }
 
-/** One password for all: hashing ten thousand would take minutes. */
+/** Generates learners. All share one password hash, because hashing ten thousand passwords would take minutes. */
 export function* makeUsers(plan: Plan, passwordHash: string): Generator<typeof users.$inferInsert> {
   for (const { userId, agencyId } of learners(plan)) {
     const number = userId - FIRST_ID + 1;

@@ -93,7 +93,7 @@ export function* makeStats(plan: Plan): Generator<typeof questionStats.$inferIns
   }
 }
 
-/** A question in words alone, as those of the large seed. */
+/** Makes a question without pictures. */
 export function wordQuestion(type: (typeof TYPES)[number], aspect: string, name: string, random: Random) {
   return {
     stem: askOf(type, aspect, name),

@@ -1,12 +1,12 @@
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** Returns a whole number from 0 (included) to `limit` (excluded). */
   below(limit: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** The same numbers for the same seed, on every machine (mulberry32). */
+/** Creates a generator (mulberry32): the same seed gives the same numbers on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 const AMOUNTS = { questions: 300, users: 20, courses: 4, lives: 10, news: 10 };
 
-test("the amounts asked for stand beside the demo content, and a second run changes nothing", async () => {
+test("adds the requested amounts to the demo content, and a second run changes nothing", async () => {
   const { db } = database;
   const run = { db, content: testContent, nowMs: Date.parse("2026-03-10"), log: pino({ level: "silent" }) };
   await seedDatabase(run);

@@ -22,7 +22,7 @@ import * as questions from "./makeQuestions.ts";
 import { type Amounts, planOf } from "./plan.ts";
 import { writeAttempts } from "./writeAttempts.ts";
 
-/** The password of every learner of the large seed: learner1, learner2 ... sign in with it. */
+/** Password of all learners of the large seed: learner1, learner2 ... */
 export const LARGE_PASSWORD = "beikao2026";
 
 interface Step {
@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * Amounts for measuring, on top of the demo content. The same rows every time; what is there is kept, so that a
- * run that was broken off goes on where it stopped.
+ * Seeds large amounts of rows for measurements, in addition to the demo content. The rows are the same every time, and
+ * existing ones are kept, so that an interrupted run can be continued.
  */
 export async function seedLarge(run: ContentRun, amounts: Amounts): Promise<void> {
   const plan = planOf(run.content, amounts, run.nowMs);

@@ -2,23 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#upstream/db/database.ts";
 import { FIRST_ID, type Plan } from "./plan.ts";
 
-/** Practice runs of each learner. */
 export const RUNS_EACH = 5;
-/** Questions of each run, and of each exam. */
 export const QUESTIONS_EACH = 20;
-/** Exams of the large seed; each learner has an attempt at one of them. */
+/** Number of exams of the large seed; each learner has an attempt at one of them. */
 export const EXAMS = 50;
-/** The first id of attempts at exams; those of practice runs stand below. */
+/** First id of exam attempts; practice runs have lower ids. */
 export const FIRST_EXAM_ATTEMPT = 10_000_000;
-/** Learners a statement. */
 const AT_ONCE = 2_000;
 
-/** As the text of a statement has it, so that the database need not guess its type. */
+/** Writes a number as text of the statement, so that the database need not guess its type. */
 const number = (value: number) => sql.raw(String(value));
 
 /**
- * Writes what the learners of the large seed did: five runs of practice and an exam each, of twenty answers, and the wrong book that
- * follows. The database makes them itself, ten million answers in a quarter of an hour. Rows have fixed ids: a second run adds nothing.
+ * Writes the activity of the learners of the large seed: five practice runs and an exam each, with twenty answers, and
+ * the resulting wrong books. The database generates the rows, ten million answers in a quarter of an hour. Rows have
+ * fixed ids, so a second run adds nothing.
  */
 export async function writeAttempts(
   db: Db,
@@ -37,7 +35,7 @@ export async function writeAttempts(
 }
 
 async function writeExams(db: Db): Promise<void> {
-  // Twenty neighbours of one subject, from places that lie apart.
+  // Each exam has twenty neighbouring questions of one subject; the exams begin at distant questions.
   await db.execute(sql`
     insert into papers (id, subject_id, name, kind, exam_type, total_score, pass_score, limit_minutes)
     select ${number(FIRST_ID)} + nth, first.subject_id, '模拟卷 ' || (nth + 1), 'mock', 7, 100, 60, 90
@@ -59,12 +57,14 @@ async function writeExams(db: Db): Promise<void> {
 }
 
 interface Part {
-  /** Which learners. */
   readonly own: ReturnType<typeof sql>;
   readonly now: ReturnType<typeof sql>;
 }
 
-/** Neighbours of the bank, which goes by subjects, from a place that a run's number scatters. */
+/**
+ * Writes practice runs of neighbouring questions, which share a subject; the number of the run selects a scattered
+ * start.
+ */
 async function writeRuns(db: Db, { own, now, questions }: Part & { readonly questions: number }) {
   await db.execute(sql`
     with bank as materialized (
@@ -109,7 +109,7 @@ async function writeRuns(db: Db, { own, now, questions }: Part & { readonly ques
     from users join wrong_book on wrong_book.user_id = users.id where ${own} on conflict do nothing`);
 }
 
-/** Each learner's exam, finished, with its answers. */
+/** Writes each learner's finished exam attempt with its answers. */
 async function writeExamAttempts(db: Db, { own, now }: Part) {
   await db.execute(sql`
     insert into attempts (id, user_id, agency_id, paper_id, subject_id, exam_type, request_id, status, ticket, question_ids, layout,

@@ -2,25 +2,25 @@ import { format, getFormatFromId, isDateFormat } from "numfmt";
 import { cutText } from "#shared/domain/cutText.ts";
 import { all, first, type XmlElement } from "../xml.ts";
 
-/** The text that a cell shows, or why that is not known. */
+/** The text that a cell shows, or the reason why it is unknown. */
 export type Shown = { readonly text: string } | { readonly reason: string; readonly remedy: string };
 
-/** How cells of one style look. */
+/** Appearance of the cells of one style. */
 export interface CellStyle {
-  /** A code as Excel writes it, `0.00%`. */
+  /** Number format in Excel's notation, such as `0.00%`. */
   readonly code: string;
-  /** Elements of HTML around what the cell shows: sup, sub, s. */
+  /** HTML elements around the text: sup, sub, s. */
   readonly tags: readonly string[];
 }
 
 export const PLAIN_STYLE: CellStyle = { code: "General", tags: [] };
 export const AS_TEXT = "format the column as text and type it again";
-/** Formats of dates in eastern Asia, which have a number and no code. */
+/** East Asian date formats, which have a number and no code. */
 const EASTERN_DATES = /^(?:2[7-9]|3[0-6]|5[0-8])$/;
-/** 一十二 for 12, which is not written here. */
+/** Formats that write 12 as 一十二, which is not supported. */
 const WORDS_FOR_DIGITS = /\[(?:DBNum|NatNum)/i;
 
-/** The styles of a workbook, as its cells name them: by their places. */
+/** Returns the styles of a workbook by index, as cells refer to them. */
 export function cellStyles(styles: XmlElement | undefined): CellStyle[] {
   const codes = new Map(
     all(first(styles, "numFmts"), "numFmt").map(({ attributes }) => [
@@ -36,7 +36,7 @@ export function cellStyles(styles: XmlElement | undefined): CellStyle[] {
   });
 }
 
-/** Tags for what a font says beyond the shape of its letters. */
+/** Returns the tags for the formats of a font that carry meaning. */
 export function fontTags(font: XmlElement | undefined): string[] {
   const place = first(font, "vertAlign")?.attributes.val;
   const isOn = (name: string) => {
@@ -50,7 +50,10 @@ export function fontTags(font: XmlElement | undefined): string[] {
   ];
 }
 
-/** A number as its author saw it: 25%, 1/2, 007, 12.50元. Dates are refused: 1/2 becomes one unasked. */
+/**
+ * Formats a number as its author saw it: 25%, 1/2, 007, 12.50元. Dates are refused, because Excel converts 1/2 to a date
+ * unasked.
+ */
 export function shownNumber(digits: string, { code }: CellStyle): Shown {
   const value = Number(digits);
   if (!Number.isFinite(value)) return unread(`holds ${cutText(digits, 40)}, which is no number`);
@@ -75,7 +78,7 @@ function unread(reason: string): Shown {
   return { reason, remedy: AS_TEXT };
 }
 
-/** 0.1 as it was typed, not as the file computes it (0.10000000000000001). */
+/** Writes 0.1 as it was typed, not as the file stores it (0.10000000000000001). */
 export function plainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
 }

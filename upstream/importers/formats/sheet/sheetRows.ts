@@ -6,7 +6,7 @@ import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts
 import { rangeOf, type RawCell, sheetCells } from "./sheetXml.ts";
 import { partOf, relationsOf, type Workbook, xmlOf } from "./workbook.ts";
 
-/** The rows of a sheet as its author sees them. */
+/** Returns the rows of a sheet with the texts that its author sees. */
 export async function sheetRows(zip: Zip, part: string, book: Workbook): Promise<TableRow[]> {
   const { rows, merged } = sheetCells(await xmlOf(zip, part));
   const found = rows.map(({ number, cells }) => {
@@ -75,10 +75,12 @@ function wrapped(text: string, tags: readonly string[]): string {
     .join("")}`;
 }
 
-/** More rows under merged cells are no table. */
+/** Most rows covered by merged cells; a sheet with more is refused. */
 const MOST_COVERED = 1_000_000;
 
-/** A cell that is one with a cell above it shows what stands there, and its row says nothing of it. */
+/**
+ * Marks the rows of merged cells: a covered cell shows the value of the first one, and its own row does not hold it.
+ */
 function markMerged(rows: readonly { number: number; cells: Cell[] }[], merged: readonly string[]): void {
   let covered = 0;
   for (const reference of merged) {
@@ -108,7 +110,7 @@ function firstAfter(rows: readonly { number: number }[], number: number): number
   return low;
 }
 
-/** Rows (from 1) on which pictures and drawings begin. */
+/** Returns the rows (from 1) at which pictures and drawings begin. */
 async function pictureRows(zip: Zip, part: string): Promise<Set<number>> {
   const rows = new Set<number>();
   for (const { kind, part: drawing } of await relationsOf(zip, part)) {

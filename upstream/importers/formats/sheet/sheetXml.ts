@@ -1,26 +1,24 @@
 import { SaxesParser } from "saxes";
 import { XmlFault } from "../xml.ts";
 
-/** A cell as the file has it. */
 export interface RawCell {
-  /** From 0. */
+  /** Column from 0. */
   readonly column: number;
   readonly type: string;
   readonly style: number;
-  /** The value of the cell; undefined where there is none. */
   readonly value: string | undefined;
   readonly formula: string;
 }
 
 export interface RawRow {
-  /** From 1, as Excel counts. */
+  /** Row from 1, as Excel counts. */
   readonly number: number;
   readonly cells: readonly RawCell[];
 }
 
 export interface RawSheet {
   readonly rows: readonly RawRow[];
-  /** Ranges of cells that are one, `A2:A5`. */
+  /** Ranges of merged cells, such as `A2:A5`. */
   readonly merged: readonly string[];
 }
 
@@ -28,8 +26,10 @@ const LAST_COLUMN = 16_384;
 const LAST_ROW = 1_048_576;
 
 /**
- * The cells of a sheet that hold something, piece by piece: empty rows and columns cost nothing, wherever the last cell
- * stands. `mostRows` ends it early. Throws XmlFault for broken XML and cells outside of any sheet.
+ * Returns the cells of a sheet that hold a value. Empty rows and columns cost no memory, wherever the last cell is.
+ * Reading stops after `mostRows`.
+ *
+ * @throws XmlFault for broken XML and for cells outside of the grid
  */
 export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
   const rows: { number: number; cells: RawCell[] }[] = [];
@@ -91,7 +91,7 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
   return { rows, merged };
 }
 
-/** The texts that cells share, by their places, with what letters of them say: `H<sub>2</sub>O`. */
+/** Returns the shared texts by index, with formats that carry meaning: `H<sub>2</sub>O`. */
 export function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   const text = createRichText();
@@ -110,7 +110,7 @@ export function sharedTexts(xml: string): string[] {
 
 const TAGS: Readonly<Record<string, string>> = { superscript: "sup", subscript: "sub" };
 
-/** Gathers a text of runs; how they are read aloud (rPh) is no part of it. */
+/** Collects a text of formatted runs, without its pronunciation (rPh). */
 function createRichText() {
   let whole = "";
   let tags: string[] = [];
@@ -149,21 +149,21 @@ function createRichText() {
   };
 }
 
-/** Excel writes characters that XML cannot hold as `_x0008_`. */
+/** Decodes `_x0008_`, which Excel writes for characters that XML cannot contain. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
-/** The column of `XFD1048576` from 0. */
+/** Returns the column of a reference such as `XFD1048576`, from 0. */
 function placeOf(reference: string | undefined): number | undefined {
   const letters = /^\$?([A-Z]{1,3})/i.exec(reference ?? "")?.[1]?.toUpperCase();
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0) - 1;
 }
 
-/** First and last column (from 0) and row of `A2:B5`. */
+/** Returns the first and last column (from 0) and row of `A2:B5`. */
 export function rangeOf(reference: string) {
   const [from = "", to = from] = reference.split(":");
   const rowOf = (place: string) => Number(/\d+$/.exec(place)?.[0] ?? 0);

@@ -7,12 +7,11 @@ import { sharedTexts } from "./sheetXml.ts";
 
 export interface SheetPart {
   readonly name: string;
-  /** The file of the sheet in the archive. */
   readonly part: string;
 }
 
 export interface Workbook {
-  /** The visible sheets, in their order. */
+  /** The visible sheets in order. */
   readonly sheets: readonly SheetPart[];
   readonly styles: readonly CellStyle[];
   readonly texts: readonly string[];
@@ -20,7 +19,7 @@ export interface Workbook {
 
 const BOOK = "xl/workbook.xml";
 
-/** The parts of a workbook that its cells refer to: its sheets, styles and texts. */
+/** Reads the parts of a workbook that cells refer to: sheets, styles and texts. */
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const book = await partOf(zip, BOOK);
   const targets = await relationsOf(zip, BOOK);
@@ -42,12 +41,11 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
 
 interface Target {
   readonly id: string;
-  /** The last word of its kind: worksheet, styles, drawing. */
+  /** Last word of the relation type: worksheet, styles, drawing. */
   readonly kind: string;
   readonly part: string;
 }
 
-/** The parts that a part refers to. */
 export async function relationsOf(zip: Zip, part: string): Promise<Target[]> {
   const folder = posix.dirname(part);
   const relations = await partOf(zip, posix.join(folder, "_rels", `${posix.basename(part)}.rels`));
@@ -58,7 +56,7 @@ export async function relationsOf(zip: Zip, part: string): Promise<Target[]> {
   }));
 }
 
-/** A small part as a tree; undefined where it is not in the archive. */
+/** Parses a small part; undefined: not in the archive. */
 export async function partOf(zip: Zip, part: string): Promise<XmlElement | undefined> {
   return zip.names.includes(part) ? parseXml(await xmlOf(zip, part)) : undefined;
 }
@@ -67,7 +65,7 @@ export async function xmlOf(zip: Zip, part: string): Promise<string> {
   return (await zip.read(part)).toString();
 }
 
-/** Runs what reads parts of a file; faults in their XML are those of the file. */
+/** Runs `read` and converts faults in the XML of parts to InputError for the file. */
 export async function readingOf<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -14,14 +14,14 @@ afterAll(() => rm(folder, { recursive: true }));
 const HEAD = ["编号", "题型", "题干", "选项A", "选项B", "答案", "分值"];
 const read = (file: SheetFile) => readItems(folder, "表.xlsx", sheetFile(file));
 const number = (value: string, code?: string): FileCell => ({ value, ...(code !== undefined && { code }) });
-/** What a cell comes to as the first option of a choice, or why its row is refused. */
+/** Returns the cell as the first option of a choice question, or the reason why its row is refused. */
 async function shown(cell: FileCell, more: Omit<SheetFile, "rows"> = {}): Promise<string> {
   const [record] = await read({ rows: [HEAD, [undefined, "单选题", "题", cell, "乙", "A"]], ...more });
   const options = record?.["options"] as { content: string }[] | undefined;
   return options?.[0]?.content ?? JSON.stringify(record?.["refused"]);
 }
 
-test("a number is what its author saw", async () => {
+test("reads a number as its author saw it", async () => {
   const rows: readonly (readonly [string, string | undefined, string])[] = [
     ["0.25", "0%", "25%"],
     ["0.125", "0.00%", "12.50%"],
@@ -47,7 +47,7 @@ test("a number is what its author saw", async () => {
   expect(record).toMatchObject({ sourceKey: "007", answer: ["50%"], score: "5" });
 });
 
-test("what a cell does not show, or shows otherwise, refuses its row with a remedy", async () => {
+test("refuses a row with a cell that is hidden or shown differently, with a remedy", async () => {
   const picture =
     '<xdr:wsDr xmlns:xdr="x"><xdr:twoCellAnchor><xdr:from><xdr:row>1</xdr:row></xdr:from></xdr:twoCellAnchor></xdr:wsDr>';
   const rows: readonly (readonly [FileCell, RegExp, Omit<SheetFile, "rows">?])[] = [
@@ -80,7 +80,7 @@ test("what a cell does not show, or shows otherwise, refuses its row with a reme
   expect(JSON.stringify(merged[1])).toMatch(/merged.*unmerge the cells/);
 });
 
-test("letters of a text keep their place, how they are read aloud is left out", async () => {
+test("keeps raised and lowered letters, and drops their pronunciation", async () => {
   const up =
     '<r><t>x</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r><rPh><t>hidden</t></rPh>';
   expect(await shown({ type: "inlineStr", value: up })).toBe("x<sup>2</sup>");
@@ -93,7 +93,7 @@ test("letters of a text keep their place, how they are read aloud is left out", 
   expect(await shown({ type: "s", value: "1" }, { parts })).toBe("H<sub>2</sub>OA");
 });
 
-test("a column that is not known and a second sheet of questions are told, once", async () => {
+test("reports an unknown column and a second sheet of questions once", async () => {
   const row = ["1", "填空题", "题", "", "", "甲"];
   const records = await read({
     rows: [
@@ -115,7 +115,7 @@ test("a column that is not known and a second sheet of questions are told, once"
   ]);
 });
 
-test("a cell at the far corner is refused, in little memory and time", async () => {
+test("refuses a cell at the far corner with little memory and time", async () => {
   const before = process.memoryUsage().heapUsed;
   const began = performance.now();
   const records = await read({

@@ -29,7 +29,7 @@ export const xlsx: Format = {
   },
 };
 
-/** The rows of the first sheet, and what they were read from. Faults of XML are for `readingOf` to tell. */
+/** Returns the rows of the first sheet with the archive and workbook. XML faults are handled by `readingOf`. */
 export async function firstSheet(bytes: Buffer, path: string) {
   const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
   const book = await readWorkbook(zip);
@@ -38,7 +38,7 @@ export async function firstSheet(bytes: Buffer, path: string) {
   return { zip, book, rows: await sheetRows(zip, sheet.part, book) };
 }
 
-/** Names of sheets behind the first one that look like questions. */
+/** Returns the names of later sheets that look like questions. */
 async function otherTables(zip: Zip, book: Workbook): Promise<string[]> {
   const names: string[] = [];
   for (const { name, part } of book.sheets.slice(1)) {

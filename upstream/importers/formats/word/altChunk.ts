@@ -4,10 +4,10 @@ import { decodeText } from "../readText.ts";
 import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 
-/** A document inside a document (altChunk): its body, or why it is not read. */
+/** An embedded document (altChunk): its body, or the reason why it is not read. */
 export type Chunk = { readonly body: XmlElement } | { readonly refusal: Refusal };
 
-/** Reads the parts that a document takes in as they are, by their relations. Those of HTML are read, alone or as MHT. */
+/** Reads the embedded documents by their relations. Only HTML is supported, alone or as MHT. */
 export async function readChunks(zip: Zip, relations: XmlElement | undefined): Promise<Map<string, Chunk>> {
   const chunks = new Map<string, Chunk>();
   for (const { attributes } of all(relations, "Relationship")) {
@@ -39,7 +39,7 @@ function chunkOf(bytes: Buffer, name: string): Chunk {
   }
 }
 
-/** A list whose items are called otherwise than 1, 2, 3: the names are lost with what is not shown. */
+/** Lists that are not numbered 1, 2, 3: their numbers would be lost, because they are not text. */
 const LETTERED = /<ol\b[^>]*(?:\stype\s*=\s*["']?[^1"'\s>]|list-style)/i;
 
 function refused(name: string, reason: string): Chunk {
@@ -51,7 +51,6 @@ function refused(name: string, reason: string): Chunk {
   };
 }
 
-/** The first part of HTML of a MIME message. */
 function htmlOfMime(bytes: Buffer): string | undefined {
   const source = bytes.toString("latin1").replace(/\r\n?/g, "\n");
   const { head, rest } = headOf(source);
@@ -95,7 +94,7 @@ function decodeHtml(bytes: Buffer, said: string | undefined): string {
   }
 }
 
-/** HTML as XML of the tags that pages show. */
+/** Converts HTML to XML with the tags that pages show. */
 function bodyOf(html: string): XmlElement {
   const inner = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
   const lettered = inner.replace(/<(\/?)(?:b|strong)(?=[\s>])/gi, "<$1strong").replace(/\s*\n\s*/g, " ");

@@ -62,7 +62,7 @@ export const docx: Format = {
   },
 };
 
-/** Names of the parts that the document says it has, by the last word of their kind: `numbering`, `styles`. */
+/** Returns the relations of the document, which name its parts `numbering`, `styles` and others. */
 async function relationsOf(zip: Zip): Promise<XmlElement | undefined> {
   const name = "word/_rels/document.xml.rels";
   return zip.names.includes(name) ? parseXml((await zip.read(name)).toString()) : undefined;
@@ -76,7 +76,7 @@ function partName(relations: XmlElement | undefined, kind: string): string {
   return target.startsWith("/") ? target.slice(1) : `word/${target}`;
 }
 
-/** The document as the library reads it whole, with marks for what it would drop. */
+/** Rewrites the document so that the library reads it whole, with marks for content that it would drop. */
 async function readable(
   zip: Zip,
   relations: XmlElement | undefined,
@@ -98,7 +98,7 @@ async function readable(
     );
     const changed = {
       [DOCUMENT]: strToU8(officeXml(source)),
-      // Numbers are typed in the text by now.
+      // Empty numbering, because the numbers are typed into the text already.
       [numbering]: strToU8(officeXml(element("w:numbering"))),
     };
     return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 1 }));

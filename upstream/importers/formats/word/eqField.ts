@@ -3,15 +3,15 @@ import { Unfit } from "../format.ts";
 import { texSigns } from "../texParts.ts";
 
 /*
- * Fields of the kind EQ, in which Chinese papers wrote formulas before Word had an editor for them, and in which Word
- * keeps pinyin over characters (拼音指南) and characters in circles: `EQ \f(3,4)`, `EQ \o\ac(○,1)`.
+ * EQ fields. Chinese papers wrote formulas in them before Word had an equation editor, and Word stores pinyin over
+ * characters (拼音指南) and circled characters in them: `EQ \f(3,4)`, `EQ \o\ac(○,1)`.
  */
 
 export type EqField =
   | { readonly kind: "tex"; readonly tex: string }
   | { readonly kind: "ruby"; readonly base: string; readonly above: string };
 
-/** Around the text of a run that stands above or below its line: a field keeps it as a format. */
+/** Marks around a raised or lowered run: a field keeps the position only as a format. */
 export const RAISED = ["\uFDE0", "\uFDE2"] as const;
 export const LOWERED = ["\uFDE1", "\uFDE2"] as const;
 
@@ -34,10 +34,14 @@ const MARKS: Readonly<Record<string, string>> = {
   "⌒": "\\overgroup",
 };
 const FENCES = /^[()[\]|]$/;
-/** Switches that only move or size what is shown. */
+/** Switches that only move or resize the content. */
 const LOOKS = /^\\\*\s*(?:"[^"]*"|[A-Za-z]+[\d.]*)\s*/;
 
-/** Reads the instruction of a field, with `EQ` in front. Throws Unfit for what would be lost. */
+/**
+ * Reads the instruction of a field that begins with `EQ`.
+ *
+ * @throws Unfit for content that would be lost
+ */
 export function readEq(instruction: string): EqField {
   let source = instruction.replace(/^\s*EQ\s*/i, "");
   while (LOOKS.test(source)) source = source.replace(LOOKS, "");
@@ -45,7 +49,7 @@ export function readEq(instruction: string): EqField {
   return rubyOf(source) ?? { kind: "tex", tex: sequence(source, 0).trim() };
 }
 
-/** `\o\ad(\s\up 11(pīn),拼)`: something small above a text. */
+/** Reads `\o\ad(\s\up 11(pīn),拼)`: small text above a text. */
 function rubyOf(source: string): EqField | undefined {
   const said = /^\\o\s*(?:\\a[dclr]\s*)*\(\s*\\s\s*\\up\s*\d+\s*\(([^()\\]*)\)\s*[,;，]([^()\\]*)\)$/i.exec(
     source,
@@ -57,7 +61,7 @@ function rubyOf(source: string): EqField | undefined {
 
 interface Switch {
   readonly name: string;
-  /** `\up8`, `\co2`, `\lc\{` as name and what follows. */
+  /** Options such as `\up8`, `\co2`, `\lc\{` as their name and value. */
   readonly options: readonly (readonly [string, string])[];
   readonly parts: readonly string[];
   readonly end: number;
@@ -92,7 +96,7 @@ function sequence(source: string, depth: number): string {
   return tex;
 }
 
-/** `\f(1,2)`, `\s\up8(2)`, `\b\lc\{(…)` from its backslash to its last bracket. */
+/** Reads a switch such as `\f(1,2)`, `\s\up8(2)` or `\b\lc\{(…)` from its backslash to its last bracket. */
 function switchAt(source: string, start: number): Switch {
   const head = /^\\([a-z])(?![a-z])\s*/i.exec(source.slice(start)) ?? /^\\([a-z])/i.exec(source.slice(start));
   if (!head) throw unread(cutText(source.slice(start), 12));
@@ -188,7 +192,7 @@ function switchTex({ name, options, parts }: Switch, depth: number): string {
   }
 }
 
-/** `\s\up8(2)` stands above the line, `\s\do3(1)` below it, `\s(2,1)` one over the other. */
+/** Converts `\s\up8(2)` to a superscript, `\s\do3(1)` to a subscript, and `\s(2,1)` to one above the other. */
 function scripts(options: readonly (readonly [string, string])[], tex: readonly string[]): string {
   const strange = options.find(([option]) => !/^(?:up|do|ai|di)$/.test(option));
   if (strange) throw unread(`\\s \\${strange[0]}`);
@@ -216,7 +220,7 @@ function fence(sign: string): string {
   return sign;
 }
 
-/** Things over each other: an arrow or a line over letters, a character in a circle. */
+/** Converts overstruck parts: an arrow or a line over letters, a character in a circle. */
 function overstruck(
   options: readonly (readonly [string, string])[],
   parts: readonly string[],

@@ -1,5 +1,5 @@
 /*
- * A line of a document is HTML, and its labels are found by what is read: `<strong>答案</strong>：B` says 答案：B.
+ * Lines of a document are HTML, while labels are searched in their plain text: `<strong>答案</strong>：B` reads 答案：B.
  */
 
 const PIECES = /<\/?[a-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot|#39);|[\s\S]/gi;
@@ -14,12 +14,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const EMPTY = /<(strong|em|i|u|s|sub|sup|mark|a|span|b)\b[^<>]*><\/\1>/g;
 const VOID = /^<(?:br|img|hr)\b/i;
 
-/** The text of a line's HTML, character for character as `cutHtml` counts. */
+/** Returns the text of a line's HTML, with the same character positions as `cutHtml`. */
 export function readText(html: string): string {
   return html.replace(PIECES, (piece) => (isTag(piece) ? "" : (ENTITIES[piece.toLowerCase()] ?? piece)));
 }
 
-/** The parts of a line between places in its text; each is whole, with the tags that are open around it. */
+/** Splits a line at positions of its text. Each part repeats the tags that are open around it. */
 export function cutHtml(html: string, places: readonly number[]): string[] {
   const parts: string[] = [""];
   const open: string[] = [];
@@ -47,12 +47,11 @@ export function cutHtml(html: string, places: readonly number[]): string[] {
   return parts.map(withoutEmpty);
 }
 
-/** The line without its first characters. */
 export function afterText(html: string, count: number): string {
   return count === 0 ? html : (cutHtml(html, [count])[1] ?? "");
 }
 
-/** The line at each break, every piece whole. */
+/** Splits the line at each break; each part repeats the tags that are open around it. */
 export function splitBreaks(html: string): string[] {
   const pieces = html.split(/<br\s*\/?>/i);
   const open: string[] = [];

@@ -13,14 +13,16 @@ import { all, elementsOf, first, textOf, type XmlElement } from "../xml.ts";
 import { isOn } from "./ooxml.ts";
 
 /**
- * A formula of Word (OMML, ECMA-376 part 1, 22.1) as TeX. Each element of the standard has its row: what is in none is
- * refused, for a structure that is flattened says something else. Throws Unfit.
+ * Converts a Word formula (OMML, ECMA-376 part 1, 22.1) to TeX. The table has a row for each element of the standard.
+ * Other elements are refused, because a flattened structure would mean something else.
+ *
+ * @throws Unfit for an element that is not in the table
  */
 export function ommlTex(formula: XmlElement): string {
   return mathOf(formula).trim();
 }
 
-/** The formulas of a paragraph of formulas, one for each line. */
+/** Returns the formulas of a formula paragraph, one a line. */
 export function formulasIn(element: XmlElement): XmlElement[] {
   return element.name === "m:oMathPara" ? all(element, "m:oMath") : [element];
 }
@@ -79,20 +81,20 @@ function base(element: XmlElement): string {
   return `{${part(element, "e")}}`;
 }
 
-/** undefined where the file says nothing of it, "" where it names nothing. */
+/** undefined: the property is absent, "": it has no value. */
 function property(element: XmlElement, name: string): string | undefined {
   const found = first(element, `${element.name}Pr`, `m:${name}`);
   return found && (found.attributes["m:val"] ?? "");
 }
 
-/** A property that is on or off; on where it is named without a value. */
+/** Returns whether a property is on; a property without a value is on. */
 function flag(element: XmlElement, name: string): boolean {
   return isOn(first(element, `${element.name}Pr`, `m:${name}`));
 }
 
 function fraction(element: XmlElement): string {
   const [num, den] = [part(element, "num"), part(element, "den")];
-  // A slash would take the neighbours of its ends with it: a+b over c.
+  // A slash would include the neighbours of its operands: a+b over c.
   return property(element, "type") === "noBar"
     ? `\\genfrac{}{}{0pt}{}{${num}}{${den}}`
     : `\\frac{${num}}{${den}}`;
@@ -124,7 +126,7 @@ function nary(element: XmlElement): string {
   return `${operatorTex(sign)}${limits}${bound("sub", "_")}${bound("sup", "^")}${base(element)}`;
 }
 
-/** The name of a function stands upright, alone or under a script or a limit. */
+/** Writes the name of a function upright, alone or with a script or a limit. */
 function named(element: XmlElement): string {
   const name = first(element, "m:fName");
   return name ? elementsOf(name).map(nameTex).join("") : "";
@@ -176,7 +178,7 @@ function matrix(element: XmlElement): string {
   return `\\begin{matrix}${rows.join(" \\\\ ")}\\end{matrix}`;
 }
 
-/** In a line & says where lines are set under each other, and # that a number of the formula follows. */
+/** Converts the lines of an equation array: & marks an alignment, # the number of the formula. */
 function equations(element: XmlElement): string {
   const rows = all(element, "m:e").map((row) =>
     mathOf(row).replaceAll("\\&", "").replaceAll("\\#", "\\qquad "),
@@ -198,7 +200,7 @@ function bordered(element: XmlElement): string {
   return hidden.length === 0 ? `\\boxed{${inner}}` : inner;
 }
 
-/** A phantom takes room; it is seen unless it says that it is not. */
+/** Converts a phantom, which takes space; it is visible unless `m:show` is off. */
 function phantom(element: XmlElement): string {
   const show = first(element, "m:phantPr", "m:show");
   return show && !isOn(show) ? `\\phantom{${part(element, "e")}}` : part(element, "e");

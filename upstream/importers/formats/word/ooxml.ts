@@ -5,7 +5,9 @@ const OPEN = "http://schemas.openxmlformats.org";
 const STRICT = "http://purl.oclc.org/ooxml";
 const MICROSOFT = "http://schemas.microsoft.com/office";
 
-/** The prefixes that Word writes, whatever a file calls its namespaces. Of two for one prefix the first is written. */
+/**
+ * Prefixes that Word writes, for any prefix that a file uses. When two namespaces share a prefix, the first is written.
+ */
 const NAMESPACES: readonly (readonly [string, string])[] = [
   ["w", `${OPEN}/wordprocessingml/2006/main`],
   ["w", `${STRICT}/wordprocessingml/main`],
@@ -27,10 +29,10 @@ const NAMESPACES: readonly (readonly [string, string])[] = [
   ["xml", "http://www.w3.org/XML/1998/namespace"],
 ];
 const PREFIXES = new Map(NAMESPACES.map(([prefix, uri]) => [uri, prefix]));
-/** Elements of other namespaces are kept by their names: what reads them knows none of them. */
+/** Prefix of elements in other namespaces, which no reader handles. */
 const OTHER = "other";
 
-/** A part of a document with the names that Word writes: `w:p`, `m:oMath`. */
+/** Parses a part of a document with Word's own names: `w:p`, `m:oMath`. */
 export function parseOffice(text: string): XmlElement {
   return parseNamespaced(text, (uri, local) => {
     if (uri === "") return local;
@@ -38,7 +40,6 @@ export function parseOffice(text: string): XmlElement {
   });
 }
 
-/** The part as a file again. */
 export function officeXml(root: XmlElement): string {
   const declared = new Map(NAMESPACES.toReversed().filter(([prefix]) => prefix !== "xml"));
   const names = [...declared, [OTHER, "urn:other"] as const].map(
@@ -53,7 +54,6 @@ function written({ name, attributes, children }: XmlElement): string {
   return `<${name}${pairs.join("")}>${inner.join("")}</${name}>`;
 }
 
-/** An element of our own. */
 export function element(
   name: string,
   children: readonly (XmlElement | string)[] = [],
@@ -62,7 +62,6 @@ export function element(
   return { name, attributes, children, line: 0 };
 }
 
-/** A run of text without a format of its own. */
 export function textRun(text: string): XmlElement {
   return element("w:r", [textElement(text)]);
 }
@@ -71,7 +70,7 @@ export function textElement(text: string): XmlElement {
   return element("w:t", [text], { "xml:space": "preserve" });
 }
 
-/** Whether a property that may be switched off (`w:val="0"`) is on. */
+/** Returns whether a switchable property (`w:val="0"` is off) is on. */
 export function isOn(property: XmlElement | undefined): boolean {
   const value = property?.attributes["w:val"] ?? property?.attributes["m:val"] ?? "1";
   return property !== undefined && !/^(?:0|false|off|none)$/.test(value);

@@ -20,7 +20,7 @@ const said = (records: readonly Record<string, unknown>[]) =>
       ? JSON.stringify(refused)
       : [type, stem, ...(options as { content: string }[]).map(({ content }) => content), answer],
   );
-/** A question around a piece of a document. */
+/** Wraps a piece of a document in a question. */
 const asked = (piece: string) => [`${run("1. 题 ")}${piece}${run(" 干")}`, "答案：答"];
 const stemOf = async (piece: string, parts: Readonly<Record<string, Uint8Array>> = {}) => {
   const [record] = await read(asked(piece), parts);
@@ -40,7 +40,7 @@ const numbering = (...inner: readonly string[]) => ({
 const item = (text: string, numId: number, at = 0) =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${numId}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
 
-test("options that Word letters by itself are options, whatever numbers the questions", async () => {
+test("reads automatic letters of Word as options, whatever numbers the questions", async () => {
   const parts = numbering(
     abstract(0, level(0, "decimal", "%1.")),
     abstract(1, level(0, "upperLetter", "%1.")),
@@ -65,7 +65,7 @@ test("options that Word letters by itself are options, whatever numbers the ques
   expect(said(typed)).toEqual(right);
 });
 
-test("a list of several levels is read as it is shown: sections, questions, letters, and (1) inside a question", async () => {
+test("reads a list of several levels as shown: sections, questions, letters, and (1) inside a question", async () => {
   const parts = numbering(
     abstract(
       0,
@@ -99,7 +99,7 @@ test("a list of several levels is read as it is shown: sections, questions, lett
   await expect(read([item("题", 1), "答案：x"], strange)).rejects.toThrow(/number of the kind hebrew1/);
 });
 
-test("labels in bold are labels, alone, with their text and in the middle of a line", async () => {
+test("recognises bold labels, alone, before their text and within a line", async () => {
   const bold = (text: string) => run(text, "<w:b/>");
   const records = await read([
     "一、单项选择题",
@@ -117,7 +117,7 @@ test("labels in bold are labels, alone, with their text and in the middle of a l
   expect(records[0]?.["analysis"]).toBe("血红");
 });
 
-test("numbers go on over sections, a number that is left out is told, and what stands between questions too", async () => {
+test("continues numbers over sections, and reports a missing number and text between questions", async () => {
   const records = await read([
     "卷首语",
     "一、判断题",
@@ -136,7 +136,7 @@ test("numbers go on over sections, a number that is left out is told, and what s
   expect(records).toHaveLength(2);
 });
 
-test("pinyin, 着重号, wavy lines, raised letters of a style and circled signs keep what they say", async () => {
+test("keeps pinyin, 着重号, wavy lines, raised letters of a style and circled characters", async () => {
   const ruby = (base: string, above: string) =>
     `<w:r><w:ruby><w:rubyPr/><w:rt><w:r><w:t>${above}</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>${base}</w:t></w:r></w:rubyBase></w:ruby></w:r>`;
   const styles = {
@@ -164,7 +164,7 @@ test("pinyin, 着重号, wavy lines, raised letters of a style and circled signs
   for (const [piece, right] of rows) expect(await stemOf(piece, styles), piece).toBe(right);
 });
 
-test("fields: EQ is TeX or pinyin, others are what they show, and what shows nothing is refused", async () => {
+test("fields: converts EQ to TeX or pinyin, keeps the results of others, and refuses fields without a result", async () => {
   const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
   const field = (code: string, result = "") =>
     `${char("begin")}<w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r>${char("separate")}${result}${char("end")}`;
@@ -191,7 +191,7 @@ test("fields: EQ is TeX or pinyin, others are what they show, and what shows not
   await expect(read(asked(char("begin")))).rejects.toThrow(/field that is not closed/);
 });
 
-test("a document inside the document is read where it is HTML, and told where it is not", async () => {
+test("reads an embedded HTML document, and reports any other", async () => {
   const chunk = (name: string, content: string) =>
     read(["<w:altChunk r:id='c'/>"], {
       ...relations(["aFChunk", name, "c"]),

@@ -7,12 +7,11 @@ interface Field {
   readonly start: XmlElement;
   code: string;
   part: "code" | "result";
-  /** Something else than code stands in the code. */
+  /** true: the code of the field contains something other than code. */
   isSpoilt: boolean;
   hasResult: boolean;
 }
 
-/** The result of a field at its end. */
 export type FieldEnd =
   | { readonly kind: "tex"; readonly read: () => string }
   | { readonly kind: "ruby"; readonly base: string; readonly above: string }
@@ -21,12 +20,12 @@ export type FieldEnd =
   | { readonly kind: "char"; readonly elements: XmlElement[] }
   | { readonly kind: "shown" };
 
-/** Fields that show nothing where they stand. */
+/** Fields that show nothing at their place. */
 const MARKERS = /^(?:XE|TC|TA|RD|SET|PRIVATE|ADVANCE|ASK|BIDIOUTLINE)$/;
 
 /**
- * The fields of a document, one in the other: code, a separator, and the result that is shown. Most show their result; EQ
- * has none and is read from its code.
+ * Tracks the nested fields of a document: code, a separator, and the visible result. Most show their result; EQ has
+ * none and is read from its code.
  */
 export function createFields() {
   const open: Field[] = [];
@@ -46,19 +45,18 @@ export function createFields() {
       if (!field) return [];
       field.part = "result";
       if (kindOf(field) !== "HYPERLINK") return [];
-      // The library makes a link of it.
+      // The library makes a link of this field.
       return [chars("begin"), element("w:r", [element("w:instrText", [field.code])]), chars("separate")];
     },
-    /** Whether what comes next is code. */
+    /** Returns whether the next content belongs to a code. */
     isInCode: () => open.at(-1)?.part === "code",
     isOpen: () => open.length > 0,
-    /** Something stands in the code that cannot be read there. */
+    /** Marks the code as unreadable, because it contains other content. */
     spoil(): XmlElement[] {
       const field = open.at(-1);
       if (field) field.isSpoilt = true;
       return [];
     },
-    /** Whether what comes next is seen. */
     isShown: () => open.every((field) => field.part === "result" && kindOf(field) !== "EQ"),
     show(): void {
       for (const field of open) field.hasResult = true;

@@ -6,18 +6,17 @@ import type { Chunk } from "./altChunk.ts";
 import { splitBreaks } from "./lineHtml.ts";
 import type { AutoNumber, Mark, Marks } from "./wordMarks.ts";
 
-/** A paragraph of a document as HTML, an automatic number typed in front. */
+/** A paragraph of a document as HTML, with its automatic number as text. */
 export interface WordLine {
-  /** Counted from 1, empty ones too. */
+  /** Paragraph number from 1, empty ones included. */
   readonly paragraph: number;
   readonly html: string;
   readonly auto: AutoNumber | undefined;
-  /** Parts of it that cannot be read. */
   readonly faults: readonly Refusal[];
   readonly notes: readonly Remark[];
 }
 
-/** The lines of a document: paragraphs, parted at breaks, and tables. */
+/** Returns the lines of a document: paragraphs, split at breaks, and tables. */
 export function wordLines(body: XmlElement, marks: Marks, chunks: ReadonlyMap<string, Chunk>): WordLine[] {
   let paragraph = 0;
   const lineOf = (marked: string): WordLine | undefined => {
@@ -57,7 +56,7 @@ export function wordLines(body: XmlElement, marks: Marks, chunks: ReadonlyMap<st
   });
 }
 
-/** Lines with their marks; lists are those of HTML, for Word's are typed by now. */
+/** Returns the blocks with their marks. Remaining lists come from HTML, because Word's numbers are text already. */
 function blocksOf(parent: XmlElement): string[] {
   return elementsOf(parent).flatMap((child) => {
     if (child.name === "ol" || child.name === "ul") {
@@ -79,7 +78,7 @@ function itemLines(item: XmlElement, label: string): string[] {
 
 const BLOCKS = /^(?:p|div|ol|ul|table|blockquote|h[1-6]|figure|dl|dt|dd|pre)$/;
 
-/** Text and marks between blocks in paragraphs of their own. */
+/** Wraps text and marks between blocks in paragraphs. */
 function wrapped(parent: XmlElement): XmlElement {
   const children: XmlElement[] = [];
   for (const child of parent.children) {

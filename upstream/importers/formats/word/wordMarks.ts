@@ -1,8 +1,8 @@
 import type { Remark } from "#upstream/importers/bankRecord.ts";
 
 /*
- * Facts of Word that the library does not know travel through it as text: characters that stand for no
- * sign in Unicode and that are taken out of the document first, so that no document can forge them.
+ * Carries facts that the library ignores through it as text. The marks are Unicode noncharacters, which are removed
+ * from the document first, so that a document cannot forge them.
  */
 
 const OPEN = "\uFDD0";
@@ -25,29 +25,27 @@ const TAGS: readonly (readonly [string, string])[] = [
 ];
 const ADJACENT = /<\/(em|u)><\1 class="(dots|wave|double)">/g;
 
-/** An automatic number or letter. */
 export interface AutoNumber {
-  /** As it is shown: `A.`, `（1）`; "" for a bullet. */
+  /** Number as shown: `A.`, `（1）`; "" for a bullet. */
   readonly label: string;
   readonly isDecimal: boolean;
   readonly isLetter: boolean;
-  /** Counted from 1, as its level counts. */
+  /** Value from 1 within its level. */
   readonly value: number;
-  /** List and level: items of one list are counted on. */
+  /** List and level: items of one list continue its count. */
   readonly list: string;
 }
 
 export type Mark =
   | { readonly kind: "paragraph"; readonly number: number; readonly auto: AutoNumber | undefined }
-  /** Something of the question cannot be read. */
+  /** A part of the question cannot be read. */
   | { readonly kind: "unread"; readonly reason: string; readonly remedy: string }
   | { readonly kind: "note"; readonly remark: Remark }
-  /** Stands before and behind what the library may drop: with nothing between them it did. */
+  /** Placed before and behind content that the library may drop; nothing between them means that it was dropped. */
   | { readonly kind: "probe"; readonly reason: string; readonly remedy: string }
-  /** A document inside this one, by its relation. */
   | { readonly kind: "chunk"; readonly id: string };
 
-/** Formats as signs around a text: 着重号, wavy and double lines, pinyin over its characters. */
+/** Puts the signs of a format around a text: 着重号, wavy and double lines, pinyin over characters. */
 export const SIGNED = {
   dots: (text: string) => `\uFDD2${text}\uFDD3`,
   wave: (text: string) => `\uFDD4${text}\uFDD5`,
@@ -55,14 +53,19 @@ export const SIGNED = {
   ruby: (base: string, above: string) => `\uFDD8${base}\uFDD9${above}\uFDDA`,
 };
 
+/** Removes the characters of marks from the text of a document, so that it cannot forge any. */
 export function withoutForged(text: string): string {
   return text.replace(FORGED, "");
 }
 
 export interface Marks {
-  /** The text that stands for it. */
+  /** Stores a mark and returns the text that represents it. */
   add(mark: Mark): string;
-  /** HTML with the marks taken out of it, automatic numbers typed, and what the marks say, in their order. */
+  /**
+   * Removes the marks from HTML and types the automatic numbers.
+   *
+   * @returns the HTML and the marks in order
+   */
   take(html: string): { readonly html: string; readonly marks: readonly Mark[] };
 }
 

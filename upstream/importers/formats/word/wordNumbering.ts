@@ -4,7 +4,7 @@ import type { AutoNumber } from "./wordMarks.ts";
 interface Level {
   readonly start: number;
   readonly format: string;
-  /** `%1.`: a sign of per cent and a digit is the number of that level. */
+  /** Pattern such as `%1.`: a percent sign and a digit is the number of that level. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, "I"],
 ];
 
-/** How each format of a list writes a number; "" where it has no sign for it. */
+/** Writes a number in each list format; "" when the format has no sign for it. */
 const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   decimal: String,
   decimalHalfWidth: String,
@@ -54,7 +54,7 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   bullet: () => "",
   none: () => "",
 };
-/** No list of questions counts further. */
+/** Highest number; no list of questions counts further. */
 const MOST = 9_999;
 const DECIMAL = new Set([
   "decimal",
@@ -65,11 +65,14 @@ const DECIMAL = new Set([
 ]);
 
 export interface Numbering {
-  /** The number of the next paragraph with these properties, undefined for one without; the string names a format that is not known. */
+  /**
+   * Returns the number of the next paragraph with these properties: undefined for a paragraph without a number, a
+   * string for an unknown format.
+   */
   next(properties: XmlElement | undefined): AutoNumber | string | undefined;
 }
 
-/** Counts the automatic numbers of a document, paragraph after paragraph, as Word shows them. */
+/** Counts the automatic numbers of a document paragraph by paragraph, as Word shows them. */
 export function createNumbering(
   numbering: XmlElement | undefined,
   styles: XmlElement | undefined,
@@ -82,7 +85,7 @@ export function createNumbering(
   const counters = new Map<string, number[]>();
   const begun = new Set<string>();
 
-  /** List and level of a style; a level that names the style wins over what the style says. */
+  /** Returns list and level of a style. A level that names the style has precedence over the style's own setting. */
   function styled(id: string | undefined, depth = 0): readonly [string, number] | undefined {
     const style = byStyle.get(id ?? "");
     if (!style || depth > 20) return undefined;
@@ -118,7 +121,7 @@ export function createNumbering(
     };
   }
 
-  /** A list that says where it starts does so once; lists of one kind go on counting otherwise. */
+  /** Restarts a list once, when it sets its own start; other lists of the same kind continue counting. */
   function restart(numId: string, counts: number[]): void {
     if (begun.has(numId)) return;
     begun.add(numId);
@@ -164,7 +167,7 @@ export function createNumbering(
   };
 }
 
-/** A list has nine levels. */
+/** Limits the level to the nine levels of a list. */
 function level9(at: number): number {
   return at >= 0 && at <= 8 ? Math.floor(at) : 0;
 }
@@ -177,7 +180,7 @@ function valueOf(element: XmlElement | undefined): string | undefined {
   return element?.attributes["w:val"];
 }
 
-/** A to Z, then AA, BB as Word counts. */
+/** Writes A to Z, then AA, BB as Word counts. */
 function letter(value: number): string {
   return (LETTERS[(value - 1) % 26] ?? "").repeat(Math.ceil(value / 26));
 }

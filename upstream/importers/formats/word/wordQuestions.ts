@@ -13,7 +13,6 @@ export interface WordQuestion {
   readonly type: string;
   readonly fields: ReadonlyMap<string, string>;
   readonly options: readonly { readonly key: string; readonly text: string }[];
-  /** Parts of it that cannot be read. */
   readonly faults: readonly Refusal[];
   readonly notes: readonly Remark[];
 }
@@ -45,7 +44,7 @@ const PLAIN_LABELS: Readonly<Record<string, string>> = {
   题型: "type",
   科目: "subject",
 };
-/** Labels in brackets alone: with a colon they may belong to a question. */
+/** Labels in brackets only: with a colon they may be part of a question. */
 const BRACKET_LABELS: Readonly<Record<string, string>> = {
   ...PLAIN_LABELS,
   分析: "analysis",
@@ -60,13 +59,13 @@ const BRACKET_LABELS: Readonly<Record<string, string>> = {
 const PLAIN = Object.keys(PLAIN_LABELS).join("|");
 const BRACKET = Object.keys(BRACKET_LABELS).join("|");
 const LABEL = new RegExp(`^\\s*(?:【\\s*(${BRACKET})\\s*】\\s*[:：]?|(${PLAIN})\\s*[:：])\\s*`);
-/** A label that goes on in the line of another. */
+/** Finds a further label in the same line. */
 const MORE_LABELS = new RegExp(
   `(?<=\\S)\\s*(?=【\\s*(?:${BRACKET})\\s*】)|(?<=\\S)\\s+(?=(?:${PLAIN})\\s*[:：])`,
   "g",
 );
 const STRANGE_LABEL = /^\s*【([^】]{1,12})】/;
-/** Texts that may be written in several places; of the others there is one. */
+/** Fields whose texts may occur several times; the others occur once. */
 const SEVERAL = new Set(["analysis", "knowledge"]);
 
 interface Draft extends WordQuestion {
@@ -76,13 +75,13 @@ interface Draft extends WordQuestion {
   readonly options: { key: string; text: string }[];
   readonly faults: Refusal[];
   readonly notes: Remark[];
-  /** The automatic list that numbers it. */
+  /** Automatic list that numbers the question. */
   readonly list: string | undefined;
-  /** Where a line without a label goes on. */
+  /** Field that a line without a label continues. */
   open: string;
 }
 
-/** Questions of a document: `1. 题干`, options `A. …`, then lines 答案：, 解析：, 难度：, 知识点：. */
+/** Reads the questions of a document: `1. 题干`, options `A. …`, then lines 答案：, 解析：, 难度：, 知识点：. */
 export function wordQuestions(lines: readonly WordLine[]): WordQuestion[] {
   const drafts: Draft[] = [];
   const given = { subject: "", type: "" };
@@ -95,7 +94,7 @@ export function wordQuestions(lines: readonly WordLine[]): WordQuestion[] {
     if (section && (typeOf(section) || text.length < LONGEST_HEADING)) {
       given.type = typeOf(section) ?? "";
       isFresh = true;
-      // Points and rules of a part stand in its heading.
+      // The heading of a section may contain its points and instructions.
       if (!typeOf(section) || !text.trim().endsWith(section)) loose.push(line);
       continue;
     }
@@ -125,10 +124,13 @@ function labelOf(found: RegExpExecArray): string {
   return found[1] ?? found[2] ?? "";
 }
 
-/** Headings are short; a sentence that begins like one is none. */
+/** Longest heading in characters; a longer line is a sentence. */
 const LONGEST_HEADING = 60;
 
-/** In an explanation 1. and 2. are steps: a question has the next number, or any at the start of a section. */
+/**
+ * Recognises the number of a question: the next one, or any at the start of a section. Other numbers such as 1. and 2.
+ * in an explanation are steps.
+ */
 function questionNumber(
   { auto }: WordLine,
   text: string,
@@ -143,7 +145,7 @@ function questionNumber(
   return !draft || value === last + 1 ? { value, length: typed[0].length } : undefined;
 }
 
-/** Whether an automatic number is one of the questions, or one of a list inside one of them. */
+/** Returns whether an automatic number counts questions, not items inside a question. */
 function isQuestions(auto: AutoNumber, draft: Draft): boolean {
   const level = (list: string) => Number(list.split(" ")[1]);
   return draft.list === undefined ? level(auto.list) === 0 : level(auto.list) <= level(draft.list);
@@ -220,7 +222,7 @@ function addField(draft: Draft, html: string, line: WordLine): void {
   const label = LABEL.exec(text);
   const word = label ? labelOf(label) : "";
   const named = BRACKET_LABELS[word] ?? "";
-  // 解答 is the answer of a question that has none, else it explains it.
+  // 解答 is the answer of a question without one, else its analysis.
   const field = named === "solution" ? (draft.fields.has("answer") ? "analysis" : "answer") : named;
   const value = afterText(html, label?.[0].length ?? 0).trim();
   if (field === "subject") draft.subject = readText(value).trim();
@@ -253,7 +255,7 @@ function addOptions(draft: Draft, line: WordLine, text: string, isList: boolean)
   }
 }
 
-/** Lines that look like something else than what they are read as. */
+/** Adds notes for lines that look like something other than what they are read as. */
 function remarkStrange(draft: Draft, line: WordLine, text: string): void {
   const label = STRANGE_LABEL.exec(text)?.[1];
   const number = NUMBERED.exec(text)?.[1];

@@ -3,9 +3,9 @@ import { LOWERED, RAISED } from "./eqField.ts";
 import { element, isOn, textElement } from "./ooxml.ts";
 import { SIGNED } from "./wordMarks.ts";
 
-/** A run's format beyond what the library reads, from the run and from its style. */
+/** Formats of a run and its style that the library does not read. */
 export interface RunFormat {
-  /** For the library. */
+  /** Properties that are passed on to the library. */
   readonly properties: XmlElement;
   readonly isHidden: boolean;
   readonly isUpper: boolean;
@@ -13,7 +13,7 @@ export interface RunFormat {
   readonly sign: ((text: string) => string) | undefined;
 }
 
-/** Formats that say something; the others only look. */
+/** Formats that carry meaning; the others are decoration. */
 const MEANT = [
   "w:em",
   "w:u",
@@ -30,7 +30,7 @@ const WAVES = /^wav|^wave/i;
 
 export type RunFormats = (run: XmlElement) => RunFormat;
 
-/** Reads formats of runs with those of the styles that they name, whose formats the library passes over. */
+/** Reads the formats of runs together with those of their styles, which the library ignores. */
 export function createRunFormats(styles: XmlElement | undefined): RunFormats {
   const byId = new Map(all(styles, "w:style").map((one) => [one.attributes["w:styleId"] ?? "", one]));
   function inherited(id: string | undefined, name: string, depth = 0): XmlElement | undefined {
@@ -71,19 +71,19 @@ function signOf(isDotted: boolean, line: ((text: string) => string) | undefined)
   return line ? (text: string) => line(SIGNED.dots(text)) : SIGNED.dots;
 }
 
-/** A text of a run with its format around it. */
+/** Returns the text of a run inside the signs of its format. */
 export function formattedText(text: string, { isUpper, sign }: RunFormat): XmlElement {
   const said = isUpper ? text.toUpperCase() : text;
   return textElement(sign && said.trim() !== "" ? sign(said) : said);
 }
 
-/** A text of a field with its place above or below the line kept. */
+/** Returns the text of a field, marked as raised or lowered. */
 export function fieldText(text: string, { script }: RunFormat): string {
   const [open, close] = script === "superscript" ? RAISED : script === "subscript" ? LOWERED : ["", ""];
   return `${open}${text}${close}`;
 }
 
-/** All text of runs inside, undefined where something else than text is among them. */
+/** Returns the text of all runs inside; undefined when they contain anything other than text. */
 export function plainRuns(parent: XmlElement | undefined, formats: RunFormats): string | undefined {
   let text = "";
   for (const run of parent ? elementsOf(parent) : []) {

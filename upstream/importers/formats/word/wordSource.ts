@@ -8,15 +8,15 @@ import { type Marks, SIGNED } from "./wordMarks.ts";
 import { createRunFormats, fieldText, formattedText, plainRuns, type RunFormat } from "./wordRuns.ts";
 
 const PICTURES = new Set(["pic:pic", "v:imagedata"]);
-/** Shapes of VML that show something by themselves. */
+/** VML shapes that are visible by themselves. */
 const VML = /^v:(?:line|polyline|curve|arc|oval|rect|roundrect|textbox|textpath)$/;
 const DRAWN = /^(?:wps:wsp|other:(?:wgp|wpc|chart|relIds|contentPart|ink|lockedCanvas))$/;
 
-/** Whether a drawing is more than pictures: lines, text in a box, a chart. */
+/** Returns whether a drawing has more than pictures: lines, text boxes, a chart. */
 function hasShapes(drawing: XmlElement): boolean {
   const found = descendants(
     drawing,
-    // A line across the page is a rectangle of VML.
+    // VML writes a horizontal rule across the page as a rectangle.
     ({ name, attributes }) => (VML.test(name) && !attributes["o:hr"]) || DRAWN.test(name),
   );
   if (found.length > 0) return true;
@@ -24,19 +24,19 @@ function hasShapes(drawing: XmlElement): boolean {
   return shapes.some((shape) => descendants(shape, ({ name }) => PICTURES.has(name)).length === 0);
 }
 
-/** Parts of a document that say how its paragraphs are numbered and its letters look. */
+/** Parts of a document with the numbering of paragraphs and the styles of letters. */
 export interface WordParts {
   readonly numbering: XmlElement | undefined;
   readonly styles: XmlElement | undefined;
 }
 
-/** Elements that the library reads as they stand; the elements in them are looked at. */
+/** Elements that the library reads itself; their children are processed. */
 const CONTAINERS = new Set(
   "w:body w:tbl w:tr w:tc w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:sdtContent w:txbxContent w:dir w:bdo".split(
     " ",
   ),
 );
-/** Elements with nothing to show, or taken away in the document as its author sees it. */
+/** Elements that show nothing, or were deleted in the document as its author sees it. */
 const SILENT = new Set(
   `w:pPr w:rPr w:tblPr w:tblPrEx w:tblGrid w:trPr w:tcPr w:sectPr w:proofErr w:bookmarkStart w:bookmarkEnd w:permStart
   w:permEnd w:commentRangeStart w:commentRangeEnd w:lastRenderedPageBreak w:moveFromRangeStart w:moveFromRangeEnd
@@ -52,8 +52,10 @@ const AS_THEY_ARE = new Set("w:tab w:br w:noBreakHyphen".split(" "));
 const TO_TEXT = "write it as text or put in a picture (PNG, JPEG)";
 
 /**
- * The document as the library can read it: automatic numbers and letters typed, formulas and fields EQ as TeX, and marks
- * where something stands that it would drop. Throws Unfit where a field goes on to the end.
+ * Rewrites the document so that the library can read it: automatic numbers typed, formulas and EQ fields as TeX, and
+ * marks at content that it would drop.
+ *
+ * @throws Unfit when a field does not end
  */
 export function readableSource(document: XmlElement, parts: WordParts, marks: Marks): XmlElement {
   const numbering = createNumbering(parts.numbering, parts.styles);
@@ -87,7 +89,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       if (CONTAINERS.has(child.name)) return blocks(child);
       if (child.name === "mc:AlternateContent") return blocks(chosen(child));
       if (SILENT.has(child.name)) return [];
-      // Formulas and unknown things between paragraphs get one of their own.
+      // Formulas and unknown elements between paragraphs get a paragraph of their own.
       return [element("w:p", inline(child))];
     });
   }
@@ -246,7 +248,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
   return { ...document, children };
 }
 
-/** The fallback for programs that know less, else the first choice. */
+/** Returns the fallback for older programs, else the first choice. */
 function chosen(alternatives: XmlElement): XmlElement {
   return first(alternatives, "mc:Fallback") ?? first(alternatives, "mc:Choice") ?? element("w:body");
 }
