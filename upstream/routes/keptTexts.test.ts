@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(() => forgetLimits(upstream));
 
-/** Each text by itself: kept as it can be stored, or refused in Chinese words. */
+/** Hostile texts by name. Each is either stored in a storable form or refused with a Chinese message. */
 const texts = Object.entries(HOSTILE_TEXTS);
 const plain = (text: string) => storableText(text);
 const trimmed = (text: string) => storableText(text).trim();

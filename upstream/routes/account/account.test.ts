@@ -102,7 +102,7 @@ test("the mobile number changes by a code to each of both numbers", async () => 
     expect((await upstream.refusal(api.changeMobile, { ...whole, ...change }, asking)).msg).toContain(said);
   expect(await upstream.call(api.changeMobile, whole, asking)).toMatchObject({ mobile: "139****0104" });
   expect(await signIn(upstream, next)).toMatch(/^[\w-]{43}$/);
-  // A number of somebody else stays with its owner, and both codes can be used again.
+  // A number that belongs to another account is refused, and neither code is used up.
   const again = {
     old_mobile: next,
     old_code: await codeFor(upstream, next, "change"),

@@ -223,7 +223,7 @@ test("a sign-in by code with a new number is finished as an account there: by a 
   expect((await upstream.refusal(accountApi.login, { type: "code", mobile, code }, asking)).code).toBe(20404);
   const { proof } = await check(mobile, code);
   expect(proof).toMatch(/^[\w-]{32}$/);
-  // The code is used up with it, and the proof is no code.
+  // Making the proof uses the code up, and the proof is not accepted as a code.
   expect((await upstream.refusal(accountApi.smsCheck, { mobile, code, type: "login" }, asking)).code).toBe(
     20400,
   );
@@ -243,13 +243,13 @@ test("a sign-in by code with a new number is finished as an account there: by a 
   expect(await open({ request_id })).toEqual(first);
   expect((await open({})).code).toBe(20410);
   expect(await signIn(upstream, mobile)).toMatch(/^[\w-]{43}$/);
-  // Of a number that has an account nothing is needed, and the code stays good.
+  // A number with an account gets no proof, and its code stays valid.
   const again = await codeFor(upstream, mobile, "login");
   expect(await check(mobile, again)).toEqual({ proof: "" });
   expect(await upstream.call(accountApi.login, { type: "code", mobile, code: again }, asking)).toHaveProperty(
     "token",
   );
-  // Half an hour, and for its agency.
+  // A proof is valid for half an hour and only at its agency.
   const late = "13900000083";
   const { proof: second } = await check(late, await codeFor(upstream, late, "login"));
   expect(

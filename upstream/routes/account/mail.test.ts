@@ -126,7 +126,7 @@ test("an address that is changed afterwards is proved no more; a server that ref
     msg: "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试",
   });
   refusal = undefined;
-  // It did not count: the next one may be asked for at once.
+  // A mail that was not sent does not count, so the next code can be requested at once.
   await upstream.call(mailProofCode, {}, me);
   expect(mails.pop()?.to).toBe("other@example.com");
 });

@@ -36,7 +36,7 @@ test("pictures are unpacked one at a time by one thread, and those beyond a shor
   const all = Promise.allSettled(Array.from({ length: 12 }, () => makeAvatar(photo))).finally(
     () => (areDone = true),
   );
-  // How many are in work is looked at all the time: an event tells it once a picture may be through.
+  // Polls the number of pictures in work; each turn of the event loop may finish a picture.
   let most = 0;
   while (!areDone) {
     most = Math.max(most, sharp.counters().process);

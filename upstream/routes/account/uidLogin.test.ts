@@ -27,7 +27,7 @@ async function secretOf(flag: string): Promise<string> {
   return own?.linkSecret ?? "";
 }
 
-/** As the agency's own system makes it; 乙校 opens accounts. */
+/** Makes a link as the agency's own system does; the agency 乙校 allows links to open accounts. */
 async function link({ uid = "u-1", agency = "yi", ageSeconds = 0, redirect = "", secret }: Link = {}) {
   const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
   const sign = linkSign({ agency, uid, time, redirect }, secret ?? (await secretOf(agency)));
@@ -46,10 +46,10 @@ test("a signed link signs in once, and is remembered until it has expired", asyn
   const { token } = await follow(fresh);
   const uid = await uidOf(token);
   expect(await refused(fresh)).toBe(20409);
-  // Ahead: the second may have changed since, and one back would be the same link.
+  // One second ahead: at age 1 the link could equal the first one if a second has passed since.
   expect(await uidOf((await follow(await link({ ageSeconds: -1 }))).token)).toBe(uid);
   upstream.advance(301_000);
-  // The row may go now: the link is too old by itself.
+  // The link has expired by its own time, so the stored row of the used link is no longer needed.
   expect(await refused(fresh)).toBe(20410);
   const [used] = await upstream.db.select().from(usedLinks).where(eq(usedLinks.sign, fresh.sign));
   expect(used?.expiresAt.getTime()).toBe((Number(fresh.time) + 300) * 1000);
@@ -74,7 +74,7 @@ test("what was signed cannot be changed, and neither the salt nor nothing is a s
     { time: "soon" },
   ])
     expect(await refused({ ...good, ...change }), JSON.stringify(change)).toBe(20400);
-  // Of another agency, though it were signed with this one's secret.
+  // A link to one agency that was signed with the secret of another.
   expect(await refused(await link({ agency: "jia", secret: await secretOf("yi") }))).toBe(20400);
   expect(await refused(await link({ secret: SALT }))).toBe(20400);
   const secret = await secretOf("yi");
@@ -94,9 +94,9 @@ test("only where the agency allows it does a first visit open an account", async
   await upstream.db
     .insert(externalUsers)
     .values({ agencyId: jia?.id ?? 0, uid: "s-1", userId: Number(before) });
-  // What was refused has not used the link up.
+  // The refused attempt has not used the link up.
   expect(await uidOf((await follow(stranger, "jia")).token, "jia")).toBe(before);
-  // The same uid is somebody else elsewhere.
+  // The same uid at another agency is another person.
   expect(await uidOf((await follow(await link({ uid: "s-1" }))).token)).not.toBe(before);
 });
 
@@ -126,7 +126,7 @@ test("who came by a link binds a phone, sets a password, and takes all along whe
   const code = upstream.sent.at(-1)?.code;
   const bound = await upstream.call(accountApi.changeMobile, { mobile, code }, { token, ...asking });
   expect(bound.mobile).toBe("139****0077");
-  // From now on the number is proved as everybody's is.
+  // With a number bound, a change requires the code of the old number too.
   expect((await upstream.refusal(accountApi.changeMobile, { mobile, code }, { token, ...asking })).code).toBe(
     20400,
   );

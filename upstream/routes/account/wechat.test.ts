@@ -31,7 +31,7 @@ import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const STATE = "0123456789abcdef0123456789abcdef";
-/** Known to the browser that began. */
+/** The key of the browser that began the sign-in. */
 const KEY = "abcdefabcdefabcdefabcdef";
 
 let wechat: Awaited<ReturnType<typeof wechatDouble>>;
@@ -63,7 +63,7 @@ const ofWechat = (code: string, scene = "wechat", asking = newVisitor()) =>
   upstream.call(wechatLogin, { scene, code, key: KEY }, asking);
 const titles = async (me: { readonly token: string }): Promise<string[]> =>
   (await upstream.call(messages, {}, me)).list.map(({ title }: { title: string }) => title);
-/** A ticket of somebody new, and the learner signed in by password after it. */
+/** Gets a ticket of an unbound WeChat person, then signs the learner in by password. */
 async function ticketAndSignIn(me: TestLearner, code: string) {
   const { ticket } = await ofWechat(code);
   return { ticket, signedIn: { token: await signIn(upstream, me.mobile) } };

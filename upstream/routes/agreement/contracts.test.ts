@@ -73,7 +73,7 @@ test("a class brings its contract, its lessons wait until it is signed, and what
     sign_name: "",
     sign_date: "",
   });
-  // The first lesson may be tried.
+  // The first lesson is a free trial, so it stays open.
   expect(await locks()).toEqual(["", "contract", "contract", "", "contract", "contract"]);
   const owned = {
     classroom: { contract_id: brief.id },
@@ -96,7 +96,7 @@ test("a class brings its contract, its lessons wait until it is signed, and what
   expect(await locks()).toEqual(["", "", "", "", "", ""]);
   expect(await upstream.call(classroomDetail, { id: "21" }, me)).toMatchObject({ contract_id: "" });
 
-  // Another text from now on does not change it.
+  // A new template does not change a signed contract.
   await upstream.db.update(contractTemplates).set({ content: "<p>新</p>" });
   expect(await upstream.call(api.contractDetail, { id }, me)).toEqual(signed);
   await upstream.db.update(contractTemplates).set({ content: TEXT });
@@ -194,7 +194,7 @@ test("a contract that waits holds up the class alone: what the learner has besid
     ]),
   );
   await sign({ id, hash, name: "周北辰" });
-  // The class brings the course as well, and is the one place from now on.
+  // After signing, the course is listed only within the classroom.
   expect(await upstream.call(courseDetail, { id: "11" }, me)).toMatchObject({ classroom_id: "21" });
   expect(ids(await upstream.call(userClassrooms, {}, me))).toEqual([["21", ""]]);
 });

@@ -56,7 +56,7 @@ test("the address is the one the site tells, and a false one is not believed", a
 });
 
 test("the calendar counts the lives of each day of a month", async () => {
-  // 明天的课 alone: at night the live that is on may have begun yesterday, beside 昨天的课.
+  // Only 明天的课 fits: at night the live under way may have begun yesterday, on the same day as 昨天的课.
   const { start_time: start } = await upstream.call(live.liveDetail, { id: "33" });
   const days = await upstream.call(api.calendarInfo, { month: start.slice(0, 7) });
   expect(days.find(({ date }: { date: string }) => date === start.slice(0, 10))).toMatchObject({

@@ -26,7 +26,7 @@ const [MOCK, ONLINE, DRAWN] = [701, 702, 703] as const;
 const PAGE = "page-0123456789abcd";
 const OTHER_PAGE = "page-fedcba98765432";
 const SOURCE = "laptop";
-/** Key, and what is taken for it; of the essay a teacher says. */
+/** Question, section and full points in the papers of this test. */
 const PLACED = [
   [51, "一、选择", 4],
   [52, "一、选择", 6],
@@ -215,7 +215,7 @@ test("the report of an exam that is under way tells that it is, and nothing of i
 test("fifty that hand in at once get one receipt, and a later one the same", async () => {
   const record_id = await begun();
   await save(record_id, ALL);
-  // Four at a time, as one address is served; the others wait their turn.
+  // The upstream runs four calls of an address at once; the others wait in the fair queue.
   const bodies = await Promise.all(Array.from({ length: 50 }, () => submit(record_id)));
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   expect(JSON.stringify(await submit(record_id))).toBe(JSON.stringify(bodies[0]));
@@ -231,7 +231,7 @@ test("in whatever order, number and pieces changes come, the answers are those o
       const record_id = await begun();
       const all = made.map(([question_id, answer], place) => ({ seq: place + 1, question_id, answer }));
       const next = () => chance.next().value;
-      // Each at least once, some again, in pieces of any order.
+      // Sends each change at least once, some twice, in random order and in batches of random size.
       const sent = [...all, ...all.filter(() => next() % 2 === 0)]
         .map((change) => ({ change, at: next() }))
         .sort((a, b) => a.at - b.at)
@@ -266,7 +266,7 @@ test("a refused change is named and holds back no other of its batch", async () 
   for (const { msg } of saved.refused) expect(msg).toMatch(/[\u4e00-\u9fff]/);
   expect(saved.refused[0].msg).toBe("答案太长了");
   expect(await givenOf(record_id)).toEqual({ "51": ["B"], "52": ["A", "C"], "54": ["北京", "上海"] });
-  // The page knows seq 10 to be answered: nothing was lost.
+  // The rejected seq 10 counts as answered, so the next batch is not behind.
   const next = await save(record_id, [{ seq: 11, question_id: "51", answer: ["A"] }], { base_seq: 10 });
   expect(next).toMatchObject({ saved_seq: 11, is_behind: "0", refused: [] });
 });
@@ -294,7 +294,7 @@ test("one page saves at a time: another takes over, the first is told, and nothi
 test("a page that was left behind overwrites nothing: what is later counts, and both hand in the same", async () => {
   const record_id = await begun();
   const t = upstream.now();
-  // A second tab, with a source of its own, has the exam now and answers later.
+  // A second tab with its own source takes over and answers later.
   await goOn(record_id, OTHER_PAGE);
   const later = { seq: 1, question_id: "51", answer: ["B"], at: t - 1_000 };
   await save(record_id, [later], { ticket: OTHER_PAGE, source: "second-tab" });
@@ -304,7 +304,7 @@ test("a page that was left behind overwrites nothing: what is later counts, and 
   ];
   expect((await upstream.refusal(api.examSave, batch(record_id, stale), me)).code).toBe(CODES.conflict);
   expect(await givenOf(record_id)).toEqual({ "51": ["B"] });
-  // It asks for the exam again, by a ticket that is new, and sends what it has.
+  // The first tab claims the attempt again with a new ticket and sends its changes.
   const BACK = "page-back-0123456789";
   await goOn(record_id, BACK);
   const answers = await Promise.all([1, 2].map(() => save(record_id, stale, { ticket: BACK })));
@@ -392,7 +392,7 @@ test("another learner's exam does not exist, whatever is asked of it", async () 
 });
 
 test("who sits a mock exam is told no key of it elsewhere while its clock runs, and others are", async () => {
-  // It has the same questions, and holds them back from everybody.
+  // Hidden: this exam has the same questions and would embargo them for everybody.
   await upstream.db.update(papers).set({ isShown: false }).where(eq(papers.id, ONLINE));
   const check = { id: "51", answer: "A" };
   const practiced = async () => {
@@ -404,7 +404,7 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   const { practice, found } = await practiced();
   const { seq } = found;
   const record_id = await begun();
-  // Nor is he asked it, for how often it stands where would tell how he did.
+  // Practice leaves the question out too: its place in a set would reveal how the learner did.
   expect((await practiced()).found).toBeUndefined();
   const answered = { record_id: practice.record_id, seq, answer: ["A"] };
   const answer = (): Promise<Answer> =>
@@ -425,7 +425,7 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   expect((await practiced()).found).toBeUndefined();
   await submit(record_id);
   expect(await answer()).toMatchObject({ status: "wrong", answer: ["B"] });
-  // Nor does an earlier result tell them while the paper is sat again.
+  // An earlier report withholds the keys too while the learner takes the paper again.
   expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
   const again = await begun();
   const meanwhile = await reportOf(record_id);
@@ -523,7 +523,7 @@ test("a paper by rules is drawn for each attempt and stays as it was drawn", asy
   const { section } = await paperOf(record_id);
   expect(section).toMatchObject([{ name: "抽到的", question_num: 2, total_score: 10 }]);
   const types = section[0].question.map(({ type }: Answer) => type);
-  // Choices stand in the exam that is open: they are not to be had.
+  // The single and multiple choices are embargoed by the open exam.
   expect(types).toEqual(["essay", "judge"]);
   expect((await paperOf(record_id)).section).toEqual(section);
 
@@ -568,7 +568,7 @@ test("what a learner calls the request chooses no questions: the seed is ours, a
     papersOfOneId.add(JSON.stringify(row?.questionIds));
     seeds.add(row?.seed ?? "");
   }
-  // Two questions are left to be drawn: one order of them 24 times is chance once in eight millions.
+  // Two orders are possible. The same order 24 times has a chance of one in eight million.
   expect(papersOfOneId.size).toBe(2);
   expect(seeds.size).toBe(24);
   expect(seeds).not.toContain("request-of-my-own-choice");
@@ -579,7 +579,7 @@ test("an attempt takes no more changes than anybody makes, says so, and is hande
   const record_id = await begun();
   const own = eq(attempts.id, Number(record_id));
   const essay = (seq: number) => [`${seq}`, "长".repeat(5_000)];
-  // As somebody types: each save has all of it.
+  // Each save of a learner who types has the whole text so far.
   for (let seq = 1; seq <= 40; seq += 1)
     await save(record_id, [{ seq, question_id: "54", answer: essay(seq) }]);
   const [typed] = await db.select().from(attempts).where(own);
@@ -591,7 +591,7 @@ test("an attempt takes no more changes than anybody makes, says so, and is hande
     .where(eq(attemptChanges.attemptId, Number(record_id)));
   expect(JSON.stringify(bytes).length).toBeLessThan(40_000);
   expect((await givenOf(record_id))["54"]).toEqual(essay(40));
-  // Sent again, and late: it is the same.
+  // A late repetition of an earlier change has no effect.
   await save(record_id, [{ seq: 3, question_id: "54", answer: essay(3) }]);
   expect((await givenOf(record_id))["54"]).toEqual(essay(40));
   expect((await db.select().from(attempts).where(own))[0]).toMatchObject({ changesNum: 40 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   me = { ...newVisitor(), token: (await newLearner(upstream, "13700000711")).token };
   for (const [flag, markingSecret] of Object.entries(SECRETS))
     await db.update(agencies).set({ markingSecret }).where(eq(agencies.flag, flag));
-  // The change is told by the database.
+  // The upstream hears of the new secrets by a notification of the database.
   const isTaken = async (agency: string) => (await ask("", { agency })).code === CODES.ok;
   for (const agency of Object.keys(SECRETS))
     await vi.waitUntil(() => isTaken(agency), { timeout: 10_000, interval: 100 });
@@ -70,12 +70,12 @@ interface Signing {
   readonly secret?: string;
   readonly body?: object | string;
   readonly ageSeconds?: number;
-  /** What is sent, where it differs from what was signed. */
+  /** Parts of the request that differ from the signed ones. */
   readonly sent?: { readonly query?: string; readonly body?: string; readonly agency?: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As the agency's own system asks: nothing of the site's comes with it. */
+/** Sends a request as the agency's own system does, without the headers of the site. */
 async function ask(
   query: string,
   { agency = "jia", secret, body, ageSeconds = 0, sent, headers }: Signing = {},
@@ -115,7 +115,6 @@ const markOf = (attempt_id: string, more: object = {}) => ({
   ...more,
 });
 
-/** An attempt that was handed in, with an essay. */
 async function handedIn(paper: number, essay = "我认为", learner = me): Promise<string> {
   const { record_id } = await upstream.call(
     api.examStart,
@@ -194,7 +193,7 @@ test("what is not signed with the agency's secret is told nothing, whatever else
   const body = markOf(attempt);
   for (const signing of [{ secret: "another" }, { sent: { body: JSON.stringify({ ...body, points: 20 }) } }])
     expect(await mark(body, signing)).toMatchObject(nothing);
-  // Nor does what the site signs for a learner, or for an agency without a secret.
+  // Signatures of the site are refused too, for a learner and for an agency without a secret.
   for (const asking of [me, { agency: "yi" }]) {
     expect((await upstream.refusal(api.examMarking, {}, asking)).code).toBe(CODES.badSign);
     expect((await upstream.refusal(api.examMark, body, asking)).code).toBe(CODES.badSign);

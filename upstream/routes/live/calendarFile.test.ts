@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** The event of class 33 in the learner's calendar; undefined: it is not there. */
+/** Returns the event of live 33 in the learner's calendar; undefined: not listed. */
 async function readEvent() {
   const response = await upstream.fetch(`/live/calendar.ics?feed=${feed}`);
   const root = new ICAL.Component(ICAL.parse(await response.text()));

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await classAt(-600_000, 3_600_000);
 });
 
-/** A class of the course 11, which the classroom 21 brings. */
+/** Inserts a live of course 11, which belongs to classroom 21. */
 async function classAt(startsIn: number, endsIn: number) {
   const at = (ms: number) => new Date(upstream.now() + ms);
   const times = { startTime: at(startsIn), endTime: at(endsIn) };

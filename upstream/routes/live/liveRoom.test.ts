@@ -88,7 +88,7 @@ test("a message has the next seq, is the same one when sent again, and is everyb
   expect(page.list.slice(-2)).toEqual([first, one]);
   expect(page.last_seq).toBe(one.seq);
   expect(one.author).toBe((await upstream.call(api.liveRoom, { id: ON }, me)).author);
-  // The other agency's learners have a room of their own.
+  // Learners of the other agency have a room of their own at the same live.
   const elsewhere = newVisitor({ agency: "yi" });
   elsewhere satisfies Asking;
   const token = await signIn(upstream, "xiaoming", elsewhere);
@@ -213,7 +213,7 @@ test("a link to a provider's room lets in once, within 60 s, and tells who comes
   expect(await upstream.refusal(api.redeemJoin, foreign, { agency: "yi" })).toMatchObject({
     code: CODES.badInput,
   });
-  // A foreign agency's question has used nothing up.
+  // The refused request of another agency has not used the ticket up.
   await upstream.call(api.redeemJoin, foreign);
 });
 
@@ -231,7 +231,7 @@ test("an event stream goes on behind what the reader has, and who comes back get
   stream.close();
   await forgetLimits(upstream);
   const missed = await say("你不在的时候");
-  // A browser that comes back has the old address still.
+  // A browser that reconnects sends the old address with the new header.
   const again = await follow(`&since=${seq - 1}`, me, { "Last-Event-ID": String(next.seq) });
   await expect.poll(() => entriesOf(again).map(({ seq: at }) => at)).toEqual([missed.seq]);
   again.close();
@@ -277,7 +277,7 @@ test("who is far behind, or ahead after a restore, is told to ask for the latest
     .update(liveRooms)
     .set({ lastSeq: lastSeq + 600 })
     .where(eq(liveRooms.agencyId, 1));
-  // The notice has been heard: until then the room's newest entry is the one before.
+  // Waits for the notification: before it the hub still has the former newest entry.
   await expect.poll(() => entriesOf(ahead).at(-1)?.seq).toBe(lastSeq + 600);
   ahead.close();
   const behind = await follow("&since=1");

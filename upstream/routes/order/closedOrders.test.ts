@@ -112,7 +112,7 @@ test("one thing is paid once: what comes by another order goes back, whichever c
   const next = await begin(second);
   await tell(provider.pay(old));
   expect(await detail(failed)).toMatchObject({ status: 2 });
-  // It is told before it costs anything.
+  // The learner is told before paying.
   expect(await upstream.refusal(api.payOrder, { order_no: second.order_no }, me)).toMatchObject({
     code: CODES.conflict,
     msg: expect.stringContaining("已经拥有"),
@@ -175,7 +175,7 @@ test("who tries codes, or orders without end, is told to wait; a right code cost
   expect(await upstream.refusal(api.createOrder, { ...COURSE, coupon: "NONE" }, me)).toMatchObject({
     code: CODES.tooMany,
   });
-  // The page itself still comes, and so does an order without a code.
+  // A preview and an order without a coupon still work.
   expect((await upstream.envelope(api.previewOrder, COURSE, me)).code).toBe(CODES.ok);
   await countTimes(upstream, { name: "orderUser", key, times: 29 });
   const order = await create(COURSE);
@@ -195,10 +195,10 @@ test("the provider is asked for a refund while no transaction waits, and asked a
   let asked = 0;
   provider.onRefund = async () => {
     asked += 1;
-    // The embedded database has one connection: in a transaction of the job this would wait for ever.
+    // The embedded database has one connection: within a transaction of the job this call would never return.
     expect(await detail(order)).toMatchObject({ status: 2, is_refunding: "1" });
   };
-  // As if the process had died behind the provider's answer.
+  // Simulates a process that died before it stored the provider's answer.
   provider.refundAnswer = "waiting";
   await upstream.runJobs();
   expect([asked, (await detail(order)).status]).toEqual([1, 2]);

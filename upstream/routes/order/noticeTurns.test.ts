@@ -39,7 +39,7 @@ async function tell({
   return answer.status;
 }
 
-/** Takes every turn of an agency's notices and keeps it. */
+/** Occupies all turns of a key in the queue of notices until released. */
 function hold(key: string): { readonly release: () => Promise<void> } {
   let end: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));
@@ -62,7 +62,7 @@ test("notices of another agency or provider that wait hold up none of this agenc
   }
   const own = hold("wechat 1");
   try {
-    // Busy: the provider sends it again.
+    // 503: the provider sends the notice again.
     expect(await tell(await paidNotice())).toBe(503);
   } finally {
     await own.release();

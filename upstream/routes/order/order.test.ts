@@ -112,7 +112,7 @@ test("notices that are doubled, concurrent or out of order let in once, and a wr
   await notify(paymentNo);
   await notify(paymentNo, "fail");
   expect(await detail(order.order_no)).toMatchObject({ status: 2 });
-  // Nor is it longer for that.
+  // Repeated notices do not prolong the access.
   expect(await enrolled(order.order_no)).toEqual([before]);
   const [row] = await upstream.db.select().from(orders).where(eq(orders.orderNo, order.order_no));
   expect(row?.history.map(({ status }) => status)).toEqual([1, 2]);

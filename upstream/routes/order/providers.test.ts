@@ -14,14 +14,14 @@ import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpst
 const COURSE = { target_type: "course", target_id: "11" };
 const MINUTE_MS = 60_000;
 
-/** How each provider answers where a notice is welcome and where it is not. */
+/** Answers of each provider's notice call on success and on failure. */
 const PROVIDERS = [
   {
     payType: "wechat",
     open: wechatDouble,
     done: '{"code":"SUCCESS"}',
     failed: /"code":"FAIL"/,
-    /** It is told of a payment before the learner is. */
+    /** The provider also sends notices of refused payments. */
     isAnnounced: true,
   },
   { payType: "alipay", open: alipayDouble, done: "success", failed: /^failure$/, isAnnounced: false },
@@ -76,7 +76,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     await upstream.runJobs();
     expect(await detail()).toMatchObject({ status: 5 });
     expect([...provider.refunds.values()].filter((one) => one.no === no)).toEqual([{ no, fen: 19_900 }]);
-    // Late, of what has gone back long since.
+    // A late notice of a payment that was refunded already.
     expect(await tell(notice)).toEqual({ status: 200, text: done });
     expect(await detail()).toMatchObject({ status: 5 });
   });
@@ -98,7 +98,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     const { me, order_no, no, detail } = await begin();
     Object.assign(provider.trades.get(no) ?? {}, { state: "refused" });
     expect(await tell(provider.noticeOf(no))).toEqual({ status: 200, text: done });
-    // Alipay tells nothing of it but that it waits.
+    // Alipay reports a refused payment only as waiting.
     expect(await detail()).toMatchObject({ status: isAnnounced ? 3 : 1, can_pay: "1" });
     const again = await upstream.call(api.payOrder, { order_no }, me);
     await provider.visit({ payUrl: again.pay_url });

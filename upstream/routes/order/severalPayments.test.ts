@@ -33,7 +33,7 @@ test("a learner chooses among the ways to pay, and the one that took the money g
   expect(played).toMatchObject({ pay_type: "sandbox", code_url: "" });
   const scanned = await begin();
   expect(scanned).toMatchObject({ pay_type: "wechat", code_url: `weixin://${scanned.payment_no}` });
-  // Nobody plays a provider that is a real one.
+  // Payments of real providers cannot be simulated.
   const stolen = { payment_no: scanned.payment_no, outcome: "success" };
   expect(await upstream.refusal(api.playPayment, stolen, me)).toMatchObject({ code: CODES.notFound });
   expect(await upstream.call(api.orderDetail, { order_no }, me)).toMatchObject({ status: 1 });

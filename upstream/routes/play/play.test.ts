@@ -15,7 +15,7 @@ import { users } from "#upstream/db/schema/users.ts";
 import { newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/** More than is read from the database at once. */
+/** More bytes than one read of the database returns. */
 const BYTES = randomBytes(600_001);
 const HASH = createHash("sha256").update(BYTES).digest("hex");
 const [LAPTOP, PHONE] = ["laptop-0123456789", "phone-00123456789"];
@@ -87,7 +87,7 @@ test("a lesson says where it stands, and why it is closed, without its media the
   expect(await open()).toMatchObject({ ...closed, lock: "contract", contract_id: String(paper?.id) });
   await db.delete(contracts);
   expect(await open({}, other)).toMatchObject({ ...closed, lock: "buy", classroom_id: "" });
-  // Another agency's own course is not there.
+  // A course of another agency is not found.
   const [foreign] = await db.select().from(lessons).where(eq(lessons.courseId, 14));
   const input = { lesson_id: String(foreign?.id), device: LAPTOP };
   expect((await upstream.refusal(api.play, input, me)).code).toBe(CODES.notFound);
@@ -119,7 +119,7 @@ test("media comes in parts, to its learner, until the grant is over", async () =
   const segment = url.replace("main.m3u8", "low/1.m4s");
   expect((await upstream.fetch(segment, {}, me)).status).toBe(200);
   expect(await (await upstream.fetch(caption[0].url, {}, me)).text()).toContain("第一句");
-  // Neither somebody else, nor another lesson, nor later.
+  // The grant fails for another learner, for another lesson, and after its end.
   expect((await get({}, other)).status).toBe(403);
   expect((await get({}, {})).status).toBe(403);
   const moved = url.replace(`/lesson/${lessonId}.`, `/lesson/${trialId}.`);
@@ -171,7 +171,7 @@ test("a report that is sent again, at once, later or by another clock, counts it
   const answers = await Promise.all([tell(), tell(), tell()]);
   expect(answers.map(({ progress }) => progress)).toEqual([20, 20, 20]);
   await report(ticket, { ranges: [[20, 30]], position: 30, spent: 10 });
-  // By the journal, which knows the moment a little otherwise.
+  // The journal sends the report again with a slightly different time.
   expect(await tell({ at: first.at - 3 })).toMatchObject({ progress: 30, position: 30 });
   await open({ device: PHONE, take: "1" });
   upstream.advance(60_000);
@@ -214,7 +214,7 @@ test("what a row of before the player has of a lesson is not lost by the first r
 test("a lesson is finished by playing, not by a jump or a claim", async () => {
   const { ticket } = await open();
   expect(await report(ticket, { position: 100 })).toMatchObject({ progress: 0, is_finish: "0" });
-  // Ten seconds of slack at three times the speed.
+  // Only 30 s are accepted: ten seconds of tolerance at three times the speed.
   expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
     progress: 30,
     is_finish: "0",
@@ -230,7 +230,7 @@ test("a lesson is finished by playing, not by a jump or a claim", async () => {
 test("a lesson whose medium is shorter than it was said to be is finished by its end", async () => {
   const { ticket } = await open();
   upstream.advance(60_000);
-  // A player tells the rest, of which there is nothing, as played (client/player/watch.ts).
+  // The player reports the missing rest of a shorter medium as played (client/player/watch.ts).
   expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
     progress: 100,
     is_finish: "1",
@@ -273,7 +273,7 @@ test("one device learns at a time: another one takes over, and the first keeps w
   expect(await report(ticket, { ranges: [[0, 8]], position: 8, at: playedAt })).toMatchObject({
     progress: 8,
   });
-  // The phone has said nothing for a minute: it has left.
+  // The phone has sent no report for a minute, so it no longer counts as playing.
   expect((await open()).ticket).not.toBe(ticket);
   const foreign = reportOf(taken.ticket);
   expect((await upstream.refusal(api.learnReport, foreign, other)).code).toBe(CODES.notFound);
@@ -373,7 +373,7 @@ test("a lesson is kept once, by its learner, and listed with what closes it", as
   await upstream.call(api.keepLesson, { lesson_id, is_collect: "0" }, me);
   expect(await kept(me)).toMatchObject({ total: 0, list: [] });
   expect(await kept(other)).toMatchObject({ total: 1 });
-  // One of another agency's course is not there.
+  // A lesson of another agency's course is not found.
   const [foreign] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 14));
   const input = { lesson_id: String(foreign?.id), is_collect: "1" };
   expect((await upstream.refusal(api.keepLesson, input, me)).code).toBe(CODES.notFound);

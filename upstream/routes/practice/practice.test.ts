@@ -49,7 +49,7 @@ const answer = (record_id: string, seq: number, given: string[], own: object = {
 const untilMidnight = () => shanghai(upstream.now()).endOf("day").toMillis() + 1 - upstream.now();
 const idsOf = (run: { question: { id: string }[] }) => run.question.map(({ id }) => id);
 
-/** Of whole JSON: members that tell the key, and the words of the analyses. */
+/** Matches JSON that contains a key or an analysis. */
 const KEYS = /"(correct|is_right|key_answer)"|解析5|言之成理|北京/;
 
 test("a run asks its questions without any key, and tells the key of what is answered alone", async () => {
@@ -114,7 +114,7 @@ test("numbers of all learners grow by real answers, once each", async () => {
     const { record_id } = await start({ subject_id: "402" });
     await answer(record_id, 1, [given]);
     await answer(record_id, 1, [given]);
-    // The first two are added up together, the others to what stands there.
+    // The first two answers are summed up; the later ones are added to that sum.
     if (given === "A") await addUpSome(upstream.db);
   }
   await addUpSome(upstream.db);
@@ -223,7 +223,7 @@ test("in a test answers are kept and may change, later ones win, and all are jud
   });
   const { list } = await upstream.call(wrongList, {}, me);
   expect(list).toMatchObject([{ question_id: "52", wrong_num: 1 }]);
-  // What was given in time and arrives late counts too.
+  // An answer that was given before the end and arrives after it counts.
   await answer(record_id, 3, ["A"]);
   expect(await report(record_id)).toMatchObject({ right_num: 2, none_num: 1 });
 });
@@ -254,7 +254,7 @@ test("the bar, the result and the record say the same of accuracy and time; what
   await answer(record_id, 5, ["随便写写"]);
   const time = (used_time: number) => upstream.call(api.practiceTime, { record_id, used_time }, me);
   expect(await time(95)).toEqual({ used_time: 95 });
-  // Another page of the run was open for a shorter time.
+  // A page of the same run that was open for a shorter time does not reduce the used time.
   expect(await time(40)).toEqual({ used_time: 95 });
   expect(await runOf(record_id)).toMatchObject({ used_time: 95 });
   await finish(record_id);
@@ -292,7 +292,7 @@ test("the key looked up without an answer is told, and an answer to it counts no
   expect((await upstream.call(wrongList, {}, me)).list).toEqual([]);
   await finish(record_id);
   expect(await report(record_id)).toMatchObject({ right_num: 0, wrong_num: 0, none_num: 5 });
-  // True and false are told as options, whatever word the bank has for them.
+  // The key of a true-or-false question is an option, whatever word the bank stores.
   expect(await upstream.call(api.practiceKey, { record_id, seq: 3 }, me)).toMatchObject({ answer: ["A"] });
 });
 
@@ -341,7 +341,7 @@ test("an essay is judged by its learner, once, and counts in the report, the wro
   expect(await stats()).toEqual(before);
   await finish(record_id);
   expect(await report(record_id)).toMatchObject({ part_num: 1, reviewing_num: 0, right_num: 0 });
-  // What a rule has judged is not the learner's to say.
+  // A learner cannot judge an answer that a rule has judged.
   await answer(record_id, 1, ["A"]);
   expect(await judged(record_id, "right", 1)).toMatchObject({ status: "wrong" });
   const again = await start({ mode: "wrong" });
@@ -376,7 +376,7 @@ test("a question missed in two places is one row with two sources; right three t
     [both[0].list[0].id],
   ]);
   expect(both[0].list[0]).toMatchObject({ wrong_num: 2, exam_type: "4" });
-  // Missed once more among the wrong ones it is where it was.
+  // A mistake while practising the wrong book keeps the source of the row.
   const again = await start({ mode: "wrong" });
   await answer(again.record_id, 1, ["A"]);
   expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([{ wrong_num: 3, exam_type: "4" }]);
@@ -417,7 +417,7 @@ describe("what a learner says of an answer afterwards", () => {
     const known = await say(record_id, "known");
     expect(known).toMatchObject({ status: "wrong", mastery: "known", is_wrong_book: "1" });
     expect(inDays(known.due_time)).toBeGreaterThan(1);
-    // Said again, also later and at the same moment, it is the same word about the same answer.
+    // Repeated calls, later or at the same moment, change nothing.
     upstream.advance(60_000);
     const again = await Promise.all([say(record_id, "known"), say(record_id, "known")]);
     expect(again).toEqual([known, known]);
@@ -432,7 +432,7 @@ describe("what a learner says of an answer afterwards", () => {
   test("in a later run is about that answer, on top of what was known before", async () => {
     const first = await start();
     await answer(first.record_id, 1, ["A"]);
-    // Due is a day, not an hour; by the hour the test would depend on when it runs.
+    // Reviews are due by day. Advancing by hours would make the test depend on the time of day.
     const aNight = untilMidnight();
     upstream.advance(aNight);
     const review = await start({ mode: "review" });
@@ -443,7 +443,7 @@ describe("what a learner says of an answer afterwards", () => {
     const hard = await say(review.record_id, "shaky");
     expect(inDays(easy.due_time)).toBeGreaterThan(inDays(good.due_time));
     expect(inDays(hard.due_time)).toBeLessThanOrEqual(inDays(good.due_time));
-    // Who is not at home in it has not come closer to leaving it behind.
+    // A shaky answer does not count towards leaving the wrong book.
     expect(hard.leaves_in).toBe(3);
     upstream.advance(-aNight);
   });
@@ -462,7 +462,7 @@ describe("what a learner says of an answer afterwards", () => {
     expect(inDays(shaky.due_time)).toBeGreaterThan(0);
     expect(await wrongs()).toMatchObject([{ question_id: "51", wrong_num: 0, source_name: "章节练习" }]);
     expect((await say(record_id, "known")).is_wrong_book).toBe("1");
-    // A key that was looked up is one that can be shaky too.
+    // A question whose key was looked up can be marked as shaky too.
     expect(
       (await upstream.refusal(api.practiceMastery, { record_id, seq: 2, mastery: "shaky" }, me)).code,
     ).toBe(20400);
@@ -518,14 +518,14 @@ test("a run goes on at a phone by a code: once, within a minute, for its learner
 
   const token = await make();
   expect(await codeOf(token, stranger)).toBe(CODES.notFound);
-  // A stranger's try uses nothing up.
+  // The refused try of another learner has not used the code up.
   expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "waiting" });
   const request_id = newRequest();
   const gone = await upstream.call(redeemHandoff, { token, request_id }, me);
   expect(gone).toMatchObject({ kind: "practice", record_id, seq: 3, lesson_id: "" });
   expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "used" });
   expect(await codeOf(token, me)).toBe(CODES.expired);
-  // The phone that did not hear the answer asks again.
+  // A phone that lost the answer repeats its request.
   expect(await upstream.call(redeemHandoff, { token, request_id }, me)).toEqual(gone);
 
   const [last, late] = [await make(), await make()];
@@ -539,7 +539,7 @@ test("a run goes on at a phone by a code: once, within a minute, for its learner
 test("of two devices that answer in one run the first verdict stands, and of what is only kept the later word, whichever comes first", async () => {
   const { record_id } = await start();
   const now = upstream.now();
-  // The computer was offline: what it has kept comes behind the phone's.
+  // The computer was offline, so its older answers arrive after those of the phone.
   await answer(record_id, 1, ["A"], { tell: "0", at: now - 1_000 });
   await answer(record_id, 1, ["C"], { tell: "0", at: now - 2_000 });
   await answer(record_id, 2, ["B"], { at: now - 1_000 });
@@ -552,7 +552,7 @@ test("of two devices that answer in one run the first verdict stands, and of wha
     { seq: 2, my_answer: ["B"], status: late.status },
   ]);
   await finish(record_id);
-  // What the other device still has when it is over is no second answer.
+  // Answers that another device sends after the end do not replace existing ones.
   await answer(record_id, 1, ["C"], { at: now - 2_000 });
   await answer(record_id, 2, ["A"], { at: now });
   expect((await runOf(record_id)).answer).toMatchObject([{ my_answer: ["A"] }, { my_answer: ["B"] }]);
@@ -569,13 +569,13 @@ test("what is highlighted and ruled out in a run is its learner's alone; of two 
   const one = { about: "51", highlights: [[2, 6]], struck: ["B"], at: now - 1_000 };
   expect(await load()).toEqual({ list: [] });
   expect(await save([one])).toEqual({ list: [one] });
-  // From a device that was offline.
+  // An older change of a device that was offline is ignored.
   expect(await save([{ ...one, struck: ["C"], at: now - 2_000 }])).toEqual({ list: [one] });
   const later = { ...one, highlights: [], struck: ["A", "D"], at: now - 500 };
   expect(await save([{ ...one, at: now - 900 }, later, { ...one, at: now - 800 }])).toEqual({
     list: [later],
   });
-  // A clock that is ahead keeps nobody out.
+  // A change with a time in the future does not block later changes.
   await save([{ ...later, at: now + 3_600_000 }]);
   upstream.advance(1_000);
   const last = { ...one, at: upstream.now() };

@@ -102,7 +102,7 @@ test("devices that answer at once find the same record; the same question answer
   const more = new Set(twice.map(({ record_id }) => record_id));
   expect(more.size).toBe(2);
   expect(more.has(record)).toBe(false);
-  // What was not answered yet today goes on in the first.
+  // A question without an answer today is added to the first record.
   expect((await single("55", "我认为")).record_id).toBe(record);
   const { list, total } = await history();
   expect(total).toBe(3);
@@ -259,7 +259,7 @@ test("what an exam holds back, and what is sat, is refused in the words of /ques
   const paperId = paper?.id ?? 0;
   await db.insert(paperQuestions).values({ paperId, questionId: 52 });
   expect(await refused({ question_id: "52", answer: ["A", "C"] })).toEqual([CODES.notFound, "没有这道题"]);
-  // Of an exam without a window it is refused to who sits it alone.
+  // An exam without a window withholds the question only from learners with an attempt under way.
   await db.update(papers).set({ startTime: null, endTime: null }).where(eq(papers.id, paperId));
   const { uid } = await upstream.call(userInfo, {}, me);
   await db.insert(attempts).values({

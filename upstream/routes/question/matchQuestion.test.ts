@@ -203,6 +203,6 @@ test("while an exam holds it back nobody is told its key or shown it", async () 
   const report = await upstream.call(examApi.examReport, { record_id }, me);
   expect(JSON.stringify(report)).not.toMatch(/解析配对|《子夜》/);
   expect(report).toMatchObject({ is_told: "0" });
-  // Begun before it was held back: the answer is taken, and nothing of the key told.
+  // A run that was begun before the embargo accepts the answer without showing the key.
   expect(JSON.stringify(await answer(practice, ["B", "A", "C"]))).not.toMatch(/解析配对|"right"/);
 });

@@ -57,7 +57,7 @@ test("pages go on where the one before ended, over all subjects, and totals are 
   expect(await upstream.call(api.listQuestions, {}, { agency: "yi" })).toMatchObject({ total: 5 });
 });
 
-/** A server hears of a change a moment after its commit (db/changes.ts), so what it counts is asked again. */
+/** Polls a count: the upstream hears of a change shortly after its commit (db/changes.ts). */
 function settles(count: () => Promise<unknown>) {
   return expect.poll(count, { timeout: 10_000 });
 }
@@ -81,7 +81,7 @@ test("facets count types, years and difficulties", async () => {
   expect((await facets()).year).toEqual([{ value: "2025", num: 5 }]);
   expect((await facets()).type).toHaveLength(5);
   expect(await difficulty()).toEqual([{ value: "2", num: 5 }]);
-  // What nobody has graded is no level to choose.
+  // Difficulty 0 means not graded, and is no choice.
   await write(52, { difficulty: 0 });
   await settles(difficulty).toEqual([{ value: "2", num: 4 }]);
   await write(52, { difficulty: 2 });
@@ -165,7 +165,7 @@ test("keys are told to a classroom behind one address, and not to who asks for a
   await countTimes(upstream, { name: "checkAddress", key: school.ip, times: 5_999 });
   expect(await check(school)).toEqual(open);
   expect(await check(school)).toEqual([20429, expect.stringMatching(/后再试，或者登录后继续$/)]);
-  // Who is signed in is counted alone, there and elsewhere.
+  // Learners are limited per learner and address, apart from visitors.
   const learner = { ...school, token };
   const { uid } = await upstream.call(userInfo, {}, { token });
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${school.ip}`, times: 899 });

@@ -8,7 +8,7 @@ import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpst
 let upstream: TestUpstream;
 const MATERIAL = 900;
 
-/** Questions of subject 402 in a turn that no list may follow: those of one material lie apart. */
+/** Inserts questions of subject 402 in an order that lists must correct: the questions of a material are apart. */
 beforeAll(async () => {
   upstream = await startTestUpstream();
   const { db } = upstream;

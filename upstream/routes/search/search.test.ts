@@ -188,7 +188,7 @@ test("suggestions are few and short; without a word they are those that five dif
   await asked.write();
   const rows = await upstream.db.select().from(searchWords);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|13800000001|@/);
-  // What is remembered of before is not asked again at once.
+  // Suggestions are cached for minutes.
   upstream.advance(10 * 60_000);
   const hot = ["林知远", "英语精讲"];
   expect((await upstream.call(suggest, { q: "" })).word).toEqual(hot);
@@ -246,7 +246,7 @@ test("a sign tells one name from another, and a query finds its own first", asyn
   expect((await find("ｃ＋＋"))[0]).toBe("C++ 语言精解");
   expect((await find("c#"))[0]).toBe("C# 语言精解");
   expect(await find("c++")).not.toContain("C# 语言精解");
-  // Letters that are neither Latin nor Chinese broke the search.
+  // Greek letters once made the search fail.
   expect(await find("aβγ")).toEqual([]);
   await rename(0, "C 语言精解");
   await indexChanges(upstream.db);
@@ -284,7 +284,7 @@ test("questions are found by their subject, year, type and exam, alone, together
     .update(questions)
     .set({ year: null, source: "" })
     .where(inArray(questions.id, [52, 53]));
-  // What an agency does not have is told it by no fact either.
+  // A subject that the agency has not chosen is not found by its facts either.
   expect(await ids("经济法基础", { agency: "yi" })).toEqual([]);
 });
 
@@ -340,7 +340,7 @@ test("a subject is found with the list that it has something in, whatever its le
     in_list: { list: "course", level1: "313", level2: "", level3: "" },
   });
   expect(await foundIn("没有科目的方向")).toEqual([]);
-  // Of a subject that it has not chosen an agency is told nothing.
+  // A subject that the agency has not chosen is not found.
   expect(await foundIn("经济法基础")).toHaveLength(1);
   expect(await foundIn("经济法基础", { agency: "yi" })).toEqual([]);
 
@@ -379,7 +379,7 @@ test("a knowledge point is found where a question of it is shown, and a search f
   expect(await points()).toContain("语法 英语（二）");
   expect(await points({ agency: "yi" })).toEqual([]);
   await owned(null);
-  // An exam that is to come asks all of them.
+  // A coming exam embargoes all questions of the knowledge point.
   await db.insert(papers).values({
     id: 950,
     subjectId: 315,

@@ -193,7 +193,7 @@ test("a request that is sent again is one link, and too many are refused", async
   ]);
   expect(again).toEqual(first);
   expect(await total()).toBe(before + 1);
-  // A twin may have been counted too.
+  // The concurrent repetition above may have counted too.
   await forgetLimits(upstream);
   for (let made = 1; made <= 20; made += 1) await create();
   expect(await upstream.refusal(api.createShare, COURSE, me)).toMatchObject({ code: CODES.tooMany });
@@ -217,7 +217,7 @@ test("the picture is a PNG of what is shown, kept by its content", async () => {
   });
   const png = Buffer.from(await answer.arrayBuffer());
   expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-  // Without a word of its own fetch would add no-cache.
+  // Without this header fetch adds no-cache.
   const seen = { "if-none-match": answer.headers.get("etag") ?? "", "cache-control": "max-age=0" };
   expect((await picture(share.token, seen)).status).toBe(304);
   expect(Buffer.from(await (await picture(share.token)).arrayBuffer()).equals(png)).toBe(true);

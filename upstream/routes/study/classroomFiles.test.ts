@@ -10,7 +10,7 @@ import { users } from "#upstream/db/schema/users.ts";
 import { signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/** More than is read from the database at once. */
+/** More bytes than one read of the database returns. */
 const BYTES = randomBytes(700_001);
 const HASH = createHash("sha256").update(BYTES).digest("hex");
 

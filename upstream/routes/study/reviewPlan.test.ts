@@ -21,14 +21,14 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
   const rows = await upstream.db.select().from(questions);
   keys = new Map(rows.map(({ id, answer }) => [String(id), answer]));
-  // Noon, so that no test crosses midnight.
+  // Advances to noon so that no test crosses midnight.
   upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
   me = await newLearner(upstream, `136${String(people).padStart(8, "0")}`);
-  // The months of a test pass in seconds.
+  // Sessions stay valid while the clock of a test advances by months.
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
   await upstream.db.delete(examDates);
 });
@@ -38,7 +38,7 @@ const dayIn = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat
 const plan = () => upstream.call(api.reviewPlan, {}, me);
 const save = (input: object) => upstream.call(api.saveReviewPlan, input, me);
 
-/** The ids of a new run in their order, and a way to answer them. */
+/** Begins a run; returns the ids of its questions in order and a function that answers them. */
 async function begin(own: object) {
   const { record_id } = await upstream.call(
     practice.practiceStart,
@@ -138,7 +138,7 @@ test("what is missed is due tomorrow, the longest overdue first, and the plan sa
 test("an exam pulls reviews forward to its eve, and a day that is taken back lets them go again", async () => {
   const { give } = await chapter();
   await give("51", false);
-  // Known well each time, so that its own day is weeks away.
+  // Three sure answers move the next review weeks ahead.
   for (let time = 0; time < 3; time++) {
     upstream.advance(4 * DAY_MS);
     await save({ leaves_after: 10 });
@@ -153,7 +153,7 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   upstream.advance(4 * DAY_MS);
   expect((await review()).ids).toEqual([]);
   upstream.advance(DAY_MS);
-  // The eve; who answers it then is asked once more on the day itself.
+  // The day before the exam: an answer then is asked once more on the day of the exam.
   const eve = await review();
   expect(eve.ids).toEqual(["51"]);
   const told = await eve.give("51", true);
@@ -163,7 +163,7 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   upstream.advance(DAY_MS);
   const day = await begin({ mode: "review" });
   expect(day.ids).toEqual(["51"]);
-  // Begun again, from wherever, it is the same run.
+  // A second begin returns the same run.
   expect((await begin({ mode: "review" })).record_id).toBe(day.record_id);
   await save({ exam: [{ subject_id: "313", day: "" }] });
   expect((await review()).ids).toEqual([]);

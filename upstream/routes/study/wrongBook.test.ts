@@ -29,7 +29,7 @@ const start = (own: object = {}) =>
 const questionIds = async (record_id: string) =>
   (await upstream.call(practice.practiceRun, { record_id }, me)).question.map(({ id }: { id: string }) => id);
 
-/** Gives wrong answers to these questions of a new run. */
+/** Answers the questions wrongly in a new run. */
 async function miss(ids: readonly string[], own: object = {}): Promise<string> {
   const { record_id } = await start(own);
   const all = await questionIds(record_id);
@@ -74,7 +74,7 @@ test("the wrong book is narrowed by a whole branch of subjects, by source and re
     { exam_type: "4", name: "章节练习", num: 2 },
   ]);
   expect(facets.reason).toEqual([{ reason: "careless", num: 1 }]);
-  // What is practised is what is listed.
+  // A run over the wrong book asks the listed questions.
   const wrong = { mode: "wrong", subject_id: "313" };
   const practised = async (own: object) =>
     [...(await questionIds((await start({ ...wrong, ...own })).record_id))].sort();

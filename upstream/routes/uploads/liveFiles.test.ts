@@ -72,7 +72,7 @@ test("while a class goes on its recording is a live stream, whose segments are p
   const text = await low.text();
   expect(text).toContain("#EXT-X-PLAYLIST-TYPE:EVENT");
   expect(text).not.toContain("#EXT-X-ENDLIST");
-  // Two of the first round, of 21 s, and one of the second.
+  // Two segments of the first round, which lasts 21 s, and one of the second.
   expect(text.match(/film\.mp4/g)?.length).toBe(3);
   expect(text).toContain("#EXT-X-DISCONTINUITY\n");
   const part = await get("stage/film.mp4", me, { Range: "bytes=4-7" });
@@ -113,7 +113,7 @@ test("a replay that is taken off is not served any more, by any of its addresses
     expect([path, (await get(path, me)).status]).toEqual([path, 404]);
   expect(await upstream.call(liveRoom, { id: "31" }, me)).toMatchObject({ has_replay: "0", replay_url: "" });
   expect((await upstream.refusal(joinLive, { id: "31" }, me)).code).toBe(CODES.conflict);
-  // One that lies elsewhere does not open ours.
+  // A replay at an outside address does not open the stored file.
   await upstream.db.update(lives).set({ replayUrl: "/media/31.mp4" }).where(eq(lives.id, 31));
   expect((await get("replay/low.m3u8", me)).status).toBe(404);
 });
