@@ -50,7 +50,7 @@ async function userOf(mobile: string) {
   return user;
 }
 
-test("the sixth password from one address needs a captcha, under whichever name; elsewhere none is asked for", async () => {
+test("requires a captcha for the sixth password from one address, by mobile or user name, and none elsewhere", async () => {
   const mobile = "13900000021";
   await registered(upstream, mobile);
   const { username } = await userOf(mobile);
@@ -70,7 +70,7 @@ test("the sixth password from one address needs a captcha, under whichever name;
   expect(await signIn(upstream, mobile, here)).toMatch(TOKEN);
 });
 
-test("of many guesses at once from one address five are looked at", async () => {
+test("checks only five of many concurrent guesses from one address", async () => {
   const mobile = "13900000022";
   await registered(upstream, mobile);
   const here = newVisitor();
@@ -81,7 +81,7 @@ test("of many guesses at once from one address five are looked at", async () => 
   expect(answers.filter(({ code }) => code === 20428)).toHaveLength(3);
 });
 
-test("who reads every picture and goes on is refused there alone, and a code still signs in", async () => {
+test("refuses a guesser who solves captchas only at that address, and still accepts a code", async () => {
   const mobile = "13900000023";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -101,7 +101,7 @@ test("who reads every picture and goes on is refused there alone, and a code sti
   expect(await upstream.call(login, { type: "code", mobile, code }, here)).toHaveProperty("token");
 });
 
-test("guesses from many addresses ask the owner for a captcha at most, and for none where the account is known", async () => {
+test("guesses from many addresses cost the owner at most a captcha, and none at a known address", async () => {
   const mobile = "13900000024";
   await registered(upstream, mobile);
   const home = newVisitor();
@@ -137,7 +137,7 @@ const wrongFor = (mobile: string) => {
   return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !codes.has(code)) ?? "";
 };
 
-test("a right code is refused for nobody's guesses from elsewhere: where it was asked for, and where the account is known", async () => {
+test("guesses from elsewhere do not block a code where it was requested or where the account is known", async () => {
   const mobile = "13900000025";
   const token = await registered(upstream, mobile);
   expect(token).toMatch(TOKEN);
@@ -156,7 +156,7 @@ test("a right code is refused for nobody's guesses from elsewhere: where it was 
   expect((await byCode(mobile, codeOf(mobile), office)).code).toBe(20200);
 });
 
-test("five guesses from elsewhere spoil a code for nobody, wherever its owner is by now", async () => {
+test("five guesses at one address do not block the code at other addresses", async () => {
   const mobile = "13900000027";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
@@ -169,7 +169,7 @@ test("five guesses from elsewhere spoil a code for nobody, wherever its owner is
   expect((await byCode(mobile, code, phone)).code).toBe(20200);
 });
 
-test("every code of a phone that is not over counts, once, whoever asked for a newer one", async () => {
+test("each unexpired code of a phone works once, even after newer codes were requested", async () => {
   const mobile = "13900000028";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -195,7 +195,7 @@ test("every code of a phone that is not over counts, once, whoever asked for a n
   expect((await byCode(mobile, codeOf(mobile), home)).code).toBe(20200);
 });
 
-test("guesses of codes are bounded: by address, and from all addresses that have nothing to do with the phone together", async () => {
+test("limits guesses of codes per address, and for all unknown addresses together", async () => {
   const mobile = "13900000029";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -223,7 +223,7 @@ test("guesses of codes are bounded: by address, and from all addresses that have
   expect((await byCode(other, codeOf(other), home)).code).toBe(20200);
 });
 
-test("an address that tries many accounts needs captchas; who is known there does not", async () => {
+test("requires captchas from an address that tries many accounts, except for accounts known there", async () => {
   const school = newVisitor();
   await signIn(upstream, "xiaoming", school);
   await countTimes(upstream, { name: "wrongAddress", key: school.ip, times: 58 });
@@ -231,7 +231,7 @@ test("an address that tries many accounts needs captchas; who is known there doe
   expect(await signIn(upstream, "xiaoming", school)).toMatch(TOKEN);
 });
 
-test("a classroom behind one address registers and signs in at once, whatever somebody among it guesses", async () => {
+test("a classroom behind one address registers and signs in at once, even while one learner guesses", async () => {
   const school = newVisitor();
   const mobiles = Array.from(
     { length: CLASSROOM },

@@ -29,7 +29,7 @@ test.each([
   } else await expect(made).rejects.toThrow(refused);
 });
 
-test("pictures are unpacked one at a time by one thread, and those beyond a short line are put off", async () => {
+test("decodes one picture at a time in one thread, and refuses pictures beyond a short queue", async () => {
   expect(sharp.concurrency()).toBe(1);
   const photo = await png(1_500, 1_500);
   let areDone = false;

@@ -23,7 +23,7 @@ const wide = (text: string) =>
 const byPassword = (username: string, password: string) =>
   upstream.envelope(accountApi.login, { type: "password", username, password }, newVisitor());
 
-test("a number in any of its spellings is one phone, and a code in any of its", async () => {
+test("accepts a phone number and a code in all spellings", async () => {
   const mobile = "13900000071";
   const code = await codeFor(upstream, mobile, "register");
   await upstream.call(
@@ -43,7 +43,7 @@ test("a number in any of its spellings is one phone, and a code in any of its", 
   });
 });
 
-test("a full-width name, number or password signs in; a password that has full width in it stays what it is", async () => {
+test("signs in with full-width names, numbers and passwords; an old full-width password stays as stored", async () => {
   const mobile = "13900000072";
   await registered(upstream, mobile);
   const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
@@ -67,7 +67,7 @@ test("a full-width name, number or password signs in; a password that has full w
   expect((await byPassword(mobile, "riverbed")).code).toBe(20400);
 });
 
-test("course codes and coupons are read in full width", async () => {
+test("accepts course codes and coupons in full width", async () => {
   const token = await registered(upstream, "13900000073");
   const told = await upstream.refusal(
     accountApi.redeemCode,

@@ -60,7 +60,7 @@ test("clocks may differ by five minutes either way", async () => {
   for (const ageSeconds of [302, -302]) expect(await refused(await link({ ageSeconds }))).toBe(20410);
 });
 
-test("what was signed cannot be changed, and neither the salt nor nothing is a secret", async () => {
+test("refuses a link with changed fields, and links signed with the salt or an empty secret", async () => {
   const good = await link({ redirect: "/course/11" });
   for (const change of [
     { uid: "u-2" },
@@ -86,7 +86,7 @@ test("what was signed cannot be changed, and neither the salt nor nothing is a s
   await follow(good);
 });
 
-test("only where the agency allows it does a first visit open an account", async () => {
+test("a first visit opens an account only if the agency allows it", async () => {
   const stranger = await link({ uid: "s-1", agency: "jia" });
   expect(await refused(stranger, "jia")).toBe(20404);
   const before = await uidOf(await signIn(upstream, "xiaoming"), "jia");
@@ -100,7 +100,7 @@ test("only where the agency allows it does a first visit open an account", async
   expect(await uidOf((await follow(await link({ uid: "s-1" }))).token)).not.toBe(before);
 });
 
-test("first visits at once open one account", async () => {
+test("concurrent first visits open one account", async () => {
   const uid = "twin";
   const links = await Promise.all([0, 1, 2, 3].map((ageSeconds) => link({ uid, ageSeconds })));
   const sessions = await Promise.all(links.map((each) => follow(each)));
@@ -117,7 +117,7 @@ test("a uid may have any letters, and is compared exactly", async () => {
   expect(new Set(ids).size).toBe(uids.length);
 });
 
-test("who came by a link binds a phone, sets a password, and takes all along when the account closes", async () => {
+test("a learner from a link binds a phone and sets a password, and closing the account deletes the link's uid", async () => {
   const asking = { agency: "yi" };
   const { token, user_info: info } = await follow(await link({ uid: "leaves" }));
   expect(info).toMatchObject({ mobile: "", nickname: expect.stringMatching(/^学员/) });
@@ -150,7 +150,7 @@ test("who came by a link binds a phone, sets a password, and takes all along whe
   expect(await uidOf((await follow(await link({ uid: "leaves" }))).token)).not.toBe(String(id));
 });
 
-test("a blocked account is not let in", async () => {
+test("refuses a link of a blocked account", async () => {
   const id = Number(await uidOf((await follow(await link({ uid: "blocked" }))).token));
   await upstream.db.update(users).set({ status: "blocked" }).where(eq(users.id, id));
   expect(await refused(await link({ uid: "blocked", ageSeconds: 1 }))).toBe(20404);

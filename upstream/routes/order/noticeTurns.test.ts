@@ -52,7 +52,7 @@ function hold(key: string): { readonly release: () => Promise<void> } {
   };
 }
 
-test("notices of another agency or provider that wait hold up none of this agency's", async () => {
+test("waiting notices of another agency or provider do not delay those of this agency", async () => {
   const notice = await paidNotice();
   const others = [hold("wechat 2"), hold("alipay 1")];
   try {
@@ -69,7 +69,7 @@ test("notices of another agency or provider that wait hold up none of this agenc
   }
 });
 
-test("a forged notice is refused at once, without a turn and without the database", async () => {
+test("refuses a forged notice at once, without a turn and without a query", async () => {
   const notice = await paidNotice();
   const { body } = notice;
   const { privateKey: by } = keyPair();
@@ -83,12 +83,12 @@ test("a forged notice is refused at once, without a turn and without the databas
   }
 });
 
-test("a notice larger than any that a provider sends is refused unread", async () => {
+test("refuses an oversized notice unread", async () => {
   const body = JSON.stringify({ event_type: "TRANSACTION.SUCCESS", more: "x".repeat(70_000) });
   expect(await tell({ headers: {}, body })).toBe(413);
 });
 
-test("a notice of another merchant, app or currency lets nobody in", async () => {
+test("refuses a notice of another merchant, app or currency", async () => {
   await paidNotice();
   const no = String([...wechat.trades.keys()].at(-1));
   for (const own of [{ mchid: "1" }, { appid: "wx1" }, { amount: { total: 19_900, currency: "USD" } }])

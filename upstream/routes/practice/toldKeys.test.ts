@@ -34,7 +34,7 @@ async function begun(left: number) {
 
 const analyses = (run: object) => JSON.stringify(run).match(/解析/g)?.length ?? 0;
 
-test("answers that were only kept count when their run ends, which tells their keys", async () => {
+test("answers without a shown key count in the limit when the end of the run shows their keys", async () => {
   const { answer, finish, run } = await begun(3);
   for (let seq = 1; seq <= 4; seq++) expect((await answer(seq)).code).toBe(20200);
   expect((await finish()).code).toBe(20429);
@@ -50,7 +50,7 @@ test("answers that were only kept count when their run ends, which tells their k
   expect((await few.answer(4, {})).code).toBe(20429);
 });
 
-test("an answer that comes to a run which has ended counts, whatever it says of itself", async () => {
+test("an answer to an ended run counts in the limit, even if it asks for no key", async () => {
   const { answer, finish, run } = await begun(2);
   expect((await finish()).code).toBe(20200);
   expect((await answer(1)).code).toBe(20200);

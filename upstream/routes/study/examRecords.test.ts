@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a package has the questions of its subject, and what the learner has done of it", async () => {
+test("a package counts the questions of its subject and those that the learner has done", async () => {
   const { db } = upstream;
   const token = await signIn(upstream, "xiaoming");
   const packages = (input: object) => upstream.call(api.examPackage, input, { token });

@@ -70,7 +70,7 @@ async function begin(own: object) {
 const review = () => begin({ mode: "review" });
 const chapter = () => begin({ mode: "4", subject_id: "315" });
 
-test("over a month the due queue of each day is that of ts-fsrs", async () => {
+test("the due questions of each day of a month equal those of ts-fsrs", async () => {
   await save({ leaves_after: 10 });
   const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
   const cards = new Map<string, Card>();
@@ -112,7 +112,7 @@ test("over a month the due queue of each day is that of ts-fsrs", async () => {
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(5);
 });
 
-test("what is missed is due tomorrow, the longest overdue first, and the plan says when the next one is", async () => {
+test("a wrong answer is due tomorrow, the longest overdue comes first, and the plan shows the next review", async () => {
   const { give } = await chapter();
   await give("52", false);
   expect(await plan()).toMatchObject({
@@ -135,7 +135,7 @@ test("what is missed is due tomorrow, the longest overdue first, and the plan sa
   expect((await begin({ mode: "review", subject_id: "402" })).ids).toEqual([]);
 });
 
-test("an exam pulls reviews forward to its eve, and a day that is taken back lets them go again", async () => {
+test("an exam day moves reviews forward to the day before, and removing it moves them back", async () => {
   const { give } = await chapter();
   await give("51", false);
   // Three sure answers move the next review weeks ahead.
@@ -169,7 +169,7 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   expect((await review()).ids).toEqual([]);
 });
 
-test("a question leaves after as many right answers as its learner has chosen", async () => {
+test("a question leaves the wrong book after the number of right answers that the learner has chosen", async () => {
   expect((await save({ leaves_after: 1 })).leaves_after).toBe(1);
   const { give } = await chapter();
   const missed = await give("51", false);
@@ -186,7 +186,7 @@ test("a question leaves after as many right answers as its learner has chosen", 
   }
 });
 
-test("the agency's day of the learner's province counts before that of all, and the learner's own before both", async () => {
+test("the learner's own exam day wins over that of the province, which wins over that of the agency", async () => {
   const { uid } = await upstream.call(userInfo, {}, me);
   const dates = (rows: readonly [number, number, number][]) =>
     upstream.db.insert(examDates).values(
@@ -240,7 +240,7 @@ test("the agency's day of the learner's province counts before that of all, and 
   expect((await exams())[1]).toEqual(["315", dayIn(37), "0"]);
 });
 
-test("what is no number, no day and no subject is refused, and nothing is changed by it", async () => {
+test("refuses invalid numbers, days and subjects without changing anything", async () => {
   const refused = async (input: object) => (await upstream.refusal(api.saveReviewPlan, input, me)).code;
   for (const input of [
     { leaves_after: 0 },

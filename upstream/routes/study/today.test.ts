@@ -70,7 +70,7 @@ const record = (lessonId: number, courseId: number, more: Partial<typeof learnRe
     .insert(learnRecords)
     .values({ ...own(), lessonId, courseId, updatedAt: new Date(upstream.now()), ...more });
 
-test("who is new has the daily set alone, and it is free", async () => {
+test("a new learner has only the daily set, which is free", async () => {
   expect(await today()).toEqual({
     minutes: 10,
     exam: [],
@@ -97,7 +97,7 @@ test("who is new has the daily set alone, and it is free", async () => {
   });
 });
 
-test("who is new begins with the exam that was chosen when registering", async () => {
+test("a new learner starts with the goal chosen when registering", async () => {
   const save = (input: object) => upstream.call(api.saveReviewPlan, input, me);
   await save({ goal_id: "402" });
   expect(await today()).toMatchObject({ exam: [], item: [{ key: "daily", subject_id: "402" }] });
@@ -107,7 +107,7 @@ test("who is new begins with the exam that was chosen when registering", async (
   expect((await upstream.refusal(api.saveReviewPlan, { goal_id: "999" }, me)).code).toBe(20400);
 });
 
-test("of two classes at the same hour the day has the time of one", async () => {
+test("counts the time of only one of two simultaneous lives", async () => {
   const at = (minutes: number) => new Date(upstream.now() + minutes * 60_000);
   const hours = { 33: [-20, 40], 34: [0, 70] };
   for (const [id, [from = 0, to = 0]] of Object.entries(hours)) {
@@ -125,7 +125,7 @@ test("of two classes at the same hour the day has the time of one", async () => 
   for (const id of Object.keys(hours)) await upstream.call(reserveLive, { id, on: "0" }, me);
 });
 
-test("all that a day brings is one list in the order in which it is done, each with its minutes", async () => {
+test("lists all tasks of a day in the order of doing, each with its minutes", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");
   await give(first, 2, "没有");
@@ -184,7 +184,7 @@ test("all that a day brings is one list in the order in which it is done, each w
   await upstream.db.delete(examDates);
 });
 
-test("what is done leaves the list, and the daily set says that it is done", async () => {
+test("removes finished tasks, and shows the daily set as done", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");
   upstream.advance(DAY_MS);
@@ -203,7 +203,7 @@ test("what is done leaves the list, and the daily set says that it is done", asy
   expect((await today()).item[0]).toMatchObject({ record_id: "", is_done: "0", subject_id: "315" });
 });
 
-test("the next lesson is behind the one that is finished, then what was left out, and none where all is done", async () => {
+test("proposes the lesson after the finished one, then skipped lessons, and none when all are finished", async () => {
   await enrol(11, null);
   const all = await lessonsOf(11);
   expect(all.length).toBeGreaterThan(2);
@@ -220,7 +220,7 @@ test("the next lesson is behind the one that is finished, then what was left out
   expect(await key()).toBe(`lesson-${(await lessonsOf(12))[0]?.id}`);
 });
 
-test("a course is named while it ends within two weeks, and not when it has ended", async () => {
+test("lists a course whose access ends within two weeks, and not after the end", async () => {
   await enrol(11, 20);
   expect(await keys()).not.toContain("expiry-11");
   upstream.advance(7 * DAY_MS);
@@ -233,7 +233,7 @@ test("a course is named while it ends within two weeks, and not when it has ende
   expect(await keys()).toEqual(["daily"]);
 });
 
-test("the figures of the overview are the sums of what the database has, to the second", async () => {
+test("the figures of the overview equal the sums of the database, to the second", async () => {
   const days: Record<string, [number, number, number][]> = {
     0: [[315, 1_234, 3]],
     1: [
@@ -268,7 +268,7 @@ test("the figures of the overview are the sums of what the database has, to the 
   expect(data.calendar).toHaveLength(3);
 });
 
-test("how a learner stands by study time is what the rows of the agency say, and nothing while they are few", async () => {
+test("the rank by study time follows the agency's rows, and is empty with too few learners", async () => {
   const { db } = upstream;
   await db.delete(studyDays);
   const day = (back: number) => shanghai(upstream.now()).minus({ days: back }).toFormat(DATE);
