@@ -4,7 +4,6 @@ import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
 import type { UserRow } from "./presentUser.ts";
 
-/** Finds a user by mobile number or user name, within one agency. */
 export async function findUserByName(db: Db, agencyId: number, name: string): Promise<UserRow | undefined> {
   return findUser(
     db,
@@ -41,7 +40,7 @@ type Profile = Pick<
   "nickname" | "realname" | "sex" | "provinceId" | "email" | "school" | "profession"
 >;
 
-/** Changes the profile; only what is given changes. */
+/** Changes only the given fields of a profile. */
 export async function changeProfile(db: Db, id: number, changes: Partial<Profile>): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db.update(users).set(changes).where(eq(users.id, id));

@@ -4,7 +4,7 @@ import { rateCounters } from "../db/schema/system.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { createLimits, type LimitName } from "./limits.ts";
 
-/** What may be tried within each window, by the shortest first: [how often, seconds]. */
+/** Expected windows of each limit, the shortest first: [times, seconds]. */
 const WINDOWS: readonly {
   readonly name: LimitName;
   readonly windows: readonly (readonly [number, number])[];
@@ -70,7 +70,7 @@ test.each(WINDOWS)(
         await db.delete(rateCounters);
         const one = `one for ${seconds}`;
         await limits.consume(name, one);
-        // As if all but one had been taken before, and the other windows had begun anew.
+        // Simulates that all tries but one are used in this window, and that the other windows have begun anew.
         await db
           .update(rateCounters)
           .set({ points: most - 1 })
@@ -91,7 +91,7 @@ test.each(WINDOWS)(
   },
 );
 
-test("a full window of checks is remembered: who floods does not cost a write each time", async () => {
+test("remembers a full window of checks, so that further checks write nothing", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   try {
@@ -108,7 +108,7 @@ test("a full window of checks is remembered: who floods does not cost a write ea
   }
 });
 
-test("what is noted is never refused, and tells when a window holds more than it may", async () => {
+test("count never refuses, and reports when a window exceeds its limit", async () => {
   const database = await openTestDatabase();
   try {
     const limits = createLimits(database.db);

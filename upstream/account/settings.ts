@@ -15,7 +15,7 @@ export async function settingsOf(db: Db, userId: number, holds = false): Promise
   return row?.settings ?? {};
 }
 
-/** Changes of two devices at the same time are both kept: the row is locked from reading to writing. */
+/** Changes settings and returns all of them. The row is locked, so concurrent changes of two devices are both kept. */
 export async function changeSettings(
   db: Db,
   { userId, agencyId, nowMs }: Owner,
