@@ -17,7 +17,7 @@ test.each([
     );
 });
 
-test("the option that most have taken for the key is none of the key's, also where those were counted", () => {
+test("the most chosen wrong option is never a right one, even if right options were counted", () => {
   const stats = { questionId: 1, answeredNum: 9, rightNum: 1, wrongByOption: { A: 5, C: 2 } };
   expect(easyWrongOf({ question: row, stats })).toBe("C");
   expect(easyWrongOf({ question: row, stats: { ...stats, wrongByOption: { A: 5 } } })).toBe("");
