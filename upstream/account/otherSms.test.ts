@@ -102,7 +102,7 @@ test.each([
   ["FailedOperation.InsufficientBalanceInSmsPackage", ofStatus, 20502, /请过几分钟再试/],
   ["AuthFailure.SignatureFailure", ofError, 20502, /请过几分钟再试/],
 ])(
-  "Tencent Cloud's %s is told in words, and to the operator by its name",
+  "Tencent Cloud's %s is shown to the learner as a message and logged by its name",
   async (reason, bodyOf, code, words) => {
     answer = { status: 200, body: bodyOf(reason) };
     const { refusal, line } = await send(tencent());
@@ -128,7 +128,7 @@ test.each([
   [500, 20502],
   // A redirect is not followed: the signature is only for this address.
   [307, 20502],
-])("a webhook that answers %i says so to the learner", async (status, code) => {
+])("shows the learner a message when a webhook answers %i", async (status, code) => {
   answer = { status, body: MOBILE };
   const { refusal, line } = await send(webhook());
   expect(refusal).toMatchObject({ code });

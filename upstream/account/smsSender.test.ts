@@ -93,7 +93,7 @@ test.each([
   ["isv.AMOUNT_NOT_ENOUGH", 200, 20502, /请过几分钟再试/],
   ["SignatureDoesNotMatch", 403, 20502, /请过几分钟再试/],
 ])(
-  "%s is told the learner in words and the operator by its name, without the phone",
+  "%s is shown to the learner as a message and logged by its name, without the phone",
   async (Code, status, code, words) => {
     answer = { status, body: JSON.stringify({ Code, Message: `${MOBILE} is at fault`, RequestId: "R-1" }) };
     const { sender, lines } = senderWith(aliyun());

@@ -49,26 +49,29 @@ describe.each(STAGES)("$stage", ({ known, signers }) => {
   });
   afterAll(() => wechat[Symbol.asyncDispose]());
 
-  test.each([undefined, ...signers])("begins, reads, asks and gives back where %s signs", async (serial) => {
-    wechat.signsBy = serial;
-    const { driver } = wechat;
-    const paymentNo = `P${serial?.slice(0, 12) ?? "0"}`;
-    const payer = { scene: "scan" as const, ip: "", returnUrl: "", authCode: "" };
-    const bill = { paymentNo, title: "精讲班", fen: 100, expiresAt: new Date(NOW + 600_000), payer };
-    expect(await driver.begin(bill)).toEqual({ codeUrl: expect.stringMatching(/^weixin:/) });
-    wechat.pay(paymentNo);
-    const notice = wechat.noticeOf(paymentNo, serial ? { serial } : {});
-    const read = driver.readNotice?.({ ...notice, nowMs: NOW });
-    expect(read).toMatchObject({ paymentNo, outcome: "success", fen: 100 });
-    expect(await driver.query?.(paymentNo)).toEqual(read);
-    await driver.close(paymentNo);
-    const refunding = { paymentNo, refundNo: `R${paymentNo}`, fen: 100, totalFen: 100, reason: "" };
-    expect(await driver.refund(refunding)).toBe("done");
-    expect(await driver.bill?.("2026-11-24")).toContainEqual(
-      expect.objectContaining({ paymentNo, fen: 100 }),
-    );
-    expect(new Set(wechat.named)).toEqual(new Set([known[0]]));
-  });
+  test.each([undefined, ...signers])(
+    "begins, reads, queries and refunds with messages signed by %s",
+    async (serial) => {
+      wechat.signsBy = serial;
+      const { driver } = wechat;
+      const paymentNo = `P${serial?.slice(0, 12) ?? "0"}`;
+      const payer = { scene: "scan" as const, ip: "", returnUrl: "", authCode: "" };
+      const bill = { paymentNo, title: "精讲班", fen: 100, expiresAt: new Date(NOW + 600_000), payer };
+      expect(await driver.begin(bill)).toEqual({ codeUrl: expect.stringMatching(/^weixin:/) });
+      wechat.pay(paymentNo);
+      const notice = wechat.noticeOf(paymentNo, serial ? { serial } : {});
+      const read = driver.readNotice?.({ ...notice, nowMs: NOW });
+      expect(read).toMatchObject({ paymentNo, outcome: "success", fen: 100 });
+      expect(await driver.query?.(paymentNo)).toEqual(read);
+      await driver.close(paymentNo);
+      const refunding = { paymentNo, refundNo: `R${paymentNo}`, fen: 100, totalFen: 100, reason: "" };
+      expect(await driver.refund(refunding)).toBe("done");
+      expect(await driver.bill?.("2026-11-24")).toContainEqual(
+        expect.objectContaining({ paymentNo, fen: 100 }),
+      );
+      expect(new Set(wechat.named)).toEqual(new Set([known[0]]));
+    },
+  );
 });
 
 describe("messages signed with a name that is not configured", () => {

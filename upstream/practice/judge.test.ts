@@ -10,7 +10,7 @@ test.each([
   [["A", "B"], []],
   [["A", "C"], ["C"]],
   [["C"], ["C"]],
-])("of %j those that are no part of the key are wrong, whatever a part is worth", (given, wrong) => {
+])("the wrong options of %j are those outside of the key, for every policy of parts", (given, wrong) => {
   for (const partPolicy of [null, "all", "half", "option"] as const)
     expect(judge({ question: row, partPolicy, stats: null }, given).wrongOptions, String(partPolicy)).toEqual(
       wrong,

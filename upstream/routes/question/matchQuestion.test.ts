@@ -174,19 +174,16 @@ test.each([
   ["all", 0],
   ["half", 3],
   ["option", 4],
-] as const)(
-  "where the policy of the subject is %s, two of three pairs score %d of 6",
-  async (policy, score) => {
-    await upstream.db.update(questions).set({ partPolicy: policy }).where(eq(questions.id, MATCH));
-    await paper();
-    const { record_id } = await begun();
-    await save(record_id, ["B", "A", "C"]);
-    await handIn(record_id);
-    const report = await upstream.call(examApi.examReport, { record_id }, me);
-    expect(report).toMatchObject({ score });
-    await upstream.db.update(questions).set({ partPolicy: null }).where(eq(questions.id, MATCH));
-  },
-);
+] as const)("with the subject's policy %s two of three pairs score %d of 6", async (policy, score) => {
+  await upstream.db.update(questions).set({ partPolicy: policy }).where(eq(questions.id, MATCH));
+  await paper();
+  const { record_id } = await begun();
+  await save(record_id, ["B", "A", "C"]);
+  await handIn(record_id);
+  const report = await upstream.call(examApi.examReport, { record_id }, me);
+  expect(report).toMatchObject({ score });
+  await upstream.db.update(questions).set({ partPolicy: null }).where(eq(questions.id, MATCH));
+});
 
 test("an embargoed match question is not shown, and neither is its key", async () => {
   const startTime = new Date(upstream.now() - 60_000);

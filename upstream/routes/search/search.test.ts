@@ -36,14 +36,14 @@ test.each([
   ["lzy", "林知远"],
   ["用手机号注册", "怎样注册"],
   ["第 53 题", "第 53 题"],
-])("%s: first stands %s", async (q, title) => expect((await find(q))[0]).toBe(title));
+])("%s finds %s first", async (q, title) => expect((await find(q))[0]).toBe(title));
 
 test.each([
   ["英语精讲", "0"],
   ["yyjj", "0"],
   ["英语精奖", "1"],
   ["zzqqxx", "0"],
-])("%s: whether all is only near to it: %s", async (q, isNear) => {
+])("%s has only hits with a wrong letter: %s", async (q, isNear) => {
   expect(await upstream.call(search, { q })).toMatchObject({ is_near: isNear });
 });
 
