@@ -18,6 +18,7 @@ export interface Captchas {
   solves(id: string, answer: string, nowMs: number): Promise<boolean>;
 }
 
+/** Creates captchas of four letters, valid for five minutes. The database stores only a salted hash of each answer. */
 export function createCaptchas(db: Db, salt: string): Captchas {
   const answerHash = (id: string, answer: string) =>
     createHmac("sha256", salt).update(`${id}:${answer.trim().toUpperCase()}`).digest("hex");

@@ -15,7 +15,7 @@ let listed: Promise<ReadonlySet<string>> | undefined;
 
 /** Whether attackers try the password first (OWASP ASVS 6.2.4). Case is ignored. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Loaded with the first new password instead of at the start, because the list is large.
+  // Loaded at the first new password, not at the start of the process.
   listed ??= loadList();
   const plain = password.toLowerCase();
   return WORD_FIRST.test(plain) || NUMBER_FIRST.test(plain) || (await listed).has(plain);

@@ -50,6 +50,7 @@ export async function openExternalUser(
   return user;
 }
 
+/** Binds a uid of the agency's own system to an existing account. */
 export async function bindExternalUser(
   tx: Db,
   row: ExternalUser & { readonly userId: number },

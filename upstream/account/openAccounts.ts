@@ -18,7 +18,7 @@ export async function openAccounts(
   }: {
     readonly agencyId: number;
     readonly people: readonly { readonly mobile: string; readonly realname: string }[];
-    /** One hash of a random password for all accounts: computing thousands of hashes takes minutes. */
+    /** The hash of one random password for all accounts: computing thousands of hashes takes minutes. */
     readonly passwordHash: string;
   },
 ): Promise<ReadonlyMap<string, number>> {

@@ -36,6 +36,7 @@ export async function admitPasswordAttempt(
   if (isOver) await limits.consume("wrongHereMost", key);
 }
 
+/** Counts a wrong password for the account and for the address. */
 export async function recordWrongPassword({ limits, account, ip }: Counted): Promise<void> {
   await limits.count("wrongAccount", account);
   await limits.count("wrongAddress", addressKey(ip));

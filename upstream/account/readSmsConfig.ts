@@ -20,6 +20,10 @@ export const SMS_VARIABLES = {
   SMS_URL: `address of the provider; unset: ${ALIYUN_URL} or ${TENCENT_URL}; of SMS=webhook yours`,
 } as const;
 
+/**
+ * Reads SMS and the variables of its provider.
+ * @throws StartError: a variable is missing or wrong
+ */
 export function readSmsConfig(env: Env, fallback: string): SmsConfig {
   const kind = KINDS.find((one) => one === (env["SMS"] || fallback));
   if (kind === undefined)

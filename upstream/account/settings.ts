@@ -9,6 +9,7 @@ interface Owner {
   readonly nowMs: number;
 }
 
+/** Reads the learner's settings. `holds`: locks the row until the end of the transaction. */
 export async function settingsOf(db: Db, userId: number, holds = false): Promise<UserSettings> {
   const own = db.select().from(userSettings).where(eq(userSettings.userId, userId));
   const [row] = await (holds ? own.for("update") : own);

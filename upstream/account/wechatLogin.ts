@@ -23,6 +23,7 @@ export function wechatUids({ openid, unionid }: WechatPerson, { appId }: WechatA
   return [...(unionid === "" ? [] : [`wechat:${unionid}`]), `wechat:${appId}:${openid}`];
 }
 
+/** Finds the account that is bound to one of the person's uids; undefined: none. */
 export async function findWechatUser(
   db: Db,
   agencyId: number,

@@ -10,7 +10,7 @@ import { openOwnRooms } from "./ownRooms.ts";
 
 type Row = typeof enrolments.$inferInsert;
 
-/** One reason for access: an order, a course code, or a gift of an operator. */
+/** A reason for access: an order, a course code, or a gift of an operator. */
 export interface Grant {
   readonly userId: number;
   readonly target: TargetKey;

@@ -67,7 +67,7 @@ async function endingSoon(db: Db, nowMs: number) {
         or(
           isNull(other.expiresAt),
           gt(other.expiresAt, enrolments.expiresAt),
-          // Of two grants with the same end only the first gets a message.
+          // Only the first of two grants with the same end gets a message.
           and(eq(other.expiresAt, enrolments.expiresAt), lt(other.id, enrolments.id)),
         ),
       ),

@@ -111,6 +111,7 @@ export async function attemptsOf(
   return rows.filter(isExamAttempt);
 }
 
+/** Returns the saved answers of an attempt in the order of the paper. */
 export async function answersOf(db: Db, recordId: number): Promise<readonly AnswerRow[]> {
   return db
     .select()

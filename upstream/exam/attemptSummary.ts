@@ -18,6 +18,7 @@ export interface AttemptSummary {
   readonly packageId: number | undefined;
 }
 
+/** Reads a learner's attempts and allowance of an exam and summarizes them. */
 export async function summaryOf(db: Db, exam: Exam, learner: Learner): Promise<AttemptSummary> {
   const { paper } = exam;
   const attempts = await attemptsOf(db, [paper.id], learner.userId);
@@ -31,6 +32,7 @@ interface Known {
   readonly allowance: Allowance;
 }
 
+/** Summarizes attempts that the caller has read already, as summaryOf does. */
 export async function summaryWith(
   db: Db,
   { paper, subject }: Exam,

@@ -9,7 +9,7 @@ import type { AttemptRow } from "./attemptRows.ts";
 export const MOST_CHANGES = 20_000;
 /** Most bytes of all answers in the changes of an attempt: about a hundred essays of the greatest length. */
 export const MOST_BYTES = 8_000_000;
-/** Of answers above this size only the last is kept: a page saves the whole essay again every few seconds. */
+/** Bytes above which only the last answer is kept: a page saves the whole essay again every few seconds. */
 const LONG_BYTES = 500;
 
 type ChangeRow = typeof attemptChanges.$inferInsert;

@@ -75,6 +75,7 @@ export async function markQueue(
   }));
 }
 
+/** Counts the answers of a paper that wait for a mark. */
 export async function waitingNum(db: Db, paperId: number): Promise<number> {
   const [row] = await db
     .select({ num: sql<number>`count(*)::int` })

@@ -36,6 +36,7 @@ export async function notifyRescored(tx: Db, notice: Notice, before: AttemptRow)
   await write(tx, notice, { about: null, title: `成绩已更正：${exam.paper.name}`, content });
 }
 
+/** Notifies the learner that the attempt can be continued and that its receipt is void. */
 export async function notifyReopened(tx: Db, notice: Notice): Promise<void> {
   const { attempt, exam } = notice;
   const until = attempt.deadline ? `，到 ${timeText(attempt.deadline).slice(5, 16)} 为止` : "";

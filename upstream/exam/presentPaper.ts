@@ -69,6 +69,7 @@ export function sectionId(place: number): string {
   return String(place + 1);
 }
 
+/** Returns the ids of the closed sections. */
 export function closedSections({ closedSections: closed }: AttemptRow): string[] {
   return closed.map((_, place) => sectionId(place));
 }

@@ -71,6 +71,7 @@ export async function recordEvents(
   return { attempt: after, leaving, limit: limit ?? 0 };
 }
 
+/** Sums the recorded events of an attempt; `leave_ms` is the time away from the page in milliseconds. */
 export async function leavingOf(db: Db, recordId: number): Promise<Leaving> {
   const rows = await db
     .select({ kind: attemptEvents.kind, num: count(), ms: sum(attemptEvents.spentMs) })

@@ -2,7 +2,7 @@ import type { PlacedQuestion, PlacedSection } from "../db/schema/attempts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 
 /*
- * In an attempt with shuffled options a page shows and sends letters of its own order. Saved answers, verdicts and all
+ * A page of an attempt with shuffled options shows and sends letters of its own order. Saved answers, verdicts and all
  * other calls use the letters of the bank. In a match question only the right items are shuffled, and its answer is not
  * sorted because the place of each letter carries meaning.
  */
@@ -11,6 +11,7 @@ export function placedQuestions(layout: readonly PlacedSection[]): ReadonlyMap<n
   return new Map(layout.flatMap(({ questions }) => questions.map((one) => [one.id, one] as const)));
 }
 
+/** Returns the options in the order of the attempt, with the letters that the page shows. */
 export function shownOptions(
   { options: order }: PlacedQuestion,
   options: readonly QuestionOption[],

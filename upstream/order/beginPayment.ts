@@ -37,7 +37,7 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const order = await lockOrder(tx, id);
   if (!isPayable(order, nowMs)) throw notPayable();
-  // Such a payment would only be refunded (settlePayment.ts).
+  // The payment would only be refunded (settlePayment.ts).
   if (isOwned(await loadGrants(tx, order.userId, nowMs))(targetOf(order)))
     throw new Refusal(CODES.conflict, "你已经拥有它，不用再支付");
   const paymentNo = newNumber("P", nowMs);

@@ -37,6 +37,10 @@ export async function isCoupon(db: Db, agencyId: number, typed: string): Promise
   return (await db.$count(coupons, where)) > 0;
 }
 
+/**
+ * Checks a coupon for a learner and a product.
+ * @returns the reduction, or the reason in Chinese why the coupon is not valid
+ */
 export async function judgeCoupon(
   db: Db,
   given: string,

@@ -63,6 +63,7 @@ export async function pageOfOrders(
   return { rows, total };
 }
 
+/** Sets the status of an order and appends it with the time to the order's history. */
 export async function setStatus(
   tx: Db,
   order: OrderRow,

@@ -27,6 +27,7 @@ interface Refunding {
   readonly nowMs: number;
 }
 
+/** Whether a refund can be requested: the order is paid, was not free, and the days for a refund are not over. */
 export function isRefundable(
   { status, payPrice, paidAt }: OrderRow,
   { isRefunding, isLate = false, nowMs }: Refunding,
@@ -61,6 +62,7 @@ interface Planned {
   readonly nowMs: number;
 }
 
+/** Stores the refund of a payment and plans the job that sends it. A payment has at most one refund. */
 export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): Promise<void> {
   const refundNo = newNumber("R", nowMs);
   const [row] = await tx

@@ -150,6 +150,7 @@ export async function allowanceOf(db: Db, paperId: number, userId: number): Prom
   return (await allowancesOf(db, [paperId], userId)).get(paperId) ?? USUAL;
 }
 
+/** Returns the learner's allowances by paper id, without papers that have none. */
 export async function allowancesOf(
   db: Db,
   paperIds: readonly number[],

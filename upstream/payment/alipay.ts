@@ -27,6 +27,7 @@ const NOT_TO_CLOSE = [UNKNOWN, "ACQ.TRADE_STATUS_ERROR", "ACQ.REASON_TRADE_STATU
 const UNSIGNED =
   "not signed with a key in ALIPAY_PUBLIC_KEY_FILE: where 支付宝公钥 was changed, put the new file behind a comma";
 
+/** Creates the driver of Alipay. */
 export function createAlipay(config: AlipayConfig, options: Options): PaymentDriver {
   const calls = alipayCalls(config, options);
   const { addressOf, ask } = calls;

@@ -39,6 +39,7 @@ const UNKNOWN: ReadonlySet<unknown> = new Set(["ORDER_NOT_EXIST", "ORDERNOTEXIST
 /** States that cannot be paid. REFUND: refunded by hand, because this upstream knows its own refunds. */
 const OVER: ReadonlySet<unknown> = new Set(["CLOSED", "REVOKED", "REFUND"]);
 
+/** Creates the driver of WeChat Pay. */
 export function createWechat(config: WechatConfig, { clock, log }: Options): PaymentDriver {
   const calls = wechatCalls(config, { clock, log });
   const { ask, verify } = calls;

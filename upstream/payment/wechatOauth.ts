@@ -74,7 +74,7 @@ export async function personOf(
     throw new Refusal(CODES.unavailable, "微信暂时没有响应，请稍后再试");
   }
   const { openid, unionid, is_snapshotuser } = answer;
-  // In a page that is only previewed WeChat returns an invented person.
+  // WeChat returns an invented person for a page that is only previewed.
   if (is_snapshotuser === 1) throw new Refusal(CODES.conflict, "请点页面右下角的“使用完整服务”，再试一次");
   if (typeof openid !== "string") throw new Refusal(CODES.conflict, "微信没有认出你的账号，请再点一次");
   return { openid, unionid: typeof unionid === "string" ? unionid : "" };

@@ -57,6 +57,10 @@ export interface Bank {
   readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }
 
+/**
+ * Finds a practice mode by its text on the wire.
+ * @throws Refusal badInput: the mode does not exist, or is started on another page
+ */
 export function modeOf(text: string): PracticeMode {
   const mode = findMode(text);
   // Records of single questions are made by answering, and cannot be started.
@@ -65,6 +69,7 @@ export function modeOf(text: string): PracticeMode {
   return mode;
 }
 
+/** Converts the choices on the wire into a filter. */
 export function narrowingOf(asked: Asked): Narrowing {
   return {
     chapterId: asked.chapter_id ? idOf(asked.chapter_id) : undefined,

@@ -20,6 +20,7 @@ type Spaced = Pick<typeof wrongBook.$inferSelect, "subjectId" | "dueTime" | "las
 /** SQL: the time of the last review; for a question without a card the time of the mistake. */
 const LAST_REVIEW = sql`coalesce((${wrongBook.card} ->> 'last_review')::timestamptz, ${wrongBook.lastTime})`;
 
+/** Returns the time of the next review, moved forward by an exam of the subject. */
 export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams: ExamDays): Date {
   const exam = exams.of(subjectId);
   if (!exam) return dueTime;

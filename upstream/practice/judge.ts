@@ -115,6 +115,7 @@ export interface Judged {
   readonly wrongOptions: readonly string[];
 }
 
+/** Judges a practice answer by its key; the score is the question's own. */
 export function judge({ question, partPolicy }: KeyedQuestion, given: readonly string[]): Judged {
   const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
   const score = shareOfScore(Number(question.score), ratio);

@@ -152,7 +152,7 @@ test("finds the few questions that a filter or the learner's answers leave of a 
   const hard = all.filter(({ difficulty }) => difficulty === 5).map(({ id }) => id);
   const ofHard = await idsOf((await start({ difficulty: "5", count: 20 })).record_id);
   expect(ofHard.filter((id) => hard.includes(id))).toHaveLength(20);
-  // One of three hundred questions is not done, so most buckets have no such question.
+  // Only every three-hundredth question is not done, so most buckets have no such question.
   const left = all.filter((_, index) => index % 300 === 7).map(({ id }) => id);
   const { record_id } = await start({});
   await upstream.db.execute(sql`insert into attempt_answers (attempt_id, question_id, status)

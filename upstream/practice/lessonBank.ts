@@ -22,7 +22,7 @@ interface Asked {
 
 /**
  * Opens the bank of the questions that a lesson explains, which may be of any subject of the agency.
- * @returns undefined: no lesson was named, or its subject is hidden
+ * @returns undefined: no lesson was named, or its subject is not found
  * @throws badInput the lesson is locked; notFound: no such lesson
  */
 export async function openLessonBank(

@@ -67,6 +67,7 @@ export interface Narrowing {
   readonly only?: string | undefined;
 }
 
+/** SQL condition: the rows that match the learner's choices. */
 export function narrowed(
   rows: PractisedRows,
   { chapterId, types = [], difficulty, year, only }: Narrowing,

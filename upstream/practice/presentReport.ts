@@ -12,6 +12,7 @@ import { usedSeconds } from "./usedTime.ts";
 
 type Report = NonNullable<WireData<typeof practiceReport>>;
 
+/** Returns the report of a run. Verdicts that an exam withholds are shown as unanswered. */
 export async function presentReport(db: Db, run: RunRow, nowMs: number): Promise<Report> {
   const answers = new Map((await releasedAnswers(db, run, nowMs)).map((row) => [row.questionId, row]));
   const results = run.questionIds.map((id, index) => resultOf(id, index + 1, answers.get(id)));
@@ -85,6 +86,7 @@ async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   };
 }
 
+/** Returns the name of the chapter by question id, in a list like pointNames. */
 export async function chapterNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const rows = await db
     .select({ id: questions.id, name: questionChapters.name })

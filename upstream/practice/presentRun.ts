@@ -28,6 +28,7 @@ interface Seen {
   readonly nowMs: number;
 }
 
+/** Returns a run with its questions before their answers, and its answers with released keys. */
 export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): Promise<Run> {
   const [answers, questionList] = await Promise.all([
     answersOf(db, run.id),
@@ -106,6 +107,7 @@ export interface ToldAnswer {
   readonly exams: ExamDays | undefined;
 }
 
+/** Returns an answer in wire form; without `keyed` neither verdict nor key. */
 export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Told {
   const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   const kept = keyed?.wrong;

@@ -207,6 +207,7 @@ export async function sayMastery(
   return write(tx, { run, questionId, seq }, { mastery });
 }
 
+/** Sets or removes the learner's flag on a question of a run. */
 export async function mark(
   tx: Db,
   { seq, marked }: { readonly seq: number; readonly marked: boolean },

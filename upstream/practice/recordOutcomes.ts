@@ -151,6 +151,7 @@ export async function recordDays(
   }
 }
 
+/** Converts the time of an answer to seconds of study, at most LONGEST_SECONDS. */
 export function studiedSeconds(spentMs: number): number {
   return Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000));
 }

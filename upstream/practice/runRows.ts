@@ -70,6 +70,7 @@ export function dailyRequest(subjectId: number, nowMs: number): string {
   return `daily-${subjectId}-${shanghai(nowMs).toFormat(DATE)}`;
 }
 
+/** Finds the run or attempt that a request has started; undefined: none. */
 export async function runOfRequest(db: Db, userId: number, requestId: string): Promise<RunRow | undefined> {
   const [run] = await db
     .select()

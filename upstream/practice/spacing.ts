@@ -61,6 +61,7 @@ function fromLibrary(moment: Date): Date {
   return new Date(moment.getTime() - AHEAD_MS);
 }
 
+/** Returns the time of the last review; undefined: the question has had none. */
 export function lastReviewOf({ last_review: text }: StoredCard): Date | undefined {
   return typeof text === "string" ? new Date(text) : undefined;
 }

@@ -40,6 +40,7 @@ export interface BankList extends Asking {
   readonly total: number;
 }
 
+/** Opens a list of the bank with its numbers. Reads no questions. */
 export async function openList(db: Db, named: NamedList, { agency, nowMs }: Asking): Promise<BankList> {
   const scope = subjectScope(await subjectRows.get(db, nowMs), agency, named);
   const filter = {

@@ -126,6 +126,7 @@ function shownOf(subjectId: number) {
   return and(sql`${questions.isShown}`, eq(questions.subjectId, subjectId));
 }
 
+/** Returns the cells that match, in the order of subjects. */
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
   return counting.scope.subjectIds.flatMap((id) => fittingOf(cells, counting, id));
 }

@@ -63,6 +63,7 @@ const FEWEST_INITIALS = 3;
 /** An agency's abbreviations: meaning by short form. */
 export type Abbreviations = ReadonlyMap<string, string>;
 
+/** Returns the common abbreviations with the agency's changes; an empty meaning removes one. */
 export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbreviations> {
   const own = await db.select().from(searchAbbreviations).where(eq(searchAbbreviations.agencyId, agencyId));
   const all = new Map(Object.entries(USUAL));

@@ -12,6 +12,7 @@ export interface Character {
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_HAN = /\p{Script=Han}/u;
 
+/** Returns the characters of a text that search compares, with their places. */
 export function charactersOf(text: string): readonly Character[] {
   const characters: Character[] = [];
   let start = 0;

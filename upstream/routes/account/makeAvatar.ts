@@ -12,7 +12,7 @@ const LARGEST_INTERLACED_PIXELS = 4_000_000;
 const LONGEST_SECONDS = 5;
 const FORMATS = ["jpeg", "png", "webp", "gif"];
 
-// One thread and no cache: the four threads of Node also hash passwords and compress answers.
+// Limits sharp to one thread and no cache: the four threads of Node also hash passwords and compress answers.
 sharp.concurrency(1);
 sharp.cache(false);
 const inTurn = createFairQueue({ atOnce: 1, longest: 8, waitMs: 10_000 });

@@ -46,7 +46,7 @@ test("a signed link signs in once, and is remembered until it has expired", asyn
   const { token } = await follow(fresh);
   const uid = await uidOf(token);
   expect(await refused(fresh)).toBe(20409);
-  // One second ahead: at age 1 the link could equal the first one if a second has passed since.
+  // Dated one second ahead: a link of age 1 could equal the first one if a second has passed since.
   expect(await uidOf((await follow(await link({ ageSeconds: -1 }))).token)).toBe(uid);
   upstream.advance(301_000);
   // The link has expired by its own time, so the stored row of the used link is no longer needed.

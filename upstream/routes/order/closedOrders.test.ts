@@ -112,7 +112,7 @@ test("refunds the second payment for the same product, whichever order is paid f
   const next = await begin(second);
   await tell(provider.pay(old));
   expect(await detail(failed)).toMatchObject({ status: 2 });
-  // The learner is told before paying.
+  // The refusal comes before the learner pays.
   expect(await upstream.refusal(api.payOrder, { order_no: second.order_no }, me)).toMatchObject({
     code: CODES.conflict,
     msg: expect.stringContaining("已经拥有"),

@@ -163,7 +163,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     await upstream.call(api.cancelOrder, { order_no: cancelled.order_no }, cancelled.me);
     upstream.advance(MINUTE_MS);
     await upstream.runJobs();
-    // It was closed, and there was nothing against letting in.
+    // The payment came before the cancellation and still grants access.
     expect(await cancelled.detail()).toMatchObject({ status: 2 });
     const [row] = await upstream.db.select().from(payments).where(eq(payments.paymentNo, cancelled.no));
     expect(row?.paidAt?.getTime()).toBe(Math.floor(paidAtMs / 1000) * 1000);

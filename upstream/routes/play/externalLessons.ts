@@ -82,7 +82,7 @@ export async function openLesson(
   };
 }
 
-/** Returns the learner's progress in each lesson that the player has reported. */
+/** Returns the learner's progress in the wanted lessons that have a record. */
 export async function progressOfLessons(
   db: Db,
   { body, userId, agency }: Asking<z.output<typeof WANTED_PROGRESS>>,

@@ -41,7 +41,7 @@ export const serveQuestionDetail = route(questionDetail, async ({ input, deps, a
   return asked ? { ...asked, ...ofMaterial, ...place } : null;
 });
 
-/** Whether the address names a list. Without one the question stands in the list of its own subject. */
+/** Whether the address names a list. Without a list the neighbours are those of the question's subject. */
 function isNamed({ level1, level2, level3, type, difficulty, year }: NamedList): boolean {
   return [level1, level2, level3, type, difficulty, year].some(Boolean);
 }

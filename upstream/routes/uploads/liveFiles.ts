@@ -43,7 +43,7 @@ export function serveLiveFile({
     const file = path.endsWith(".m3u8") ? await mediumOf(db, { lessonId, path }) : undefined;
     if (!file) return sendMedium({ db, objects }, { lessonId, path }, { req, res });
     const recording = await textOf({ db, objects }, file);
-    // One second more: the stored length is in whole seconds, and the lengths of renditions differ by less than one.
+    // Adds one second: the stored length is in whole seconds, and the lengths of renditions differ by less than one.
     const period = (await durationOf(db, lessonId)) + 1;
     const stage = { elapsed, length, period, startMs: startTime.getTime(), keepsAll: canCatchUp };
     res.set({ "Content-Type": typeOf(path), "Cache-Control": "no-store" });
