@@ -3,7 +3,7 @@ import type { Refusal } from "../kit/errors.ts";
 import { unreachableMobile, smsUnavailable, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
-/** Alibaba Cloud's short message service; the template has one variable, ${code}. */
+/** Settings of Alibaba Cloud's short message service. The template has one variable, ${code}. */
 export interface AliyunSms {
   readonly url: string;
   readonly accessKeyId: string;
@@ -12,7 +12,7 @@ export interface AliyunSms {
   readonly template: string;
 }
 
-/** Less than the site waits for the call that sends. */
+/** Shorter than the time that the site waits for the call that sends a code. */
 const TIMEOUT_MS = 4_000;
 
 const REFUSALS: Readonly<Record<string, () => Refusal>> = {
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, () => Refusal>> = {
   "isv.BUSINESS_LIMIT_CONTROL": tooManySms,
 };
 
-/** SendSms of 2017-05-25, called by the RPC protocol with signature version 1.0. */
+/** Sends codes with SendSms of 2017-05-25, by the RPC protocol with signature version 1.0. */
 export function aliyunSmsSender(config: AliyunSms, { log, clock }: SmsTools): SmsSender {
   return {
     async send({ mobile, code }) {
@@ -51,7 +51,7 @@ export function aliyunSmsSender(config: AliyunSms, { log, clock }: SmsTools): Sm
   };
 }
 
-/** HMAC-SHA1 over method and fields in order, base64. Exported for the published example. */
+/** Returns the HMAC-SHA1 of method and sorted fields in base64. Exported to test it against the published example. */
 export function rpcSignature(
   method: string,
   fields: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function rpcSignature(
     .digest("base64");
 }
 
-/** RFC 3986: what encodeURIComponent leaves of the reserved characters as well. */
+/** Percent-encodes for RFC 3986, which also encodes reserved characters that encodeURIComponent leaves. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -73,12 +73,15 @@ function encoded(text: string): string {
 }
 
 interface Answer {
-  /** "OK", or the name of what is wrong. */
+  /** "OK", or the name of the error. */
   readonly Code: string;
   readonly RequestId: string;
 }
 
-/** Asks with the parameters in the body, so that no phone stands in an access log. The provider's own words are not kept either: they may name it. */
+/**
+ * Sends the parameters in the body, so that no access log contains the phone. The provider's error text is dropped
+ * because it may contain the phone.
+ */
 async function ask(url: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
   try {
     const body = new URLSearchParams(fields);

@@ -18,16 +18,19 @@ interface Claims {
   readonly agency: string;
   readonly uid: string;
   readonly nickname: string;
-  /** Unix seconds. */
+  /** End of validity, Unix seconds. */
   readonly until: number;
 }
 
 const LONGEST_NICKNAME = 20;
 
 /**
- * The learner who asks a companion (docs/own-api.md): the site says who it is in the place of a token, sealed with the salt
- * (server/gateway/companion/assertLearner.ts), since the API alone knows its tokens. Whoever comes for the first time gets an account of
- * neither phone nor password. Never undefined for what was said: a session that the API holds good is not ended here.
+ * Makes the function that finds the learner of a call to a companion (docs/own-api.md). Only the API knows its tokens,
+ * so the site sends an assertion instead, sealed with the salt (server/gateway/companion/assertLearner.ts). A new
+ * learner gets an account without phone and password.
+ * @returns undefined only for an empty token: the companion must not end a session that the API accepts
+ * @throws Refusal badSign: the assertion is forged, has expired or is of another agency; conflict: the account is
+ *   blocked
  */
 export function createAssertedLearners(salt: string) {
   return async (db: Db, { token, agencyId, nowMs }: SessionQuery): Promise<SignedIn | undefined> => {
@@ -42,12 +45,12 @@ export function createAssertedLearners(salt: string) {
       throw new Refusal(CODES.conflict, "你的学习账号已停用，请联系机构");
     await keepName(db, user, claims.nickname);
     const tokenHash = createHash("sha256").update(`${agencyId} ${uid}`).digest("hex");
-    // Writes are remembered with a session, and here is none: such learners read from the primary.
+    // Recent writes are recorded per session. An asserted learner has none, so reads go to the primary database.
     return { userId: user.id, tokenHash, lastUsedAt: new Date(nowMs), wroteRecently: true, isAsserted: true };
   };
 }
 
-/** Undefined for what was not sealed with this salt. */
+/** undefined: the token is not sealed with this salt. */
 function claimsOf(token: string, salt: string): Claims | undefined {
   const [kind, text = "", seal = ""] = token.split(".");
   const expected = createHmac("sha256", salt).update(`learner.${text}`).digest("hex");
@@ -60,7 +63,7 @@ async function opened(db: Db, own: { readonly agencyId: number; readonly uid: st
   return inTransaction(db, (tx) => openExternalUser(tx, { ...own, passwordHash }));
 }
 
-/** Keeps the nickname as the API has it: live rooms and boards show it. */
+/** Stores the nickname that the API has, because live rooms and boards show it. */
 async function keepName(db: Db, { id, nickname }: UserRow, told: string): Promise<void> {
   const name = cutText(told.trim(), LONGEST_NICKNAME);
   if (name !== "" && name !== nickname)

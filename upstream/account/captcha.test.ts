@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Who has the salt and the table can try all answers; nobody else can. */
+/** Finds the answer of a captcha by trying all answers, which requires the salt and the table. */
 async function answerOf(id: string): Promise<string> {
   const [row] = await database.db.select().from(captchas).where(eq(captchas.id, id));
   const pairs = CAPTCHA_LETTERS.flatMap((a) => CAPTCHA_LETTERS.map((b) => a + b));
@@ -27,7 +27,7 @@ async function answerOf(id: string): Promise<string> {
   throw new Error("no answer fits");
 }
 
-test("the right answer counts once, in any case", async () => {
+test("the right answer counts once, in upper or lower case", async () => {
   const service = createCaptchas(database.db, SALT);
   const { id, image } = await service.challenge(Date.now());
   const answer = await answerOf(id);
@@ -36,7 +36,7 @@ test("the right answer counts once, in any case", async () => {
   expect(await service.solves(id, answer, Date.now())).toBe(false);
 });
 
-test("a wrong answer uses the challenge up, and five minutes do as well", async () => {
+test("a wrong answer uses the challenge up, and it expires after five minutes", async () => {
   const service = createCaptchas(database.db, SALT);
   const first = await service.challenge(Date.now());
   const answer = await answerOf(first.id);

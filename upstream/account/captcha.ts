@@ -10,14 +10,15 @@ import { CAPTCHA_LETTERS, drawCaptcha } from "./drawCaptcha.ts";
 const VALID_MS = 5 * 60_000;
 const LENGTH = 4;
 
-/** The interface that a foreign captcha service would have to offer instead. */
+/** The interface that an external captcha service must implement to replace this one. */
 export interface Captchas {
-  /** image: the address of a picture, with its bytes in it. */
+  /** `image`: a data URL of the picture. */
   challenge(nowMs: number): Promise<{ readonly id: string; readonly image: string }>;
-  /** Each challenge is used up by its first answer, right or wrong. */
+  /** Checks an answer. The first answer uses the challenge up, right or wrong. */
   solves(id: string, answer: string, nowMs: number): Promise<boolean>;
 }
 
+/** Creates captchas of four letters, valid for five minutes. The database stores only a salted hash of each answer. */
 export function createCaptchas(db: Db, salt: string): Captchas {
   const answerHash = (id: string, answer: string) =>
     createHmac("sha256", salt).update(`${id}:${answer.trim().toUpperCase()}`).digest("hex");
@@ -44,13 +45,16 @@ export function createCaptchas(db: Db, salt: string): Captchas {
   };
 }
 
-/** The answer to a captcha that a form sent along, if it was asked before. */
+/** The answer to a captcha in a form; missing before a captcha was required. */
 export interface CaptchaAnswer {
   readonly captcha_id?: string | undefined;
   readonly captcha?: string | undefined;
 }
 
-/** Refuses with CODES.captchaNeeded unless the picture was read rightly. */
+/**
+ * Requires a right answer to a captcha.
+ * @throws Refusal captchaNeeded: the answer is missing or wrong
+ */
 export async function requireCaptcha(
   captchas: Captchas,
   { captcha_id: id, captcha }: CaptchaAnswer,

@@ -12,15 +12,18 @@ interface NewMobile {
   readonly agencyId: number;
   readonly userId: number;
   readonly mobile: string;
-  /** The number as it is now: of two changes at once the second finds nothing to change. */
+  /** The current number. The second of two concurrent changes finds another number and changes nothing. */
   readonly oldMobile: string;
-  /** The account came by a link and had no number. */
+  /** Whether a link opened the account, which then had no number. */
   readonly isFirst: boolean;
   readonly exceptSession: string;
   readonly nowMs: number;
 }
 
-/** Refuses a number that another account of the agency has. Ends all sessions but the one that is kept, and tells the learner. */
+/**
+ * Changes the mobile number, ends all sessions but one, and notifies the learner.
+ * @throws Refusal conflict: another account of the agency has the number
+ */
 export async function setMobile(
   tx: Db,
   { agencyId, userId, mobile, oldMobile, isFirst, exceptSession, nowMs }: NewMobile,

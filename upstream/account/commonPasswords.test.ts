@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isCommonPassword } from "./commonPasswords.ts";
 
-/** Of published leaks, foreign and Chinese; all of them have eight characters, a letter and a digit. */
+/** Passwords from published leaks, foreign and Chinese. All have at least eight characters, a letter and a digit. */
 const COMMON =
   "password1 Password123 qwerty123 1qaz2wsx q1w2e3r4 abc123456 a123456789 123456789a woaini1314 woaini520 aini1314 qq123456789 zxcvbnm123 wang1234 5201314aini asdf1234 iloveyou1314 qwe123456 a88888888 abc112233 laopo520 trustno1 1234qwer zhang1990";
 const OWN =
@@ -16,7 +16,7 @@ test.each(OWN.split(" "))("%s is not", async (password) => {
   expect(await isCommonPassword(password)).toBe(false);
 });
 
-test("the list has some thousands that the length and letter rules alone would take", async () => {
+test("the list has thousands of passwords that pass the rules of length and letters", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const fitting = dictionary["passwords-common"].filter((text) => /^(?=.*[a-z])(?=.*\d).{8,64}$/i.test(text));
   expect(fitting.length).toBeGreaterThan(3_000);

@@ -1,6 +1,9 @@
 import { badInput } from "../kit/errors.ts";
 
-/** Passwords that Chinese leaks have and the English list has not: a word or the start of a keyboard row, and a favourite number. */
+/**
+ * Passwords of Chinese leaks that the English list does not contain: a word or the start of a keyboard row, combined
+ * with a popular number.
+ */
 const WORDS =
   "a|aa|aaa|abc|abcd|abcde|aini|aiwo|asd|asdf|asdfgh|baobao|beijing|iloveu|iloveyou|laogong|laopo|love|meimei|mima|nihao|password|pass|q|qaz|qq|qwe|qwer|qwert|qwerty|shanghai|tian|wang|woai|woaini|woaiwo|woainima|xiao|xiaoxiao|zhang|zhongguo|zxc|zxcv|zxcvbn|zxcvbnm";
 const NUMBERS =
@@ -10,15 +13,18 @@ const NUMBER_FIRST = new RegExp(`^((?:${NUMBERS}))[._@!]?(?:${WORDS})[.!]?$`, "i
 
 let listed: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether it is among those that are tried first (OWASP ASVS 6.2.4), in any case of its letters. */
+/** Whether attackers try the password first (OWASP ASVS 6.2.4). Case is ignored. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Unpacked at the first new password, not at the start.
+  // Loaded at the first new password, not at the start of the process.
   listed ??= loadList();
   const plain = password.toLowerCase();
   return WORD_FIRST.test(plain) || NUMBER_FIRST.test(plain) || (await listed).has(plain);
 }
 
-/** A new password; throws what the learner can do about it. */
+/**
+ * Checks a new password.
+ * @throws Refusal badInput: the password is too common
+ */
 export async function refuseCommonPassword(password: string): Promise<void> {
   if (await isCommonPassword(password))
     throw badInput("这个密码太常见，很容易被人猜到，请换一个不常见的密码");

@@ -3,16 +3,17 @@ import type { Db } from "../db/database.ts";
 import { rateCounters } from "../db/schema/system.ts";
 
 export interface Window {
-  /** As RateLimiterDrizzle names its row. */
+  /** The key of the counter's row, in the form of RateLimiterDrizzle. */
   readonly key: string;
   readonly points: number;
-  /** Seconds. */
+  /** Length of the window in seconds. */
   readonly duration: number;
 }
 
 /**
- * Counts in several windows by one statement, as RateLimiterDrizzle counts in each: the shortest first, and those behind a full one are
- * spared. Answers how long the full one lasts, ms, with its key; undefined where there was room in all.
+ * Counts in several windows with one statement, in the way RateLimiterDrizzle counts in each. The shortest window comes
+ * first; windows after a full one do not count.
+ * @returns the key of the full window and the milliseconds until it ends; undefined: no window is full
  */
 export async function countInWindows(
   db: Db,

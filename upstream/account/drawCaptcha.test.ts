@@ -5,8 +5,9 @@ import { beforeAll, expect, test } from "vitest";
 import { CAPTCHA_LETTERS, CAPTCHA_FONTS, drawCaptcha } from "./drawCaptcha.ts";
 
 /*
- * A reader of some forty lines, as anybody writes one: what is not background falls into pieces that touch, from left to right, and each
- * piece is the letter whose template it covers best, of every font and turned five ways. It reads plain letters of the same fonts.
+ * A simple reader of some forty lines, as an attacker would write: it splits the picture into connected pieces from
+ * left to right, and assigns each piece the letter whose template covers it best, in each font and five rotations. This
+ * reader does read plain letters of the same fonts.
  */
 
 const SIDE = 20;
@@ -65,7 +66,7 @@ async function pixels(png: Buffer): Promise<Picture> {
   return { width, height, dark };
 }
 
-/** Of the pieces that touch, without specks, from left to right. */
+/** Returns the boxes of connected pieces from left to right, without specks. */
 function boxes({ width, height, dark }: Picture): readonly Box[] {
   const seen = new Set<number>();
   const found: (Box & { area: number })[] = [];
@@ -118,7 +119,7 @@ function letterOf(grid: Grid): string {
   return templates.reduce((best, one) => (misses(one) < misses(best) ? one : best)).letter;
 }
 
-/** By its pieces; where they are not four, by four equal parts of all of them together. */
+/** Reads a picture by its pieces, or by four equal parts if there are not exactly four pieces. */
 async function read(png: Buffer): Promise<string> {
   const picture = await pixels(png);
   const pieces = boxes(picture);
@@ -146,7 +147,7 @@ const random = (length: number) =>
       CAPTCHA_LETTERS[(place * 7 + Math.floor(Math.random() * 90)) % CAPTCHA_LETTERS.length] ?? "",
   );
 
-test("a short program that reads letters reads none of these pictures, or hardly one", async () => {
+test("a short program that reads letters reads hardly any of the pictures", async () => {
   let plain = 0;
   let drawn = 0;
   let letters = 0;
@@ -161,11 +162,11 @@ test("a short program that reads letters reads none of these pictures, or hardly
   }
   expect(plain).toBeGreaterThanOrEqual(22);
   expect(drawn).toBeLessThanOrEqual(2);
-  // Of 96 letters: less than half even where the cuts happen to fall right.
+  // Fewer than half of 96 letters are read, even if the cuts are right by chance.
   expect(letters).toBeLessThan(48);
 }, 60_000);
 
-test("a picture is small, soon drawn, and never the same twice", async () => {
+test("a picture is small, drawn fast, and never the same twice", async () => {
   const spent: number[] = [];
   const drawn = new Set<string>();
   for (let turn = 0; turn < 16; turn++) {
@@ -178,6 +179,6 @@ test("a picture is small, soon drawn, and never the same twice", async () => {
     drawn.add(png.toString("base64"));
   }
   expect(drawn.size).toBe(16);
-  // Milliseconds of the processor; what others do meanwhile takes caches.
+  // Milliseconds of processor time; other processes may still slow it down through the caches.
   expect(spent.sort((a, b) => a - b)[4]).toBeLessThan(20);
 });

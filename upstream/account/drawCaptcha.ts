@@ -5,18 +5,18 @@ import { type Font, create } from "fontkitten";
 import sharp from "sharp";
 
 /*
- * A picture whose letters a person reads and a short program does not: outlines of several fonts, each letter turned and sheared, all of
- * them pushed into one another, bent by one wave, crossed by strokes of their own colour and width, and inverted where a blob lies over
- * them. Colours tell nothing apart: there are two, and each is in the letters and behind them.
+ * Draws a picture whose letters people can read and short programs cannot: the letters have outlines of several fonts,
+ * are rotated and sheared, overlap, are bent by one wave, are crossed by a line of similar width, and are inverted
+ * under a blob. Colours do not separate letters from background: the picture has two, and both appear in each.
  */
 
-/** Letters that nobody takes for another when a stroke crosses them. */
+/** Letters and digits that are not mistaken for each other when a line crosses them. */
 export const CAPTCHA_LETTERS: readonly string[] = [..."235679ACEHKMNRTWY"];
 
-/** Shown at half of it. */
+/** Pixels; pages show the picture at half this size. */
 const WIDTH = 264;
 const HEIGHT = 96;
-/** Fonts that formulas bring along. */
+/** Fonts of KaTeX, which is installed for formulas. */
 export const CAPTCHA_FONTS = [
   "Main-Bold",
   "Main-Regular",
@@ -26,7 +26,7 @@ export const CAPTCHA_FONTS = [
 ];
 const MARGIN = 16;
 const SIZE = 60;
-/** An outline is cut into pieces of about this length, so that bending it shows. */
+/** Length of the pieces into which outlines are cut: bending moves only the ends of pieces. */
 const PIECE = 4;
 
 type Point = readonly [x: number, y: number];
@@ -34,10 +34,10 @@ type Outline = readonly (readonly Point[])[];
 type Change = (point: Point) => Point;
 
 const require = createRequire(import.meta.url);
-// module state: what the fonts are, the same for all
+// module state: the parsed fonts, the same for all calls
 let fonts: Promise<readonly Font[]> | undefined;
 
-/** PNG, some kilobytes; a few milliseconds, most of them beside the event loop. */
+/** Draws an answer as a PNG of some kilobytes, in a few milliseconds, most of them outside of the event loop. */
 export async function drawCaptcha(answer: string): Promise<Buffer> {
   fonts ??= Promise.all(CAPTCHA_FONTS.map(openFont));
   const letters = placeLetters([...answer].map(letterIn(await fonts)));
@@ -56,7 +56,7 @@ async function openFont(name: string): Promise<Font> {
   return font;
 }
 
-/** Draws a letter in any of the fonts, turned, sheared and stretched, around its middle. */
+/** Returns a function that draws a letter in a random font, rotated, sheared and stretched around its middle. */
 function letterIn(known: readonly Font[]): (letter: string) => Outline {
   return (letter) => {
     const font = known[randomInt(known.length)] as Font;
@@ -78,7 +78,7 @@ function letterIn(known: readonly Font[]): (letter: string) => Outline {
   };
 }
 
-/** Places letters in a row, each a little inside of the one before it, and the row in the middle of the picture, which it fits into. */
+/** Places letters in an overlapping row, and scales and centres the row in the picture. */
 function placeLetters(letters: readonly Outline[]): readonly Outline[] {
   let x = 0;
   const row = letters.map((outline) => {
@@ -93,7 +93,7 @@ function placeLetters(letters: readonly Outline[]): readonly Outline[] {
   return row.map((outline) => changed(outline, ([px, py]) => [px * fit + start, py + HEIGHT / 2]));
 }
 
-/** A ribbon as wide as a thin stroke, from one side to the other. */
+/** Returns a line across the picture, as wide as a thin stroke. */
 function crossing(): Outline {
   const [from, to] = [between(16, HEIGHT - 16), between(16, HEIGHT - 16)];
   const [high, phase, width] = [between(8, 18), between(0, 6.3), between(2.5, 4)];
@@ -104,7 +104,7 @@ function crossing(): Outline {
   return [[...above, ...below]];
 }
 
-/** A round shape over some of the letters: where it lies, what was dark is light. */
+/** Returns a round shape over some letters, which inverts them. */
 function blob(): Outline {
   const [x, y] = [between(60, WIDTH - 60), between(20, HEIGHT - 20)];
   const [wide, high, lobes, phase] = [between(28, 42), between(22, 32), 2 + randomInt(3), between(0, 6.3)];
@@ -116,14 +116,14 @@ function blob(): Outline {
   return [round];
 }
 
-/** Bends everything drawn by one wave along and one across. */
+/** Returns a random change that bends all outlines by a horizontal and a vertical wave. */
 function bending(): Change {
   const [highX, longX, phaseX] = [between(2, 4), between(20, 30), between(0, 6.3)];
   const [highY, longY, phaseY] = [between(3, 7), between(28, 44), between(0, 6.3)];
   return ([x, y]) => [x + highX * Math.sin(y / longX + phaseX), y + highY * Math.sin(x / longY + phaseY)];
 }
 
-/** Even-odd: what lies over something else inverts it. */
+/** Returns the SVG of the outlines, filled by the even-odd rule: overlapping outlines invert each other. */
 function svgOf(path: Outline): string {
   const hue = randomInt(360);
   const isDark = randomInt(2) === 0;
@@ -140,7 +140,7 @@ function svgOf(path: Outline): string {
   );
 }
 
-/** Curves as short lines, y downward. */
+/** Returns the outline of a letter with curves cut into short lines. y points downward. */
 function outlineOf(font: Font, letter: string): Outline {
   const { commands } = font.glyphForCodePoint(letter.codePointAt(0) ?? 0).path;
   const lines: Point[][] = [];
@@ -168,7 +168,7 @@ function outlineOf(font: Font, letter: string): Outline {
   return lines;
 }
 
-/** A point of a curve of any degree, by de Casteljau. */
+/** Returns the point of a Bézier curve of any degree at a part from 0 to 1 (de Casteljau). */
 function bezier(points: readonly Point[], part: number): Point {
   const [first, ...rest] = points;
   if (!first) return [0, 0];

@@ -10,7 +10,7 @@ export interface ExternalUser {
   readonly uid: string;
 }
 
-/** The learner whom an agency's own system means. */
+/** Finds the account that is bound to a uid of the agency's own system; undefined: none. */
 export async function findExternalUser(
   db: Db,
   { agencyId, uid }: ExternalUser,
@@ -24,8 +24,8 @@ export async function findExternalUser(
 }
 
 /**
- * Opens the account of somebody whom the agency's system names for the first time. First visits of an agency come one after the
- * other, so that two at once make one account. It has no phone and no password until the learner sets them.
+ * Opens an account for a uid that the agency's system names for the first time. The account has no phone and no known
+ * password until the learner sets them. Locks the agency's row, so that concurrent first visits open one account.
  */
 export async function openExternalUser(
   tx: Db,
@@ -50,7 +50,7 @@ export async function openExternalUser(
   return user;
 }
 
-/** Binds a uid to an account that is there. */
+/** Binds a uid of the agency's own system to an existing account. */
 export async function bindExternalUser(
   tx: Db,
   row: ExternalUser & { readonly userId: number },
@@ -58,12 +58,12 @@ export async function bindExternalUser(
   await tx.insert(externalUsers).values(row);
 }
 
-/** A hash of a password that nobody knows. */
+/** Returns a random password for an account whose owner has set none. */
 export function nobodysPassword(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** False: the account came by a link, and no number has been bound to it. */
+/** false: a link opened the account, and no number is bound yet. */
 export function hasMobile({ mobile }: Pick<UserRow, "mobile">): boolean {
   return !mobile.startsWith("link-");
 }

@@ -10,7 +10,7 @@ interface Favourite {
   readonly id: number;
 }
 
-/** The favourites of one kind of a learner; with an id that thing alone. */
+/** SQL condition: favourites of a learner of one type, or the one favourite with `id`. */
 export function favouritesOf({ userId, type, id }: Omit<Favourite, "id"> & { readonly id?: number }) {
   return and(
     eq(favourites.userId, userId),
@@ -19,12 +19,11 @@ export function favouritesOf({ userId, type, id }: Omit<Favourite, "id"> & { rea
   );
 }
 
-/** Whether a learner keeps it. */
 export async function isFavourite(db: Db, own: Favourite): Promise<boolean> {
   return (await db.$count(favourites, favouritesOf(own))) > 0;
 }
 
-/** Twice is once. */
+/** Adds a favourite; does nothing if it exists. */
 export async function addFavourite(
   db: Db,
   { userId, type, id, agencyId }: Favourite & { readonly agencyId: number },
@@ -35,7 +34,7 @@ export async function addFavourite(
     .onConflictDoNothing();
 }
 
-/** Removing a favourite that is none succeeds all the same. */
+/** Removes a favourite; does nothing if it does not exist. */
 export async function dropFavourite(db: Db, own: Favourite): Promise<void> {
   await db.delete(favourites).where(favouritesOf(own));
 }

@@ -4,7 +4,7 @@ import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
 import type { UserRow } from "./presentUser.ts";
 
-/** Finds a user by mobile number or user name, within one agency. */
+/** Finds an account of the agency by mobile number or user name, ignoring case; undefined: none. */
 export async function findUserByName(db: Db, agencyId: number, name: string): Promise<UserRow | undefined> {
   return findUser(
     db,
@@ -21,6 +21,10 @@ export async function findUserByMobile(
   return findUser(db, agencyId, eq(users.mobile, mobile));
 }
 
+/**
+ * Reads an account that must exist.
+ * @throws notFound the agency has no such account
+ */
 export async function getUser(db: Db, agencyId: number, id: number): Promise<UserRow> {
   const user = await findUser(db, agencyId, eq(users.id, id));
   if (!user) throw notFound("账号不存在");
@@ -41,7 +45,7 @@ type Profile = Pick<
   "nickname" | "realname" | "sex" | "provinceId" | "email" | "school" | "profession"
 >;
 
-/** Changes the profile; only what is given changes. */
+/** Changes only the given fields of a profile. */
 export async function changeProfile(db: Db, id: number, changes: Partial<Profile>): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db.update(users).set(changes).where(eq(users.id, id));

@@ -4,7 +4,7 @@ import { rateCounters } from "../db/schema/system.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { createLimits, type LimitName } from "./limits.ts";
 
-/** What may be tried within each window, by the shortest first: [how often, seconds]. */
+/** Expected windows of each limit, the shortest first: [times, seconds]. */
 const WINDOWS: readonly {
   readonly name: LimitName;
   readonly windows: readonly (readonly [number, number])[];
@@ -57,41 +57,38 @@ const WINDOWS: readonly {
   },
 ];
 
-test.each(WINDOWS)(
-  "$name holds in each of its windows, for one key and not for another",
-  async ({ name, windows }) => {
-    const database = await openTestDatabase();
-    const { db } = database;
-    try {
-      const limits = createLimits(db);
-      for (const [most, seconds] of windows) {
-        const ofWindow = like(rateCounters.key, `${name}:${seconds}:%`);
-        const others = () => db.delete(rateCounters).where(not(ofWindow));
-        await db.delete(rateCounters);
-        const one = `one for ${seconds}`;
-        await limits.consume(name, one);
-        // As if all but one had been taken before, and the other windows had begun anew.
-        await db
-          .update(rateCounters)
-          .set({ points: most - 1 })
-          .where(ofWindow);
-        await others();
-        await limits.consume(name, one);
-        await others();
-        const wait = await limits.consume(name, one).then(
-          () => 0,
-          (error: { data: { next_time: number } }) => error.data.next_time,
-        );
-        expect([seconds, wait > seconds - 50 && wait <= seconds]).toEqual([seconds, true]);
-        await limits.consume(name, "another");
-      }
-    } finally {
-      await database.close();
+test.each(WINDOWS)("$name limits each of its windows, per key", async ({ name, windows }) => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  try {
+    const limits = createLimits(db);
+    for (const [most, seconds] of windows) {
+      const ofWindow = like(rateCounters.key, `${name}:${seconds}:%`);
+      const others = () => db.delete(rateCounters).where(not(ofWindow));
+      await db.delete(rateCounters);
+      const one = `one for ${seconds}`;
+      await limits.consume(name, one);
+      // Simulates that all tries but one are used in this window, and that the other windows have begun anew.
+      await db
+        .update(rateCounters)
+        .set({ points: most - 1 })
+        .where(ofWindow);
+      await others();
+      await limits.consume(name, one);
+      await others();
+      const wait = await limits.consume(name, one).then(
+        () => 0,
+        (error: { data: { next_time: number } }) => error.data.next_time,
+      );
+      expect([seconds, wait > seconds - 50 && wait <= seconds]).toEqual([seconds, true]);
+      await limits.consume(name, "another");
     }
-  },
-);
+  } finally {
+    await database.close();
+  }
+});
 
-test("a full window of checks is remembered: who floods does not cost a write each time", async () => {
+test("remembers a full window of checks, so that further checks write nothing", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   try {
@@ -108,7 +105,7 @@ test("a full window of checks is remembered: who floods does not cost a write ea
   }
 });
 
-test("what is noted is never refused, and tells when a window holds more than it may", async () => {
+test("count never refuses, and reports when a window exceeds its limit", async () => {
   const database = await openTestDatabase();
   try {
     const limits = createLimits(database.db);

@@ -17,42 +17,51 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * [how many, in how many seconds]; each name has all its windows at once. Who guesses harms himself alone (decision 027):
- * what counts by address is wide enough for a school behind it, or asks for a picture challenge instead of refusing.
+ * Windows of each limit: [times, seconds]. A limit counts in all of its windows. Wrong guesses lock out only the
+ * guesser (decision 027): limits by address are wide enough for a school behind one address, or require a captcha
+ * instead of refusing.
  */
 const WINDOWS = {
-  /** Wrong passwords of one account from one address; more need a captcha. */
+  /** Wrong passwords for one account from one address; further tries need a captcha. */
   wrongHere: [
     [5, 5 * MINUTE],
     [20, DAY],
   ],
-  /** The same with every captcha solved: the only refusal, and never from elsewhere or of an SMS code. */
+  /** Wrong passwords for one account from one address with solved captchas; further tries there are refused. */
   wrongHereMost: [[100, DAY]],
-  /** Wrong passwords of one account from everywhere; more need a captcha, where its owner has not signed in before. */
+  /**
+   * Wrong passwords for one account from all addresses; further tries need a captcha at addresses unknown for the
+   * account.
+   */
   wrongAccount: [[100, DAY]],
-  /** Wrong passwords of all accounts from one address; more need a captcha, as before. */
+  /**
+   * Wrong passwords for all accounts from one address; further tries need a captcha unless the account is known there.
+   */
   wrongAddress: [
     [60, 10 * MINUTE],
     [300, DAY],
   ],
-  /** Where an account has signed in: noted, never refused. */
+  /** Addresses at which an account has signed in. Only recorded, never refused. */
   knownAddress: [[1, 30 * DAY]],
   smsPhone: [
     [1, MINUTE],
     [5, HOUR],
     [10, DAY],
   ],
-  /** Wrong SMS codes of one phone from one address. */
+  /** Wrong SMS codes for one phone from one address. */
   codeHere: [
     [5, 10 * MINUTE],
     [20, DAY],
   ],
-  /** Tries on one phone from all addresses that neither asked for one of its codes nor have its account signed in. */
+  /**
+   * Tries of codes for one phone from all unknown addresses together: those that requested no code and at which the
+   * account has not signed in.
+   */
   codeElsewhere: [
     [10, HOUR],
     [20, DAY],
   ],
-  /** Codes mailed by one agency: a budget of their own, which spends none of its SMS. */
+  /** Codes mailed by one agency, counted apart from its SMS. */
   mailAgency: [
     [1_000, HOUR],
     [5_000, DAY],
@@ -65,7 +74,7 @@ const WINDOWS = {
     [120, MINUTE],
     [600, HOUR],
   ],
-  /** Codes of WeChat that are exchanged. */
+  /** Exchanged codes of WeChat. */
   wechatAddress: [
     [120, 10 * MINUTE],
     [2_000, DAY],
@@ -85,7 +94,7 @@ const WINDOWS = {
     [300, HOUR],
     [1_000, DAY],
   ],
-  /** Coupon codes that there are not. */
+  /** Coupons that do not exist. */
   couponUser: [
     [20, HOUR],
     [60, DAY],
@@ -94,7 +103,7 @@ const WINDOWS = {
     [300, HOUR],
     [1_000, DAY],
   ],
-  /** Orders placed, and payments begun: each is a row for ever, and a payment a call to the provider. */
+  /** Placed orders and begun payments: each stores a row forever, and each payment calls the provider. */
   orderUser: [
     [30, HOUR],
     [100, DAY],
@@ -118,7 +127,7 @@ const WINDOWS = {
     [20, HOUR],
     [60, DAY],
   ],
-  /** Keys and analyses told: to one learner at one address, and to all visitors of one who are not signed in, a school's. */
+  /** Shown keys: per learner and address, and per address for visitors who are not signed in, such as a school. */
   checkLearner: [
     [900, HOUR],
     [4_000, DAY],
@@ -127,7 +136,9 @@ const WINDOWS = {
     [6_000, HOUR],
     [20_000, DAY],
   ],
-  /** Lessons opened: by a visitor's address, a school's, and by a learner, who renews addresses too. */
+  /**
+   * Opened lessons: per address of visitors, such as a school, and per learner; renewing media addresses counts too.
+   */
   playAddress: [
     [1_200, HOUR],
     [6_000, DAY],
@@ -139,12 +150,12 @@ const WINDOWS = {
     [60, DAY],
   ],
   handoffLearner: [[60, HOUR]],
-  /** Free sends; the next ones need a captcha. Checked with isFull, never refused. */
+  /** Codes that are sent without a captcha. Checked with isFull, never refused. */
   captchaPhone: [[2, DAY]],
   captchaFree: [[100, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
-/** Advice for a learner who does not want to wait. */
+/** Text that is added to a refusal: what a learner can do instead of waiting. */
 const ADVICE: Partial<Record<LimitName, string>> = {
   wrongHereMost: "，或者用短信验证码登录",
   mailAgency: "，或者用短信验证码",
@@ -152,10 +163,13 @@ const ADVICE: Partial<Record<LimitName, string>> = {
   playAddress: "，或者登录后继续",
 };
 
-/** Limits that are asked for most and never given back: a process that was told of a full window refuses until its end without asking again. */
+/**
+ * Limits that are checked most often and never refunded. A process remembers a full window of them and refuses until
+ * its end without a query.
+ */
 const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner", "checkAddress"]);
 
-/** A fact about an account rather than a limit, for a month: it stays in the database, which a Redis that is set up anew does not. */
+/** Facts that last a month and are therefore stored in the database even with Redis, which may be set up anew. */
 const KEPT: ReadonlySet<string> = new Set<LimitName>(["knownAddress"]);
 
 const MOST_FULL = 10_000;
@@ -163,24 +177,27 @@ const MOST_FULL = 10_000;
 export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
-  /** Counts one, or as many as are asked for, shortest window first; a full window refuses, and the longer ones are spared the attempt. */
+  /**
+   * Counts `times` tries, 1 by default, in all windows, the shortest first. Windows after a full one do not count.
+   * @throws Refusal tooMany: a window is full
+   */
   consume(name: LimitName, key: string, times?: number): Promise<void>;
-  /** Takes back one that turned out to be rightful. */
+  /** Takes back one count, after a try that was legitimate. */
   refund(name: LimitName, key: string): Promise<void>;
   reset(name: LimitName, key: string): Promise<void>;
-  /** Whether a window is full, without counting. */
+  /** Whether a window is full; counts nothing. */
   isFull(name: LimitName, key: string): Promise<boolean>;
-  /** Counts one and never refuses; whether a window holds more than it may by now. */
+  /** Counts one without refusing. Returns whether a window now exceeds its limit. */
   count(name: LimitName, key: string): Promise<boolean>;
 }
 
 /**
- * The counters stand in the database: a restart forgives nobody, and several processes count together. Where there is a Redis they
- * stand there, and in the process alone while it is away.
+ * Creates the limits. Counters are stored in the database, or in Redis if there is one, so that restarts keep them and
+ * processes share them. While Redis is unreachable, each process counts in its own memory.
  */
 export function createLimits(db: Db, redis?: RedisLink): Limits {
   const limiters = new Map<LimitName, readonly RateLimiterStoreAbstract[]>();
-  /** Windows that are full, by key, and until when. */
+  /** Full windows by key, with the time of their end (Unix ms). */
   const full = createBoundedMap<number>({ maxEntries: MOST_FULL });
   for (const name of Object.keys(WINDOWS) as LimitName[]) {
     limiters.set(
@@ -190,7 +207,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   }
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
-  /** Counts all windows of a limit in one statement; a Redis needs one each. */
+  /** Counts all windows of a limit with one statement of the database; Redis needs one call per window. */
   async function consumeTogether(name: LimitName, key: string, times: number): Promise<void> {
     const windows = WINDOWS[name].map(([points, duration]) => ({
       key: `${name}:${duration}:${key}`,
@@ -263,13 +280,15 @@ function limiterOf(
     storeClient: db,
     schema: rateCounters,
     keyPrefix,
-    // The limiter's own timer would keep a closed database busy; jobs/removeExpired.ts clears the table.
+    // The limiter's own timer would query a closed database; jobs/removeExpired.ts deletes expired counters.
     clearExpiredByTimeout: false,
     ...counting,
   });
 }
 
-/** Milliseconds to wait; 0 when there was room. A failing database must fail the request, not open the gate. */
+/**
+ * Returns the milliseconds to wait; 0: not full. Errors of the database are thrown, so that a failure admits nobody.
+ */
 async function consume(limiter: RateLimiterDrizzle, key: string, times: number): Promise<number> {
   try {
     await limiter.consume(key, times);

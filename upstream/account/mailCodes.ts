@@ -9,10 +9,10 @@ import { Refusal } from "../kit/errors.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { writeMessage } from "../message/writeMessage.ts";
 
-/** Sends one code to an address; rejects with the words of a server that does not take it over. */
+/** Sends a code to an address; rejects with the error of the mail server. */
 export type SendCode = (to: string, code: string) => Promise<void>;
 
-/** How an agency mails codes; undefined where it does not, or where no mails are sent here. */
+/** Returns the function that mails an agency's codes; undefined: the agency or this upstream sends no mails. */
 export async function codeMailer(
   db: Db,
   mailer: Mailer | undefined,
@@ -30,7 +30,7 @@ export async function codeMailer(
   );
 }
 
-/** How an agency mails its learners; undefined where it does not. */
+/** Returns the function that mails the agency's learners; undefined: the agency or this upstream sends no mails. */
 async function learnerMailer(
   db: Db,
   mailer: Mailer | undefined,
@@ -52,7 +52,7 @@ interface OwnerNotice {
   readonly content: string;
 }
 
-/** Mails a message about the account to the proved address of its owner, where there is one. A mail that fails is logged. */
+/** Mails a message about the account to its owner's verified address, if any. Errors are logged, not thrown. */
 export async function mailOwner(
   { db, mailer, log }: { readonly db: Db; readonly mailer?: Mailer | undefined; readonly log: Logger },
   { user, title, content }: OwnerNotice,
@@ -70,7 +70,7 @@ export function mailUnavailable(): Refusal {
   return new Refusal(CODES.unavailable, "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
 }
 
-/** The address to which codes of this learner may go; "" where none is proved. An address that was changed after its proof is proved no more. */
+/** Returns the address for codes; "": none is verified, or the address was changed after it was verified. */
 export function verifiedAddress({
   email,
   provedEmail,
@@ -78,7 +78,7 @@ export function verifiedAddress({
   return email === provedEmail ? email : "";
 }
 
-/** The address counts as proved as long as it stays; the learner is told. */
+/** Records that the address is verified, until it changes, and notifies the learner. */
 export async function saveVerified(
   tx: Db,
   {

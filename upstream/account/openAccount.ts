@@ -11,12 +11,15 @@ interface NewAccount {
   readonly mobile: string;
   readonly passwordHash: string;
   readonly provinceId: number;
-  /** The SMS code that proved the number. */
+  /** Id of the SMS code or proof that proved the number. */
   readonly codeId: number;
   readonly nowMs: number;
 }
 
-/** A learner of the agency; uses up the code. */
+/**
+ * Opens a learner's account and uses the code up.
+ * @throws Refusal conflict: the number has an account at the agency; badInput: the code was used already
+ */
 export async function openAccount(tx: Db, { codeId, nowMs, ...own }: NewAccount): Promise<UserRow> {
   await useSmsCode(tx, codeId, nowMs);
   const [user] = await tx

@@ -4,7 +4,11 @@ import type { Db } from "../db/database.ts";
 import { insertRows } from "../db/insertRows.ts";
 import { users } from "../db/schema/users.ts";
 
-/** Learners whom the agency itself enters: nobody knows their password, and each sets one by a code. Answers mobile -> id. */
+/**
+ * Opens accounts for learners whom the agency enters. Their passwords are unknown until each learner sets one by a
+ * code.
+ * @returns ids by mobile number
+ */
 export async function openAccounts(
   tx: Db,
   {
@@ -14,7 +18,7 @@ export async function openAccounts(
   }: {
     readonly agencyId: number;
     readonly people: readonly { readonly mobile: string; readonly realname: string }[];
-    /** The same hash for all accounts, of nobody's password: thousands of hashes take minutes. */
+    /** The hash of one random password for all accounts: computing thousands of hashes takes minutes. */
     readonly passwordHash: string;
   },
 ): Promise<ReadonlyMap<string, number>> {
@@ -37,7 +41,7 @@ export async function accountsByMobile(tx: Db, agencyId: number, mobiles: readon
     .where(and(eq(users.agencyId, agencyId), inArray(users.mobile, [...mobiles])));
 }
 
-/** The name that others see of a learner who has chosen none. */
+/** Returns the user name and the nickname of a learner who has chosen none. */
 export function namesOf(mobile: string) {
   return { username: `bk_${randomBytes(5).toString("hex")}`, nickname: `学员${mobile.slice(-4)}` };
 }

@@ -48,7 +48,7 @@ async function send(config: SmsConfig) {
   return { refusal, line: JSON.parse(lines[0] ?? "{}") as object };
 }
 
-test("TC3-HMAC-SHA256 gives the signature of the provider's published example", () => {
+test("the signature by TC3-HMAC-SHA256 equals that of the provider's published example", () => {
   const authorization = tc3Authorization({
     secretId: "AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE",
     secretKey: "Gu5t9xGARNpq86cd98joQYCN3EXAMPLE",
@@ -62,7 +62,7 @@ test("TC3-HMAC-SHA256 gives the signature of the provider's published example", 
   );
 });
 
-test("Tencent Cloud is sent the code in a signed body", async () => {
+test("sends the code to Tencent Cloud in a signed body", async () => {
   answer = { status: 200, body: '{"Response":{"SendStatusSet":[{"Code":"Ok"}],"RequestId":"R-1"}}' };
   expect(await send(tencent())).toEqual({ refusal: undefined, line: {} });
   const [{ method, headers, body }] = asked as [Asked];
@@ -81,7 +81,7 @@ test("Tencent Cloud is sent the code in a signed body", async () => {
     TemplateId: "449739",
     TemplateParamSet: ["012345"],
   });
-  // As the documents put it together, for the host that was asked.
+  // The signature as the provider's documents describe it, for the requested host.
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const mac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
   const request = `POST\n/\n\ncontent-type:application/json; charset=utf-8\nhost:${headers.host}\n\ncontent-type;host\n${hash(body)}`;
@@ -102,7 +102,7 @@ test.each([
   ["FailedOperation.InsufficientBalanceInSmsPackage", ofStatus, 20502, /请过几分钟再试/],
   ["AuthFailure.SignatureFailure", ofError, 20502, /请过几分钟再试/],
 ])(
-  "Tencent Cloud's %s is told in words, and to the operator by its name",
+  "Tencent Cloud's %s is shown to the learner as a message and logged by its name",
   async (reason, bodyOf, code, words) => {
     answer = { status: 200, body: bodyOf(reason) };
     const { refusal, line } = await send(tencent());
@@ -126,9 +126,9 @@ test.each([
   [422, 20400],
   [429, 20429],
   [500, 20502],
-  // It is not followed: what it was signed for is this address.
+  // A redirect is not followed: the signature is only for this address.
   [307, 20502],
-])("a webhook that answers %i says so to the learner", async (status, code) => {
+])("shows the learner a message when a webhook answers %i", async (status, code) => {
   answer = { status, body: MOBILE };
   const { refusal, line } = await send(webhook());
   expect(refusal).toMatchObject({ code });
@@ -136,7 +136,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test("one that answers with something else, or not at all, is away", async () => {
+test("reports a service with an unexpected answer, or none, as unavailable", async () => {
   answer = { status: 502, body: "<html>" };
   for (const config of [tencent(), tencent("http://127.0.0.1:1/"), webhook("http://127.0.0.1:1/")])
     expect((await send(config)).refusal).toMatchObject({ code: 20502 });

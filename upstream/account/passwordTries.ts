@@ -4,7 +4,7 @@ import type { Limits } from "./limits.ts";
 
 interface Counted {
   readonly limits: Limits;
-  /** The account where there is one, so that its mobile number and its user name are one. */
+  /** accountOf an existing account, so that its mobile number and its user name count together; else the typed name. */
   readonly account: string;
   readonly ip: string;
 }
@@ -14,9 +14,10 @@ interface PasswordAttempt extends Counted {
 }
 
 /**
- * Counts a password before it is looked at, by account and address together. After some wrong ones a captcha is asked
- * for (CODES.captchaNeeded); only who goes on guessing from the same address with every captcha solved is refused
- * (CODES.tooMany). Guesses from elsewhere ask the owner for a captcha at most, and not where the account is known.
+ * Counts a password before it is checked, by account and address together. Wrong passwords from elsewhere cost the
+ * owner at most a captcha, and none at an address where the account is known.
+ * @throws Refusal captchaNeeded: after some wrong passwords; tooMany: after many wrong passwords from this address with
+ *   solved captchas
  */
 export async function admitPasswordAttempt(
   { limits, captchas, account, ip }: PasswordAttempt,
@@ -28,21 +29,23 @@ export async function admitPasswordAttempt(
   try {
     await requireCaptcha(captchas, answer, nowMs);
   } catch (error) {
-    // Nothing was guessed.
+    // No password was checked, so the try does not count.
     await limits.refund("wrongHere", key);
     throw error;
   }
   if (isOver) await limits.consume("wrongHereMost", key);
 }
 
+/** Counts a wrong password for the account and for the address. */
 export async function recordWrongPassword({ limits, account, ip }: Counted): Promise<void> {
   await limits.count("wrongAccount", account);
   await limits.count("wrongAddress", addressKey(ip));
 }
 
 /**
- * However it signed in: who proved to be the owner starts anew at this address, which is known from now on. Answers whether it was
- * before, in the last month.
+ * Records a sign-in of any kind: resets the counts of wrong passwords at this address, and records the address as
+ * known.
+ * @returns whether the account had signed in at this address within the last month
  */
 export async function recordSignInAddress(attempt: Counted): Promise<boolean> {
   const { limits } = attempt;
@@ -52,12 +55,12 @@ export async function recordSignInAddress(attempt: Counted): Promise<boolean> {
   return recordAddress(attempt);
 }
 
-/** Records the address where nothing can have been guessed yet. */
+/** Records the address of a new account as known, which has no wrong passwords to reset. */
 export function recordAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.count("knownAddress", accountAtAddress(account, ip));
 }
 
-/** Much is guessed, of this account or from this address. */
+/** Whether a captcha is required because of many wrong passwords for this account or from this address. */
 async function isSuspect(attempt: Counted): Promise<boolean> {
   const { limits } = attempt;
   const isGuessed =
@@ -66,12 +69,12 @@ async function isSuspect(attempt: Counted): Promise<boolean> {
   return isGuessed && !(await isKnownAddress(attempt));
 }
 
-/** Whether the account has signed in from there within a month. */
+/** Whether the account has signed in at this address within a month. */
 export function isKnownAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.isFull("knownAddress", accountAtAddress(account, ip));
 }
 
-/** The key of an account in limits, under whichever of its names it was tried. */
+/** Returns the key of an account in limits, the same for all of its names. */
 export function accountOf({ id }: { readonly id: number }): string {
   return `user ${id}`;
 }

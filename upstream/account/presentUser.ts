@@ -6,7 +6,7 @@ import { timeText } from "../kit/fields.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The wire form of a user, without the password and with the phone number masked: a stolen page shows no one's number. */
+/** Returns a user without password and with a masked phone number, so that a stolen page shows no number. */
 export function presentUser(row: UserRow): z.input<typeof UserInfo> {
   return {
     uid: String(row.id),

@@ -13,21 +13,20 @@ interface Tools {
 
 interface Claim {
   readonly password?: string | undefined;
-  /** Of type change, sent to the phone of the account. */
+  /** A code of type `change` that was sent to the phone of the account. */
   readonly code?: string | undefined;
-  /** The session that asks: wrong passwords count by it. */
+  /** The session that asks; wrong passwords are limited per session. */
   readonly tokenHash: string;
   readonly ip: string;
   readonly nowMs: number;
 }
 
-/** Uses up the proof, in the transaction of the change that it allows. */
+/** Uses the code up. Call it in the transaction of the change that the code allows. */
 export type UseProof = (tx: Db) => Promise<void>;
 
 /**
- * Proves again, within a session, that its learner owns the account: whoever finds a page open changes nothing that outlives the session.
- *
- * @throws Refusal badInput: neither or a wrong one was given. tooMany: too many wrong ones.
+ * Requires password or SMS code within a session, so that a stranger at an open page can make no lasting change.
+ * @throws Refusal badInput: neither was given, or one is wrong; tooMany: too many wrong ones
  */
 export async function proveOwner(
   { db, limits, signSalt }: Tools,

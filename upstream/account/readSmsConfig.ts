@@ -9,7 +9,7 @@ const TENCENT_URL = "https://sms.tencentcloudapi.com/";
 
 const SAFE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))/;
 
-/** The description of each variable, by its name. */
+/** Descriptions of the variables. */
 export const SMS_VARIABLES = {
   SMS_ACCESS_KEY_ID: "access key of SMS=aliyun, SecretId of SMS=tencent",
   SMS_ACCESS_KEY_SECRET: "its secret; of SMS=webhook the key by which requests are signed",
@@ -20,6 +20,10 @@ export const SMS_VARIABLES = {
   SMS_URL: `address of the provider; unset: ${ALIYUN_URL} or ${TENCENT_URL}; of SMS=webhook yours`,
 } as const;
 
+/**
+ * Reads SMS and the variables of its provider.
+ * @throws StartError: a variable is missing or wrong
+ */
 export function readSmsConfig(env: Env, fallback: string): SmsConfig {
   const kind = KINDS.find((one) => one === (env["SMS"] || fallback));
   if (kind === undefined)
@@ -54,7 +58,7 @@ export function readSmsConfig(env: Env, fallback: string): SmsConfig {
       return {
         kind,
         secret: needed("SMS_ACCESS_KEY_SECRET"),
-        // Phones and codes stand in it.
+        // https or this machine: the request contains phone and code.
         url: readUrl(needed("SMS_URL"), "an https address, or http on this machine", SAFE),
       };
     default:

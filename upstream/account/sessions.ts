@@ -7,13 +7,13 @@ import type { SessionQuery, SignedIn } from "../http/signedIn.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { deviceName } from "./deviceName.ts";
 
-/** The life of a session: as long as the cookie of the site (Spec §9). */
+/** Lifetime of a session, the same as that of the site's cookie (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
-/** The time of the last use is written anew only when it is older than this: most requests write nothing. */
+/** Age from which the time of the last use is written again, so that most requests write nothing. */
 const RECORDED_EVERY_MS = 5 * 60_000;
 
-/** Longer than a replica that is asked may lag (db/replica.ts), and than the time within which a further write is not recorded anew. */
+/** Longer than the allowed lag of a replica (db/replica.ts) plus WRITTEN_EVERY_SECONDS. */
 const WROTE_RECENTLY_SECONDS = 12;
 const WRITTEN_EVERY_SECONDS = 2;
 
@@ -23,18 +23,21 @@ interface NewSession {
   readonly userId: number;
   readonly agencyId: number;
   readonly ip: string;
-  /** As the browser tells it. */
+  /** The header User-Agent. */
   readonly userAgent?: string | undefined;
   readonly nowMs: number;
-  /** The learner gave a password or an SMS code just now. */
+  /** Whether the learner has just given a password or an SMS code. */
   readonly isProved?: boolean;
-  /** As it was when the learner was let in: a change of password since then has ended this sign-in with all sessions. */
+  /** The hash that was checked at the sign-in. If the password has changed since, the session is refused. */
   readonly passwordHash?: string;
 }
 
 /**
- * Answers the token; the database keeps its hash only. The account's row comes first: whoever changes the password at
- * the same time waits for it, or is waited for, and then sees this session or is seen (setPassword.ts).
+ * Opens a session; the database stores only the hash of the token. The row of the account is updated first, which locks
+ * it: a concurrent change of the password waits for this session and ends it, or this session sees the change
+ * (setPassword.ts).
+ * @returns the token
+ * @throws Refusal badInput: the password has changed since `passwordHash` was read
  */
 export async function openSession(
   tx: Db,
@@ -62,12 +65,16 @@ export async function openSession(
   return token;
 }
 
-/** The session of a token at this agency; undefined for a foreign, expired or unknown one. */
+/**
+ * Finds the session of a token at an agency.
+ * @returns undefined: the token is unknown, has expired or is of another agency
+ * @throws Refusal badSign: the token is an assertion for a companion
+ */
 export async function findSession(
   db: Db,
   { token, agencyId, nowMs }: SessionQuery,
 ): Promise<SignedIn | undefined> {
-  // The site takes this upstream for a companion, which it is not: of the learner that says nothing (account/assertedLearner.ts).
+  // The site treats this upstream as a companion, which it is not. Undefined would end the learner's session.
   if (token.startsWith("learner.")) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
@@ -90,7 +97,9 @@ export async function findSession(
   return row && { ...row, tokenHash };
 }
 
-/** @returns when the learner of a session gave a password or an SMS code; undefined where a link or WeChat opened it. */
+/**
+ * @returns the time at which the learner gave a password or SMS code; undefined: a link or WeChat opened the session
+ */
 export async function provedAt(db: Db, tokenHash: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ provedAt: sessions.provedAt })
@@ -99,7 +108,7 @@ export async function provedAt(db: Db, tokenHash: string): Promise<Date | undefi
   return row?.provedAt ?? undefined;
 }
 
-/** Called where every page of a learner asks something (user info). */
+/** Records the time of use. Called by user info, which every page of a learner requests. */
 export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, nowMs: number): Promise<void> {
   if (nowMs - lastUsedAt.getTime() < RECORDED_EVERY_MS) return;
   await db
@@ -108,7 +117,10 @@ export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, now
     .where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Records that a learner writes, so that the learner's reads see it, whichever process and device asks. It waits for no disk: a lost record is a lost second. */
+/**
+ * Records that a learner writes, so that the learner's reads on all devices go to the primary database for a while. The
+ * statement does not wait for the disk: losing the record means only one second of stale reads.
+ */
 export async function recordWrite(db: Db, userId: number): Promise<void> {
   await db.execute(
     sql`with at_once as materialized (select set_config('synchronous_commit', 'off', true))
@@ -119,7 +131,7 @@ export async function recordWrite(db: Db, userId: number): Promise<void> {
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** The sessions of a learner that are not over, the last used first. */
+/** Returns the unexpired sessions of a learner, the last used first. */
 export async function sessionsOf(db: Db, userId: number, nowMs: number): Promise<readonly SessionRow[]> {
   return db
     .select()
@@ -132,12 +144,12 @@ export async function closeSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** The id by which a learner names a session: the beginning of a hash, from which no token follows. */
+/** Returns the public id of a session: the beginning of the token's hash, which does not reveal the token. */
 export function sessionId({ tokenHash }: Pick<SessionRow, "tokenHash">): string {
   return tokenHash.slice(0, ID_LENGTH);
 }
 
-/** Closes one session of the learner; answers whether there was one. */
+/** Closes one session of the learner. Returns whether it existed. */
 export async function closeSessionById(db: Db, userId: number, id: string): Promise<boolean> {
   const isMeant = eq(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, id);
   const closed = await db
@@ -147,7 +159,7 @@ export async function closeSessionById(db: Db, userId: number, id: string): Prom
   return closed.length > 0;
 }
 
-/** Closes a learner's sessions after a change of password; the session that changed it may stay. */
+/** Closes all sessions of a learner but the one with the token hash `except`. */
 export async function closeSessionsOf(db: Db, userId: number, except = ""): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)));
 }

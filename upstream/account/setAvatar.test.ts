@@ -11,7 +11,7 @@ import { setAvatar } from "./setAvatar.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("a picture that nobody wears any more goes an hour after it was taken off", async () => {
+test("deletes an unused picture an hour after it was replaced", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   const log = pino({ level: "silent" });

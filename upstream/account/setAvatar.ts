@@ -11,7 +11,7 @@ interface NewAvatar {
   readonly nowMs: number;
 }
 
-/** Answers its address. The picture before it goes a while later. */
+/** Stores an avatar and plans the deletion of the replaced one. Returns the address of the new avatar. */
 export async function setAvatar(tx: Db, { userId, hash, webp, nowMs }: NewAvatar): Promise<string> {
   const createdAt = new Date(nowMs);
   await tx
@@ -26,7 +26,7 @@ export async function setAvatar(tx: Db, { userId, hash, webp, nowMs }: NewAvatar
   return avatar;
 }
 
-/** The picture behind the address of an avatar. */
+/** Returns the WebP of an avatar; undefined: unknown hash. */
 export async function avatarOf(db: Db, hash: string): Promise<Uint8Array | undefined> {
   const [row] = await db.select().from(avatars).where(eq(avatars.hash, hash));
   return row?.webp;

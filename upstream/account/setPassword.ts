@@ -8,14 +8,17 @@ import { writeMessage } from "../message/writeMessage.ts";
 interface NewPassword {
   readonly userId: number;
   readonly passwordHash: string;
-  /** The hash of the password that was typed to prove who changes it; another change in between refuses this one. */
+  /** The hash of the old password that was checked. If another change came first, this change is refused. */
   readonly oldHash?: string;
-  /** The session that changes it stays; all others end. */
+  /** The session that stays open; all others are closed. */
   readonly exceptSession?: string;
   readonly nowMs: number;
 }
 
-/** Sets a password in one transaction: no session outlives the password that opened it. */
+/**
+ * Sets a password, closes the sessions that the old password opened, and notifies the learner.
+ * @throws Refusal badInput: the password has changed since `oldHash` was read
+ */
 export async function setPassword(
   tx: Db,
   { userId, passwordHash, oldHash, exceptSession, nowMs }: NewPassword,

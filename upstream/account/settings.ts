@@ -9,13 +9,14 @@ interface Owner {
   readonly nowMs: number;
 }
 
+/** Reads the learner's settings. `holds`: locks the row until the end of the transaction. */
 export async function settingsOf(db: Db, userId: number, holds = false): Promise<UserSettings> {
   const own = db.select().from(userSettings).where(eq(userSettings.userId, userId));
   const [row] = await (holds ? own.for("update") : own);
   return row?.settings ?? {};
 }
 
-/** Changes of two devices at the same time are both kept: the row is locked from reading to writing. */
+/** Changes settings and returns all of them. The row is locked, so concurrent changes of two devices are both kept. */
 export async function changeSettings(
   db: Db,
   { userId, agencyId, nowMs }: Owner,

@@ -9,10 +9,10 @@ import { Refusal } from "../kit/errors.ts";
 import { countEvent } from "../kit/events.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 
-/** The agency is told by mail, where it wants that (report/mailReports.ts). */
+/** The job that mails the agency that its budget is nearly used up (report/mailReports.ts). */
 export const MAIL_SMS_BUDGET = { name: "mailSmsBudget" } as const;
 
-/** Part of a day's budget at which the operator is warned. */
+/** Share of a day's budget at which the operator is warned. */
 const WARN_AT = 0.8;
 
 interface Spending {
@@ -21,8 +21,9 @@ interface Spending {
 }
 
 /**
- * Counts one message of the agency's day (Shanghai); throws Refusal (CODES.unavailable) where its budget is used up. Whoever asks, a
- * program that reads pictures too, costs an agency no more than that.
+ * Counts one SMS of the agency's day (Shanghai time). The budget limits the agency's costs even if a program solves
+ * captchas.
+ * @throws Refusal unavailable: the budget of the day is used up
  */
 export async function spendSms(
   { db, log }: { readonly db: Db; readonly log: Logger },
@@ -63,7 +64,7 @@ export async function spendSms(
   }
 }
 
-/** Gives back a message that was not sent. */
+/** Takes back the count of an SMS that was not sent. */
 export async function refundSms(db: Db, { agencyId, nowMs }: Spending): Promise<void> {
   await db
     .update(smsDays)
@@ -71,7 +72,7 @@ export async function refundSms(db: Db, { agencyId, nowMs }: Spending): Promise<
     .where(and(eq(smsDays.agencyId, agencyId), eq(smsDays.day, dayOf(nowMs))));
 }
 
-/** How many the agency has sent today. */
+/** Returns the number of SMS that the agency has sent today (Shanghai time). */
 export async function smsToday(db: Db, { agencyId, nowMs }: Spending): Promise<number> {
   const [day] = await db
     .select({ sent: smsDays.sent })

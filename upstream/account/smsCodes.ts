@@ -12,16 +12,16 @@ const VALID_MS = 10 * 60_000;
 const PROOF_MS = 30 * 60_000;
 const GIVEN_MS = 24 * 3_600_000;
 
-/** mail: it proves an address of e-mail, which stands in the place of the phone. */
+/** `mail`: the code proves an e-mail address, which replaces the phone. */
 export type SmsType = "login" | "register" | "reset" | "change" | "mail";
-/** The type that a code of SmsType login becomes for a number without an account. */
+/** The type of a proof, which replaces a used `login` code for a number without an account. */
 type Proof = "proof";
 
 interface CodeFor {
   readonly agencyId: number;
   readonly mobile: string;
   readonly type: SmsType | Proof;
-  /** The address of who asks for the code, or guesses it. */
+  /** The address that requests or guesses the code. */
   readonly ip: string;
   readonly nowMs: number;
 }
@@ -32,7 +32,7 @@ interface Tools {
   readonly signSalt: string;
 }
 
-/** Makes a code and keeps its keyed hash; those before it stay good until they end. */
+/** Makes a code and stores its keyed hash. Earlier codes stay valid until they expire. */
 export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   await keep(db, wanted, { hash: codeHash(code, wanted, signSalt), validMs: VALID_MS });
@@ -40,8 +40,8 @@ export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Pro
 }
 
 /**
- * A code that no SMS carries: an operator hands it over, by a link. It lasts a day, so it has two digits more; one that was
- * given before is good no more.
+ * Makes a code that an operator hands over with a link, without an SMS. It is valid for a day and therefore has eight
+ * digits. An earlier code of this kind becomes invalid.
  */
 export async function makeGivenCode(
   tx: Db,
@@ -57,7 +57,7 @@ export async function makeGivenCode(
   return { code, expiresAt: new Date(identity.nowMs + GIVEN_MS) };
 }
 
-/** Instead of a code that is used up with it: nobody guesses this one, and it is good for longer, once. */
+/** Uses a code up and returns a proof for it: a long random text, valid once within 30 minutes. */
 export async function makeProof(
   tx: Db,
   codeId: number,
@@ -70,7 +70,7 @@ export async function makeProof(
   return proof;
 }
 
-/** The id of the row behind a proof, to be used up as that of a code is. */
+/** Finds the id of a valid proof, which useSmsCode uses up; undefined: invalid or expired. */
 export async function findProof(
   { db, signSalt }: Pick<Tools, "db" | "signSalt">,
   proof: string,
@@ -99,7 +99,7 @@ async function keep(
   });
 }
 
-/** The codes of a phone that have not expired. */
+/** SQL condition: codes of a phone that are neither used nor expired. */
 function openCodes({ agencyId, mobile, type, nowMs }: CodeFor) {
   return and(
     eq(smsCodes.agencyId, agencyId),
@@ -111,8 +111,10 @@ function openCodes({ agencyId, mobile, type, nowMs }: CodeFor) {
 }
 
 /**
- * The id of the code if it is one of those that are not over. Wrong guesses count (decision 027), so this stands outside of the
- * transaction that a right one begins: its failure would forgive them. Throws Refusal where too many were made from here.
+ * Checks a code against all valid codes of the phone, and counts wrong guesses (decision 027). Call it outside of a
+ * transaction: a rollback would also roll back the count.
+ * @returns the id of the matching code; undefined: wrong, or no code is valid
+ * @throws Refusal tooMany: too many wrong guesses from this address
  */
 export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor): Promise<number | undefined> {
   const { mobile, ip } = wanted;
@@ -122,24 +124,27 @@ export async function guessSmsCode(tools: Tools, code: string, wanted: CodeFor):
     .from(smsCodes)
     .where(openCodes(wanted))
     .orderBy(desc(smsCodes.id));
-  // Nothing is there to be guessed.
+  // Without a valid code a guess cannot succeed, so it does not count.
   if (open.length === 0) return undefined;
   const address = addressKey(ip);
   const key = `${mobile} ${address}`;
-  // Counted before it is looked at, so that many at once are as many.
+  // Counted before the check, so that concurrent guesses all count.
   await limits.consume("codeHere", key);
   const isOwn = open.some(({ askedFrom }) => askedFrom === address) || (await isKnown(tools, wanted));
   if (!isOwn) await limits.consume("codeElsewhere", mobile);
   const hash = codeHash(code, wanted, signSalt);
   const right = open.find((one) => one.codeHash === hash);
   if (!right) return undefined;
-  // A learner who had the code is no guesser.
+  // A right code takes back the counts.
   await limits.reset("codeHere", key);
   if (!isOwn) await limits.refund("codeElsewhere", mobile);
   return right.id;
 }
 
-/** Uses a code in the transaction of what it allows. Of two requests at once one is refused. */
+/**
+ * Uses a code up. Call it in the transaction of the change that the code allows.
+ * @throws Refusal badInput: another request has used the code
+ */
 export async function useSmsCode(tx: Db, id: number, nowMs: number): Promise<void> {
   const used = await tx
     .update(smsCodes)
@@ -153,7 +158,7 @@ export function wrongCode(): Refusal {
   return badInput("短信验证码不正确或已过期");
 }
 
-/** Whether the account of the phone has signed in from there. */
+/** Whether the account of the phone has signed in at this address. */
 async function isKnown({ db, limits }: Tools, { agencyId, mobile, ip }: CodeFor): Promise<boolean> {
   const user = await findUserByMobile(db, agencyId, mobile);
   return user !== undefined && (await isKnownAddress({ limits, account: accountOf(user), ip }));

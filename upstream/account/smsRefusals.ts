@@ -3,12 +3,12 @@ import { Refusal, badInput } from "../kit/errors.ts";
 
 const HOUR_SECONDS = 3_600;
 
-/** The provider cannot reach the number; every other refusal is the operator's to mend. */
+/** The provider cannot reach the number. All other refusals require the operator to act. */
 export function unreachableMobile(): Refusal {
   return badInput("这个手机号收不到短信，请检查号码");
 }
 
-/** The provider holds the phone up itself. */
+/** The provider limits the phone itself. */
 export function tooManySms(): Refusal {
   return new Refusal(CODES.tooMany, "这个手机号近期收到的验证码太多，请过一小时再试", {
     next_time: HOUR_SECONDS,

@@ -8,7 +8,7 @@ import { type SmsConfig, createSmsSender } from "./smsSender.ts";
 const MOBILE = "13900000031";
 const NOW = Date.parse("2026-03-10T04:05:06.789Z");
 
-/** The provider, as far as we talk to it. */
+/** The simulated provider: its answer, and the request it got. */
 let answer: { readonly status: number; readonly body: string } = { status: 200, body: "" };
 let asked: { readonly method: string; readonly url: string; readonly fields: URLSearchParams } | undefined;
 const provider = createServer((req, res) => {
@@ -43,7 +43,7 @@ function aliyun(url = `http://127.0.0.1:${(provider.address() as AddressInfo).po
 
 const message = { mobile: MOBILE, code: "012345", type: "login" };
 
-test("the signature is that of the provider's published example", () => {
+test("the signature equals that of the provider's published example", () => {
   const fields = {
     AccessKeyId: "testId",
     Action: "SendSms",
@@ -63,7 +63,7 @@ test("the signature is that of the provider's published example", () => {
   expect(rpcSignature("GET", fields, "testSecret")).toBe("zJDF+Lrzhj/ThnlvIToysFRq6t4=");
 });
 
-test("a code goes to the provider in a signed body, and nothing of it into an address or the log", async () => {
+test("sends a code in a signed body, never in an address or the log", async () => {
   answer = { status: 200, body: '{"Code":"OK","Message":"OK","BizId":"1","RequestId":"2"}' };
   const { sender, lines } = senderWith(aliyun());
   await sender.send(message);
@@ -93,7 +93,7 @@ test.each([
   ["isv.AMOUNT_NOT_ENOUGH", 200, 20502, /请过几分钟再试/],
   ["SignatureDoesNotMatch", 403, 20502, /请过几分钟再试/],
 ])(
-  "%s is told the learner in words and the operator by its name, without the phone",
+  "%s is shown to the learner as a message and logged by its name, without the phone",
   async (Code, status, code, words) => {
     answer = { status, body: JSON.stringify({ Code, Message: `${MOBILE} is at fault`, RequestId: "R-1" }) };
     const { sender, lines } = senderWith(aliyun());
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("a provider that answers with something else, or not at all, is away", async () => {
+test("reports a provider with an unexpected answer, or none, as unavailable", async () => {
   answer = { status: 502, body: "<html>" };
   for (const url of [undefined, "http://127.0.0.1:1/"]) {
     const { sender, lines } = senderWith(aliyun(url));
@@ -116,7 +116,7 @@ test("a provider that answers with something else, or not at all, is away", asyn
   }
 });
 
-test("without a provider nobody sends; in a trial the code stands in the log", async () => {
+test("sends no codes without a provider, and logs them in a trial", async () => {
   const tools = { log: pino({ level: "silent" }), clock: () => NOW };
   expect(createSmsSender({ kind: "off" }, tools)).toBeUndefined();
   const trial = senderWith({ kind: "log" });

@@ -5,11 +5,11 @@ import { type TencentSms, tencentSmsSender } from "./tencentSms.ts";
 import { type WebhookSms, webhookSmsSender } from "./webhookSms.ts";
 
 export interface SmsSender {
-  /** Resolves when the provider has taken the message over; a Refusal tells the learner why it has not. */
+  /** Resolves when the provider has accepted the message; rejects with a Refusal for the learner. */
   send(message: { readonly mobile: string; readonly code: string; readonly type: string }): Promise<void>;
 }
 
-/** The settings of each provider. log is for trials: whoever reads the log can sign in as anybody. */
+/** Settings of each provider. `log` is for trials only: everyone who reads the log can sign in to all accounts. */
 interface SmsConfigs {
   readonly log: object;
   readonly aliyun: AliyunSms;
@@ -36,7 +36,7 @@ const SENDERS: { readonly [K in SmsKind]: (config: SmsConfigs[K], tools: SmsTool
   webhook: webhookSmsSender,
 };
 
-/** Undefined: nobody sends codes. */
+/** undefined: SMS are off. */
 export function createSmsSender(config: SmsConfig, tools: SmsTools): SmsSender | undefined {
   if (config.kind === "off") return undefined;
   const create = SENDERS[config.kind] as (config: SmsConfig, tools: SmsTools) => SmsSender;
@@ -57,7 +57,7 @@ function counted(sender: SmsSender): SmsSender {
   };
 }
 
-/** Writes each code to the log, one line a code. */
+/** Writes each code to the log as one line. */
 function logSmsSender(_config: object, { log }: SmsTools): SmsSender {
   return {
     send: async ({ mobile, code }) => {

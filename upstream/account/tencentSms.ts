@@ -3,7 +3,7 @@ import type { Refusal } from "../kit/errors.ts";
 import { unreachableMobile, smsUnavailable, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
-/** Tencent Cloud's short message service; the template has one variable, {1}. */
+/** Settings of Tencent Cloud's short message service. The template has one variable, {1}. */
 export interface TencentSms {
   readonly url: string;
   readonly region: string;
@@ -15,7 +15,7 @@ export interface TencentSms {
   readonly template: string;
 }
 
-/** Less than the site waits for the call that sends. */
+/** Shorter than the time that the site waits for the call that sends a code. */
 const TIMEOUT_MS = 4_000;
 const CONTENT_TYPE = "application/json; charset=utf-8";
 
@@ -27,7 +27,7 @@ const REFUSALS: readonly (readonly [RegExp, () => Refusal])[] = [
   ],
 ];
 
-/** SendSms of 2021-01-11, signed by TC3-HMAC-SHA256. */
+/** Sends codes with SendSms of 2021-01-11, signed by TC3-HMAC-SHA256. */
 export function tencentSmsSender(config: TencentSms, { log, clock }: SmsTools): SmsSender {
   return {
     async send({ mobile, code }) {
@@ -56,7 +56,7 @@ interface Signed {
   readonly time: number;
 }
 
-/** The header Authorization over host, type and body. Exported for the published example. */
+/** Returns the header Authorization over host, type and body. Exported to test it against the published example. */
 export function tc3Authorization({ secretId, secretKey, host, service, body, time }: Signed): string {
   const headers = `content-type:${CONTENT_TYPE}\nhost:${host}\n`;
   const request = ["POST", "/", "", headers, "content-type;host", sha256(body)].join("\n");
@@ -84,7 +84,7 @@ interface Answer {
   };
 }
 
-/** "Ok", or the name of what is wrong. Its own words are not kept: they may name the phone. */
+/** Returns "Ok" or the name of the error. The provider's error text is dropped because it may contain the phone. */
 async function ask({ url, region, secretId, secretKey }: TencentSms, body: string, time: number) {
   try {
     const { host } = new URL(url);

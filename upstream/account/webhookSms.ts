@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { unreachableMobile, smsUnavailable, tooManySms } from "./smsRefusals.ts";
 import type { SmsSender, SmsTools } from "./smsSender.ts";
 
-/** A system of the operator's own that sends, or passes on to whoever does. */
+/** Settings of a webhook: the operator's own system sends the message or passes it on. */
 export interface WebhookSms {
   readonly url: string;
   readonly secret: string;
 }
 
-/** Less than the site waits for the call that sends. */
+/** Shorter than the time that the site waits for the call that sends a code. */
 const TIMEOUT_MS = 4_000;
 
 const REFUSALS = new Map([
@@ -16,7 +16,7 @@ const REFUSALS = new Map([
   [429, tooManySms],
 ]);
 
-/** POST of {mobile, code, type}; any 2xx says that the message is taken over. */
+/** Sends {mobile, code, type} by POST; any status 2xx means that the message is accepted. */
 export function webhookSmsSender({ url, secret }: WebhookSms, { log, clock }: SmsTools): SmsSender {
   return {
     async send({ mobile, code, type }) {
@@ -28,7 +28,7 @@ export function webhookSmsSender({ url, secret }: WebhookSms, { log, clock }: Sm
         sign: webhookSign(time, body, secret),
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      // The request is signed for that address and for no other.
+      // Redirects are not followed: the request is signed for this address only.
       const asked = { method: "POST", headers, body, signal, redirect: "manual" } as const;
       const answer = await fetch(url, asked).catch((error: unknown) => (error as Error).name);
       if (typeof answer !== "string") await answer.body?.cancel();
@@ -40,7 +40,7 @@ export function webhookSmsSender({ url, secret }: WebhookSms, { log, clock }: Sm
   };
 }
 
-/** HMAC-SHA256 over time and body, in hex. */
+/** Returns the HMAC-SHA256 over time and body in hex. */
 export function webhookSign(time: string, body: string, secret: string): string {
   return createHmac("sha256", secret).update(`${time}\n${body}`).digest("hex");
 }

@@ -9,20 +9,21 @@ import { writeMessage } from "../message/writeMessage.ts";
 import type { WechatApp, WechatPerson } from "../payment/wechatOauth.ts";
 import type { UserRow } from "./presentUser.ts";
 
-/** The apps by which learners sign in: an official account in WeChat's own browser, a website of the open platform at a computer. */
+/** Apps for signing in: `inside` an official account in WeChat's browser, `site` a website app on computers. */
 export interface WechatApps {
   readonly inside?: WechatApp | undefined;
   readonly site?: WechatApp | undefined;
 }
 
-/** The time in which a learner has to sign in by phone, so that the account of WeChat is bound to it. */
+/** Time in which a learner must sign in by phone so that the WeChat person is bound to the account. */
 const TICKET_MS = 10 * 60_000;
 
-/** The uids under which `external_users` has the person: by what all apps of one open platform know, and by what this app knows. */
+/** Returns the uids of the person in `external_users`: one for all apps of the open platform, and one for this app. */
 export function wechatUids({ openid, unionid }: WechatPerson, { appId }: WechatApp): readonly string[] {
   return [...(unionid === "" ? [] : [`wechat:${unionid}`]), `wechat:${appId}:${openid}`];
 }
 
+/** Finds the account that is bound to one of the person's uids; undefined: none. */
 export async function findWechatUser(
   db: Db,
   agencyId: number,
@@ -43,7 +44,7 @@ interface Change {
   readonly nowMs: number;
 }
 
-/** The words of a message to the owner. */
+/** The message to the owner. */
 export interface Told {
   readonly title: string;
   readonly content: string;
@@ -59,10 +60,9 @@ const UNBOUND: Told = {
 };
 
 /**
- * Binds the person of a ticket to an account and writes a message to its owner.
- *
- * @returns the words of the message.
- * @throws Refusal conflict: the ticket was used before, or another account has the person.
+ * Binds the person of a ticket to an account and notifies its owner.
+ * @returns the message to the owner
+ * @throws Refusal conflict: the ticket was used before, or the person is bound to another account
  */
 export async function bindWechat(
   tx: Db,
@@ -86,12 +86,12 @@ export async function bindWechat(
 }
 
 interface BoundWechat {
-  /** Names it to who owns the account; no id of WeChat follows from it. */
+  /** An id for the owner, which does not reveal the id at WeChat. */
   readonly id: string;
   readonly boundAt: Date;
 }
 
-/** The persons of WeChat that are bound to an account, the newest first. The uids of one person were bound in one moment. */
+/** Returns the bound WeChat persons of an account, newest first. Uids with the same time belong to one person. */
 export async function wechatsOf(db: Db, userId: number): Promise<readonly BoundWechat[]> {
   const rows = await boundRows(db, userId);
   return rows
@@ -100,10 +100,9 @@ export async function wechatsOf(db: Db, userId: number): Promise<readonly BoundW
 }
 
 /**
- * Unbinds a person of WeChat and writes a message to the owner.
- *
- * @returns the words of the message.
- * @throws Refusal notFound: `id` is not bound to the account.
+ * Unbinds a WeChat person and notifies the owner.
+ * @returns the message to the owner
+ * @throws Refusal notFound: `id` is not bound to the account
  */
 export async function unbindWechat(
   tx: Db,
@@ -145,14 +144,14 @@ async function tell(tx: Db, { agencyId, userId, nowMs }: Change, told: Told): Pr
 interface Sealed {
   readonly agencyId: number;
   readonly uids: readonly string[];
-  /** Hash of what the browser that began alone knows. */
+  /** Hash of the key that only the browser knows that began the sign-in. */
   readonly keyHash: string;
   readonly madeMs: number;
-  /** Random: no two tickets are one. */
+  /** A random id, so that two tickets never have the same seal. */
   readonly id: string;
 }
 
-/** What a browser keeps until its owner has signed in by phone. */
+/** An opened ticket: the WeChat person that waits to be bound. */
 export interface Ticket {
   readonly uids: readonly string[];
   readonly madeMs: number;
@@ -162,13 +161,13 @@ export interface Ticket {
 
 interface TicketContext {
   readonly agencyId: number;
-  /** Of the browser. */
+  /** The key of the browser. */
   readonly key: string;
   readonly nowMs: number;
   readonly salt: string;
 }
 
-/** Seals the person with the salt, for the browser that has `key`. */
+/** Seals the WeChat person for the browser with `key`. */
 export function makeTicket(uids: readonly string[], { agencyId, key, nowMs, salt }: TicketContext): string {
   const own: Sealed = { agencyId, uids, keyHash: hashOf(key), madeMs: nowMs, id: randomUUID() };
   const text = Buffer.from(JSON.stringify(own)).toString("base64url");
@@ -177,8 +176,8 @@ export function makeTicket(uids: readonly string[], { agencyId, key, nowMs, salt
 
 /**
  * Opens a ticket.
- *
- * @throws Refusal badInput: it is none of ours, or of another browser. expired: it is of another agency, or older than ten minutes.
+ * @throws Refusal badInput: the seal is wrong, or the ticket is of another browser; expired: the ticket is of another
+ *   agency or older than ten minutes
  */
 export function readTicket(ticket: string, { agencyId, key, nowMs, salt }: TicketContext): Ticket {
   const [text = "", seal = ""] = ticket.split(".");

@@ -8,9 +8,9 @@ import type { TargetKey } from "../catalogue/targets.ts";
 import { shanghai } from "../kit/shanghai.ts";
 
 /**
- * Until when a thing may be used by whoever is let in now, by an order, a code or a gift alike: to the end of its own period (Spec §5),
- * else for its days. Null: without end. Undefined: for no moment, since its period is over or the thing is gone. What was sold once counts
- * also when it is no longer shown.
+ * Returns the end of an access that is granted now, by order, code or gift: the end of the product's own period (Spec
+ * §5), else the end of its days. Whether the product is still shown does not matter.
+ * @returns null: without end; undefined: no access, because the period is over or the product does not exist
  */
 export async function accessEnd(db: Db, target: TargetKey, nowMs: number): Promise<Date | null | undefined> {
   const terms = await termsOf(db, target);
@@ -22,9 +22,9 @@ export async function accessEnd(db: Db, target: TargetKey, nowMs: number): Promi
 }
 
 interface Terms {
-  /** "": none of its own. */
+  /** End of the product's own period; "": none. */
   readonly expireTime: string;
-  /** 0: without end. */
+  /** Days of access; 0: without end. */
   readonly validDays: number;
 }
 

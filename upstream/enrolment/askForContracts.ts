@@ -17,7 +17,9 @@ interface Place {
   readonly nowMs: number;
 }
 
-/** Makes the contracts of a classroom that has one, and says so to the learners. One that waits or is signed already holds. */
+/**
+ * Makes the contracts of a classroom with a template and notifies the learners. A waiting or signed contract is kept.
+ */
 export async function askForContracts(
   tx: Db,
   { userIds, classroomId, agencyId, nowMs }: Place & { readonly userIds: readonly number[] },
@@ -70,12 +72,12 @@ export async function askForContracts(
   );
 }
 
-/** The key of a message about a contract. */
+/** Returns the key of the message about a contract. */
 export function aboutContract({ code }: Pick<typeof contracts.$inferSelect, "code">): string {
   return `contract ${code}`;
 }
 
-/** Voids contracts whose reason has ended; their texts and names stay. */
+/** Voids the contracts of learners whose access to the classroom has ended. Texts and signatures stay. */
 export async function voidContracts(
   tx: Db,
   { userIds, classroomId }: { readonly userIds: readonly number[]; readonly classroomId: number },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 
-/** Facts that a template may name in braces. */
+/** Facts that a template names in braces, such as {learner}. */
 export interface ContractFacts {
   readonly school: string;
   readonly learner: string;
@@ -11,14 +11,14 @@ export interface ContractFacts {
   readonly date: string;
 }
 
-/** A template's text for one learner. Braces around another word stay as they are. */
+/** Fills the facts into a template, escaped for HTML. Unknown names in braces stay unchanged. */
 export function contractText(template: string, facts: ContractFacts): string {
   return template.replace(/\{(\w{1,20})\}/g, (whole, name: string) =>
     Object.hasOwn(facts, name) ? escapeHtml(facts[name as keyof ContractFacts]) : whole,
   );
 }
 
-/** By which a text is told from every other one: SHA-256 in hex. */
+/** Returns the SHA-256 of a text in hex, which identifies the text that was signed. */
 export function hashOfText(content: string): string {
   return createHash("sha256").update(content).digest("hex");
 }

@@ -10,12 +10,12 @@ import { openOwnRooms } from "./ownRooms.ts";
 
 type Row = typeof enrolments.$inferInsert;
 
-/** By what a learner may use something: one order, one course code, or what an operator gave. */
+/** A reason for access: an order, a course code, or a gift of an operator. */
 export interface Grant {
   readonly userId: number;
   readonly target: TargetKey;
   readonly origin: Row["origin"];
-  /** Number of the order or code; "" for a gift, which is one however often it is given. */
+  /** Number of the order or code; "": a gift. Repeated gifts are one grant. */
   readonly source: string;
 }
 
@@ -27,15 +27,16 @@ interface Entry extends Grant {
 const AT_ONCE = 1_000;
 
 /**
- * Lets a learner in, by whatever way. Access is what remains of all grants: it lasts to the end of the last of them. Within the caller's
- * transaction also comes what belongs to it: the room of a course that is had alone, the contract of a classroom. Answers until when this
- * grant lasts, null without end; undefined: nothing was given, for there is no time left to give (accessEnd).
+ * Grants access in the caller's transaction. Access lasts until the end of the last grant. Also opens the own classroom
+ * of a course, and makes the contract of a classroom.
+ * @returns the end of this grant; null: without end; undefined: nothing was granted, because no time is left
+ *   (accessEnd)
  */
 export async function grantAccess(tx: Db, { userId, ...entry }: Entry): Promise<Date | null | undefined> {
   return grantToAll(tx, { userIds: [userId], ...entry });
 }
 
-/** Grants access to many at once, in few statements. */
+/** Grants access like grantAccess to many learners with few statements. */
 export async function grantToAll(
   tx: Db,
   {
@@ -79,7 +80,7 @@ export async function grantToAll(
         set: { expiresAt: LATER },
       });
     if (target.type !== "classroom") continue;
-    // An agreement to an earlier access has ended with it.
+    // Contracts of an earlier access have ended with it.
     const isNew = some.filter((id) => !isIn.has(id));
     await voidContracts(tx, { userIds: isNew, classroomId: target.id });
     await askForContracts(tx, { userIds: some, classroomId: target.id, agencyId, nowMs });
@@ -87,11 +88,11 @@ export async function grantToAll(
   return until;
 }
 
-/** Null is without end. */
+/** SQL: the later of two ends; null: without end. */
 const LATER = sql`case when ${enrolments.expiresAt} is null or excluded.expires_at is null then null
   else greatest(${enrolments.expiresAt}, excluded.expires_at) end`;
 
-/** Takes away what this grant alone gave. With the last grant of a classroom its contract ends. */
+/** Ends one grant. The contract of a classroom ends with the last grant. */
 export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }): Promise<void> {
   const { userId, target, origin, source, nowMs } = grant;
   await lockLearner(tx, userId);
@@ -104,7 +105,9 @@ export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }
     await voidContracts(tx, { userIds: [userId], classroomId: target.id });
 }
 
-/** By grants of the thing itself; a course may also come with a classroom (db/ownership.ts). */
+/**
+ * Returns the learners with a grant of the target itself. Courses that come with a classroom are in db/ownership.ts.
+ */
 export async function withAccess(
   tx: Db,
   userIds: readonly number[],

@@ -50,7 +50,7 @@ const dayIn = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat
 const admin = (...argv: string[]) => consoleOver(upstream.db, () => upstream.now())(...argv);
 const myId = async () => String((await upstream.call(userInfo, {}, me)).uid);
 
-test("a refund leaves what a course code gave, whichever came first", async () => {
+test("a refund keeps the access by a course code, whichever came first", async () => {
   const order = await buy();
   const { expire_time } = await redeem();
   await refund(order);
@@ -58,14 +58,14 @@ test("a refund leaves what a course code gave, whichever came first", async () =
   expect(expire_time.slice(0, 10)).toBe(dayIn(365));
 });
 
-test("a refund leaves what the operator gave", async () => {
+test("a refund keeps the access by a gift", async () => {
   const order = await buy();
   expect((await admin("user", "enrol", await myId(), "--course", "11")).code).toBe(0);
   await refund(order);
   expect(await owned()).toMatchObject({ is_buy: "1" });
 });
 
-test("what had run out before does not come back, and what only the order gave ends", async () => {
+test("a refund ends the access by the order, and does not renew an ended grant", async () => {
   await change({ validDays: 1 });
   await redeem();
   upstream.advance(2 * 86_400_000);
@@ -76,14 +76,14 @@ test("what had run out before does not come back, and what only the order gave e
   expect(await owned()).toMatchObject({ is_buy: "0" });
 });
 
-test("codes and gifts end with the course's own period, as what is bought does", async () => {
+test("access by codes and gifts ends with the course's own period, like access by orders", async () => {
   const last = dayIn(30);
   await change({ expireTime: last });
   expect((await redeem()).expire_time.slice(0, 10)).toBe(dayIn(31));
   expect((await admin("user", "enrol", await myId(), "--course", "11")).out).toContain(dayIn(31));
 });
 
-test("a course without end is opened without end by codes and gifts too", async () => {
+test("codes and gifts grant access without end to a course without end", async () => {
   await change({ validDays: 0 });
   expect(await redeem()).toMatchObject({ expire_time: "" });
   expect(await owned()).toMatchObject({ is_buy: "1", expire_time: "" });
@@ -92,7 +92,7 @@ test("a course without end is opened without end by codes and gifts too", async 
   expect((await admin("user", "enrol", await myId(), "--course", "11")).out).toMatch(/may study 英语精讲\./);
 });
 
-test("a code for a course whose period is over is not used up for nothing, nor is it given", async () => {
+test("refuses codes and gifts of a course whose period is over, and keeps the code unused", async () => {
   await change({ expireTime: dayIn(-1) });
   const code = await newCode();
   expect(await upstream.refusal(redeemCode, { code }, me)).toMatchObject({

@@ -21,15 +21,15 @@ const ownership = {
   learnt: new Map(),
 };
 
-test("a lesson is open, to be bought, or waits for a signature", () => {
+test("a lesson is open, locked without access, or locked by an unsigned contract", () => {
   expect(lessonLock(ownership, { courseId: 11 })).toBe("");
   expect(lessonLock(ownership, { courseId: 12 })).toBe("contract");
   expect(lessonLock(ownership, { courseId: 14 })).toBe("buy");
-  // Of a course that an upstream has without a room.
+  // A course without an own classroom.
   expect(lessonLock(ownership, { courseId: 13 })).toBe("");
 });
 
-test("in a classroom that is asked for by its id its own contract counts, and one of others is closed", () => {
+test("with a classroom id only that classroom's contract and access count", () => {
   expect(lessonLock(ownership, { courseId: 11, classroomId: 22 })).toBe("contract");
   expect(lessonLock(ownership, { courseId: 12, classroomId: 21 })).toBe("");
   expect(lessonLock(ownership, { courseId: 11, classroomId: 23 })).toBe("buy");

@@ -1,15 +1,15 @@
 import type { Grants } from "../db/ownership.ts";
 
-/** Why a lesson cannot be opened: the learner has no access, or a contract waits for the learner's name. "": it can. */
+/** Why a lesson cannot be opened. `buy`: no access; `contract`: an unsigned contract; "": it can be opened. */
 export type LessonLock = "" | "buy" | "contract";
 
 interface Where {
   readonly courseId: number;
-  /** Absent: wherever the course is studied. */
+  /** undefined: the classroom in which the learner studies the course. */
   readonly classroomId?: number | undefined;
 }
 
-/** For a lesson that may be tried there is no lock. */
+/** Returns the lock of a lesson. Free trial lessons have no lock; callers check that before. */
 export function lessonLock(
   ownership: Grants,
   { courseId, classroomId = ownership.studyRooms.get(courseId) }: Where,
@@ -18,7 +18,7 @@ export function lessonLock(
   return classroomId === undefined ? "" : classroomLock(ownership, classroomId);
 }
 
-/** The lock of the parts that belong to a classroom as a whole. */
+/** Returns the lock of content that belongs to a whole classroom. */
 export function classroomLock({ classrooms, contracts }: Grants, classroomId: number): LessonLock {
   if (!classrooms.has(classroomId)) return "buy";
   return contracts.has(classroomId) ? "contract" : "";

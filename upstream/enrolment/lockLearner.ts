@@ -4,8 +4,9 @@ import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
 
 /**
- * Until the transaction ends nobody else changes what this learner may use, so that what was looked at still holds when it is written.
- * Taken after the lock of an order or a course code and before that of a coupon: in one order, so that nobody waits for ever.
+ * Locks the learner's row, so that the learner's access does not change until the transaction ends. Lock it after an
+ * order or a course code and before a coupon: another order of locks could deadlock.
+ * @throws notFound no such account
  */
 export async function lockLearner(
   tx: Db,
@@ -15,13 +16,13 @@ export async function lockLearner(
     .select({ status: users.status })
     .from(users)
     .where(eq(users.id, userId))
-    // Weaker than "update": rows that only name the learner are written meanwhile.
+    // Weaker than "update", so that rows that only refer to the learner can be inserted meanwhile.
     .for("no key update");
   if (!row) throw notFound("没有这个账号");
   return row;
 }
 
-/** Many at once; one that is not there is told by what refers to it. */
+/** Locks many learners in the order of ids. Missing accounts are reported by the foreign key of the later insert. */
 export async function lockLearners(tx: Db, userIds: readonly number[]): Promise<void> {
   await tx
     .select({ id: users.id })

@@ -4,19 +4,19 @@ import type { Db } from "../db/database.ts";
 import { courseCodes } from "../db/schema/orders.ts";
 import type { CodeRow } from "./redeem.ts";
 
-/** Without 0 and O, 1 and I and L, which people take for each other. */
+/** Letters and digits that are not mistaken for each other: without 0, O, 1, I and L. */
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-/** More than 10^17 of them: none is found by trying. */
+/** More than 10^17 codes are possible, so a code cannot be found by trying. */
 const LENGTH = 12;
 
 type Kind = Pick<CodeRow, "agencyId" | "targetType" | "targetId" | "expiresAt">;
 
-/** New codes, each for one learner. */
+/** Makes new course codes, each for one learner. */
 export async function makeCodes(tx: Db, count: number, kind: Kind): Promise<readonly string[]> {
   const made: string[] = [];
   while (made.length < count) {
     const rows = Array.from({ length: count - made.length }, () => ({ code: newCode(), ...kind }));
-    // A code that is there already, a chance in a billion, is drawn anew.
+    // A code that exists already is drawn again.
     const added = await tx
       .insert(courseCodes)
       .values(rows)
@@ -27,7 +27,7 @@ export async function makeCodes(tx: Db, count: number, kind: Kind): Promise<read
   return made;
 }
 
-/** Opens nothing from now on; false where somebody has used it. */
+/** Voids a course code. Returns false if a learner has used it. */
 export async function voidCode(tx: Db, code: string, nowMs: number): Promise<boolean> {
   const voided = await tx
     .update(courseCodes)

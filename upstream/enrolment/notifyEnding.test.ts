@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a week before the end of an access its learner is told once, and once more where it was renewed", async () => {
+test("notifies the learner once, a week before the access ends, and once more after a renewal", async () => {
   const me = await newLearner(upstream, "13400000001");
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
   const userId = Number((await upstream.call(userInfo, {}, me)).uid);
@@ -27,10 +27,10 @@ test("a week before the end of an access its learner is told once, and once more
     { ...own, courseId: 13, expiresAt: inDays(8.5) },
     { ...own, courseId: 12, expiresAt: null },
     { ...own, classroomId: 21, expiresAt: inDays(20) },
-    // Another grant of the same lasts longer, and one as long.
+    // Other grants of the same classroom: one ends later, one at the same time.
     { ...own, origin: "code", source: "A", classroomId: 21, expiresAt: inDays(19) },
     { ...own, origin: "code", source: "B", classroomId: 21, expiresAt: inDays(20) },
-    // The class brings it for longer.
+    // The classroom includes this course for longer.
     { ...own, courseId: 11, expiresAt: inDays(3) },
   ]);
   const told = async () => {

@@ -13,13 +13,13 @@ import { shanghai } from "../kit/shanghai.ts";
 
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
-/** A turn holds a connection; the rest is told in the next one. */
+/** Most messages per run: a run occupies a connection. The next run sends the rest. */
 const MOST_A_TURN = 500;
 
-/** The key of one grant and its end: renewed, it is told of again. */
+/** SQL: key of the message, by grant and end. A renewed grant gets another message. */
 const ABOUT = sql<string>`'ends ' || ${enrolments.id} || ' ' || (${enrolments.expiresAt} at time zone 'Asia/Shanghai')::date`;
 
-/** Tells learners once, a week before, that a course or class ends for them. */
+/** Notifies learners once, a week before their access to a course or classroom ends. */
 export const notifyEnding: Job = {
   name: "tellEnding",
   everyMs: 10 * 60_000,
@@ -67,7 +67,7 @@ async function endingSoon(db: Db, nowMs: number) {
         or(
           isNull(other.expiresAt),
           gt(other.expiresAt, enrolments.expiresAt),
-          // Where two have the same end the first is told of.
+          // Only the first of two grants with the same end gets a message.
           and(eq(other.expiresAt, enrolments.expiresAt), lt(other.id, enrolments.id)),
         ),
       ),
@@ -103,7 +103,7 @@ async function endingSoon(db: Db, nowMs: number) {
   return rows.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []));
 }
 
-/** A course that a class brings for longer does not end with its own access. */
+/** Whether the access ends for the learner: not if a classroom includes the course for longer. */
 async function endsFor(db: Db, { userId, courseId, expiresAt }: Ending, nowMs: number): Promise<boolean> {
   if (courseId === null) return true;
   const { courses: owned } = await loadOwnership(db, userId, nowMs);

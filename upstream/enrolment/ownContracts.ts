@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { classrooms } from "../db/schema/catalogue.ts";
 import { contracts } from "../db/schema/contracts.ts";
 
-/** A learner's contracts with the names of their classrooms, those that wait first, then the latest; with an id that one alone. */
+/** Returns a learner's contracts, or the one with `id`, with classroom names: waiting ones first, then the newest. */
 export async function contractsOf(db: Db, userId: number, id?: number) {
   const own = and(eq(contracts.userId, userId), id === undefined ? undefined : eq(contracts.id, id));
   return db

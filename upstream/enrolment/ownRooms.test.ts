@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a course that is had alone has a classroom of its own, also one that came after the seed", async () => {
+test("each course has a classroom of its own, even if it was added after the seed", async () => {
   const { db } = upstream;
   const [course] = await db
     .insert(courses)
@@ -59,7 +59,7 @@ test("a course that is had alone has a classroom of its own, also one that came 
   await db.insert(learnRecords).values({ userId: user?.id ?? 0, agencyId: 1, lessonId, courseId: id });
   expect(await upstream.call(learnRecord, {}, me)).toMatchObject({ list: [{ classroom_id }] });
 
-  // Nobody else has it, and no page shows it.
+  // No other learner has access, and no page shows the classroom.
   const other = { token: await signIn(upstream, "xiaoming") };
   expect(await upstream.refusal(classroomResource, { classroom_id }, other)).toMatchObject({
     code: CODES.notFound,
@@ -69,7 +69,7 @@ test("a course that is had alone has a classroom of its own, also one that came 
   expect(await upstream.call(previewOrder, target, me)).toBeNull();
 });
 
-test("no list and no count has such a room, and opening them again makes none", async () => {
+test("own classrooms are in no list and no count, and opening them again adds none", async () => {
   const rooms = () => upstream.db.$count(classrooms);
   const before = await rooms();
   expect(before).toBeGreaterThan(4);

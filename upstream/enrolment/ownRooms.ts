@@ -4,8 +4,10 @@ import { insertRows } from "../db/insertRows.ts";
 import { classroomCourses, classrooms, courses } from "../db/schema/catalogue.ts";
 
 /**
- * Gives courses that have none yet the classroom of their own in which whoever has them alone studies them: so each lesson has one
- * address, /course/study/{classroom_id}. It is not shown, so no list, page, search or map of the site has it. Without ids: all courses.
+ * Opens the own classroom of courses that have none, in which learners study a course that they own without a class. So
+ * each lesson has one address, /course/study/{classroom_id}. Own classrooms are hidden from lists, pages, search and
+ * the site map.
+ * @param courseIds undefined: all courses
  */
 export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promise<void> {
   const { id, agencyId, subjectId, name, type, year } = courses;
@@ -16,7 +18,7 @@ export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promi
     .where(and(isNull(classrooms.id), courseIds && inArray(courses.id, [...courseIds])))
     .orderBy(asc(courses.id));
   if (lacking.length === 0) return;
-  // Made by somebody else at the same moment, it is the same.
+  // insertRows skips a classroom that a concurrent transaction has opened.
   await insertRows(
     tx,
     classrooms,
@@ -35,7 +37,7 @@ export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promi
   await insertRows(tx, classroomCourses, made);
 }
 
-/** The room of a course says of itself what the course says. */
+/** Copies name, subject and other fields of a course to its own classroom. */
 export async function keepOwnRoom(tx: Db, courseId: number): Promise<void> {
   const { agencyId, subjectId, name, type, year } = courses;
   const [row] = await tx

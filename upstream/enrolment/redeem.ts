@@ -14,14 +14,16 @@ interface Redeemer {
   readonly nowMs: number;
 }
 
-/** As it stands in the table; learners copy it with spaces and dashes. */
+/** Returns a typed code in the stored form: upper case, without spaces and dashes. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, "").toUpperCase();
 }
 
 /**
- * Uses a code up and opens what it is for; the learner's own code again changes nothing. Of two learners at once one has it. One that would
- * open nothing, since the course is over, stays unused.
+ * Redeems a course code and grants access. A code that the learner has redeemed before changes nothing. The row is
+ * locked, so only one of two learners gets a code. A code of a course that has ended stays unused.
+ * @throws notFound unknown code
+ * @throws Refusal conflict: the code is of another agency, used, or expired, or its course has ended
  */
 export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }: Redeemer): Promise<CodeRow> {
   const [row] = await tx
@@ -45,7 +47,7 @@ export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }:
   return { ...row, ...used };
 }
 
-/** The codes of an agency that a learner has used up, the latest first. */
+/** Returns the codes that the learner has redeemed at the agency, newest first. */
 export async function redeemedBy(
   db: Db,
   { userId, agencyId }: Pick<Redeemer, "userId" | "agencyId">,
@@ -57,7 +59,7 @@ export async function redeemedBy(
     .orderBy(desc(courseCodes.usedAt), courseCodes.code);
 }
 
-/** The name of each row's target; "" for one that is gone. */
+/** Reads the names of the codes' targets. The returned function answers "" for a target that does not exist. */
 export async function namesOfTargets(
   db: Db,
   rows: readonly CodeRow[],

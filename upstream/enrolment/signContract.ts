@@ -9,7 +9,7 @@ import { hashOfText } from "./contractText.ts";
 
 interface Signing {
   readonly userId: number;
-  /** The hash of the text that was read. */
+  /** The hash of the text that the learner has read. */
   readonly hash: string;
   readonly name: string;
   readonly signature: string;
@@ -17,7 +17,11 @@ interface Signing {
   readonly nowMs: number;
 }
 
-/** Once: what was read, by whom, from where and when stand with the text of that moment. That of another learner is not there. */
+/**
+ * Signs a contract: stores name, signature, address and time with the hash of the text. The message is marked as read.
+ * @throws notFound the learner has no such contract
+ * @throws Refusal conflict: it is signed or void, or its text is not the one that was read
+ */
 export async function signContract(
   tx: Db,
   id: number,
@@ -34,7 +38,7 @@ export async function signContract(
     .update(contracts)
     .set({ status: "signed", contentHash, signName: name, signature, signIp: ip, signedAt: new Date(nowMs) })
     .where(own);
-  // Whoever was asked to sign has done so.
+  // The request to sign is done.
   await tx
     .update(messages)
     .set({ readAt: new Date(nowMs) })

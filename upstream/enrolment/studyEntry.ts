@@ -2,7 +2,7 @@ import type { Grants } from "../db/ownership.ts";
 import { idText } from "../kit/ids.ts";
 import { lessonLock } from "./lessonLock.ts";
 
-/** Where a lesson is studied now, and what keeps the learner from it. */
+/** Returns the classroom in which the learner studies a lesson, and the lesson's lock. */
 export function studyEntry(ownership: Grants, { courseId, isFree }: { courseId: number; isFree: boolean }) {
   const room = ownership.studyRooms.get(courseId);
   const lock = isFree ? "" : lessonLock(ownership, { courseId });

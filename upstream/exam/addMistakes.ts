@@ -11,7 +11,10 @@ import { type AttemptRow, lockAnyAttempt } from "./attemptRows.ts";
 import { ADD_MISTAKES } from "./endAttempt.ts";
 import { outcomesOf } from "./recordExam.ts";
 
-/** Mistakes of an exam go into the wrong book by themselves, once, as soon as its keys may be told. The key is the attempt's id. */
+/**
+ * Adds the mistakes of an exam to the wrong book, once per attempt, as soon as the keys of the exam are released.
+ * The job's key is the attempt's id.
+ */
 export const addMistakes: Job = {
   ...ADD_MISTAKES,
   run: async ({ db, key, nowMs }) => {
@@ -37,7 +40,7 @@ async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
     await recordMistakes(tx, { ...attempt, sourceName: paper.name }, missed, nowMs);
     return;
   }
-  // An attempt that waits for a person is looked at again when all of it is marked (markAnswer.ts).
+  // markAttempt plans this job again for an attempt with answers to mark, once all of these are marked.
   const endMs = lastEndMs === undefined ? 0 : lastEndMs + GRACE_MS;
   if (paper.showResult !== "never" && endMs > nowMs)
     await planJob(tx, ADD_MISTAKES, { key: String(id), runAtMs: endMs });

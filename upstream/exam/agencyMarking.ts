@@ -10,8 +10,8 @@ import { type Mark, markAttempt, NoMark, isUnmarked } from "./markAnswer.ts";
 import { moveScores } from "./scoreCounts.ts";
 
 /*
- * Answers for the marking of an agency's own system (decision 054): of its own learners, once nobody sits the exam any more, so that
- * no call tells the key of a paper that runs.
+ * Marking by an agency's own system (decision 054). The calls reach only attempts of the agency's learners, and only
+ * after the window of the exam has ended: an earlier call would leak the key of an exam under way.
  */
 
 export interface MarkingScope {
@@ -19,9 +19,9 @@ export interface MarkingScope {
   readonly nowMs: number;
 }
 
-/** The answer waits no more, or never did. */
+/** Reports that the answer does not wait for a mark: a rule judged the answer, or a person has marked it. */
 export class NotAwaitingMark extends Error {
-  /** The mark of an answer that has been marked before. */
+  /** The existing mark; undefined: the answer has none. */
   readonly points: number | undefined;
 
   constructor(points: number | undefined) {
@@ -39,7 +39,10 @@ function inScope({ agencyId, nowMs }: MarkingScope, paperId?: number) {
   );
 }
 
-/** The longest waiting first. */
+/**
+ * Lists the answers that wait for a mark.
+ * @returns one page of rows, ordered by the end of the attempt, oldest first, and the number of all rows
+ */
 export async function agencyQueue(
   db: Db,
   { paperId, ...scope }: MarkingScope & { readonly paperId: number | undefined },
@@ -73,8 +76,10 @@ export async function agencyQueue(
 }
 
 /**
- * Marks one answer, by the same function as the console's. Only an answer that waits is taken: a system that sends twice, or two that
- * mark the same answer, change nothing that stands. Throws NoMark and NotAwaitingMark.
+ * Marks one answer of the agency with markAttempt, and updates the histogram of scores. Only an answer that waits for a
+ * mark is accepted, so a system that sends a mark twice, or two systems that mark one answer, do not change the first.
+ * @throws NoMark the record or the question is absent, the exam is not over, or the answer cannot be marked
+ * @throws NotAwaitingMark the answer does not wait for a mark
  */
 export async function markWaiting(
   tx: Db,
@@ -90,7 +95,7 @@ export async function markWaiting(
     .innerJoin(papers, eq(papers.id, attempt.paperId))
     .where(and(eq(attemptAnswers.attemptId, recordId), eq(attemptAnswers.questionId, questionId)));
   if (answer && !answer.isOver) throw new NoMark("open", "the exam is not over");
-  // A question without an answer, or an attempt that was not handed in, is refused by markAttempt.
+  // markAttempt rejects a question without an answer and an attempt that was not handed in.
   if (answer?.status && answer.status !== "reviewing") throw new NotAwaitingMark(await pointsOf(tx, mark));
   const { before, after } = await markAttempt(tx, [mark], { markedBy, nowMs: scope.nowMs });
   const waitingNum = await tx.$count(

@@ -7,18 +7,17 @@ import type { PaperRow } from "../paper/examPapers.ts";
 import { papers } from "../db/schema/exams.ts";
 
 type AnyAttempt = typeof attempts.$inferSelect;
-/** An attempt of an exam. */
 export type AttemptRow = AnyAttempt & { readonly paperId: number };
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
-/** The learner of the attempt, and the time. */
+/** An attempt by its learner and record number, and the time of the call. */
 export interface Place {
   readonly userId: number;
   readonly recordId: number;
   readonly nowMs: number;
 }
 
-/** Practice, and a result that was brought from elsewhere, have no paper. */
+/** Practice runs have a mode, and results imported from elsewhere have no paper: both are no attempts of an exam. */
 export function isExamAttempt(row: AnyAttempt | undefined): row is AttemptRow {
   return row !== undefined && row.paperId !== null && row.mode === "";
 }
@@ -27,7 +26,10 @@ function own({ userId, recordId }: Pick<Place, "userId" | "recordId">) {
   return and(eq(attempts.id, recordId), eq(attempts.userId, userId), eq(attempts.mode, ""));
 }
 
-/** An attempt of the learner as its row says; another's is none. */
+/**
+ * Reads an attempt of the learner, without ending an attempt whose deadline has passed.
+ * @returns undefined: the attempt does not exist, or another learner made the attempt
+ */
 export async function attemptRow(
   db: Db,
   place: Pick<Place, "userId" | "recordId">,
@@ -36,19 +38,25 @@ export async function attemptRow(
   return isExamAttempt(row) ? row : undefined;
 }
 
-/** By its id alone: for jobs and operators. Who else changes it waits. */
+/** Locks the row of an attempt of any learner until the end of the transaction, for jobs and operators. */
 export async function lockAnyAttempt(tx: Db, recordId: number): Promise<AttemptRow | undefined> {
   const [row] = await tx.select().from(attempts).where(eq(attempts.id, recordId)).for("update");
   return isExamAttempt(row) ? row : undefined;
 }
 
+/**
+ * Locks the row of the learner's attempt until the end of the transaction.
+ * @throws notFound the learner has no such attempt
+ */
 export async function lockAttempt(tx: Db, place: Pick<Place, "userId" | "recordId">): Promise<AttemptRow> {
   const [row] = await tx.select().from(attempts).where(own(place)).for("update");
   if (!isExamAttempt(row)) throw notFound("没有这场考试的记录");
   return row;
 }
 
-/** The attempt's last moment has passed, and nobody has ended it. A paused clock does not run out. */
+/**
+ * Whether the deadline of the attempt has passed while the attempt is not ended yet. A paused attempt never expires.
+ */
 export function isLeftOver(
   { status, deadline }: Pick<AttemptRow, "status" | "deadline">,
   nowMs: number,
@@ -56,7 +64,10 @@ export function isLeftOver(
   return isUnderWay(status) && status !== "paused" && isOverdue(deadline?.getTime(), nowMs);
 }
 
-/** When time is up, counted anew from what it hangs on. */
+/**
+ * Computes the deadline of an attempt from its begin, the exam's limits, its extra time and its pauses.
+ * @returns null: the exam has no limit
+ */
 export function deadlineFor(
   { limitMinutes, endTime }: Pick<PaperRow, "limitMinutes" | "endTime">,
   { beginTime, extraSeconds, pausedMs }: Pick<AttemptRow, "beginTime" | "extraSeconds" | "pausedMs">,
@@ -71,7 +82,11 @@ export function deadlineFor(
   return ms === undefined ? null : new Date(ms);
 }
 
-/** As a page counts it; while the clock stands it moves with the time. */
+/**
+ * Returns the deadline that a page counts down to, in milliseconds. While the attempt is paused the deadline moves
+ * with the time.
+ * @returns undefined: the exam has no limit
+ */
 export function shownDeadline(
   { status, deadline, pausedAt }: Pick<AttemptRow, "status" | "deadline" | "pausedAt">,
   nowMs: number,
@@ -81,7 +96,7 @@ export function shownDeadline(
   return deadline.getTime() + pauseMs;
 }
 
-/** The attempts at several papers, the newest first. */
+/** Returns the learner's attempts at the papers, newest first. */
 export async function attemptsOf(
   db: Db,
   paperIds: readonly number[],
@@ -96,6 +111,7 @@ export async function attemptsOf(
   return rows.filter(isExamAttempt);
 }
 
+/** Returns the saved answers of an attempt in the order of the paper. */
 export async function answersOf(db: Db, recordId: number): Promise<readonly AnswerRow[]> {
   return db
     .select()
@@ -110,7 +126,10 @@ interface Receipt {
   readonly hash: string;
 }
 
-/** The receipt of an attempt of the agency, for who knows both number and hash. */
+/**
+ * Finds a receipt of the agency by its number and its hash. Both are required.
+ * @returns undefined: no attempt has this number and hash
+ */
 export async function findByReceipt(db: Db, { agencyId, receipt, hash }: Receipt) {
   const [row] = await db
     .select({

@@ -7,10 +7,10 @@ import { flagText } from "../kit/fields.ts";
 import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemptRows.ts";
 import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
 
-/** A learner's attempts at an exam and next step. */
+/** A learner's attempts at an exam, and whether the learner may begin another attempt. */
 export interface AttemptSummary {
   readonly portal: Portal;
-  /** The newest first. */
+  /** Newest first. */
   readonly attempts: readonly AttemptRow[];
   readonly underWay: AttemptRow | undefined;
   readonly allowance: Allowance;
@@ -18,6 +18,7 @@ export interface AttemptSummary {
   readonly packageId: number | undefined;
 }
 
+/** Reads a learner's attempts and allowance of an exam and summarizes them. */
 export async function summaryOf(db: Db, exam: Exam, learner: Learner): Promise<AttemptSummary> {
   const { paper } = exam;
   const attempts = await attemptsOf(db, [paper.id], learner.userId);
@@ -31,6 +32,7 @@ interface Known {
   readonly allowance: Allowance;
 }
 
+/** Summarizes attempts that the caller has read already, as summaryOf does. */
 export async function summaryWith(
   db: Db,
   { paper, subject }: Exam,
@@ -53,7 +55,7 @@ export async function summaryWith(
     redoMinutes: paper.redoInterval,
     isOwned,
     attempts: attempts.map((attempt) => ({
-      // An attempt that nobody has ended yet is over all the same.
+      // An attempt whose deadline has passed counts as submitted, even if no job has ended it yet.
       status: isLeftOver(attempt, nowMs) ? "submitted" : attempt.status,
       submittedMs: (attempt.endTime ?? attempt.deadline)?.getTime(),
     })),

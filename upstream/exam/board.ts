@@ -13,8 +13,9 @@ import { releaseOf } from "../paper/releasedScores.ts";
 const LONGEST = 50;
 
 /**
- * Who wished to stand on it, each with the best score, as soon as scores are released at all; a learner who has
- * further attempts as soon as the own score is released. Equal scores have one rank.
+ * Lists the learners who joined the board of an exam, at most 50, each with the best score. The list is empty until
+ * scores are released. Learners with extra attempts appear only when their own scores are released too.
+ * @returns rows by score, highest first; equal scores have the same rank
  */
 export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
   const { paper } = exam;
@@ -47,7 +48,10 @@ export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Lea
   }));
 }
 
-/** "" takes the place back, on any exam. */
+/**
+ * Sets the learner's nickname on the board; "" removes the learner from the board.
+ * @throws Refusal conflict: the exam has no board
+ */
 export async function joinBoard(
   tx: Db,
   { paper }: Exam,

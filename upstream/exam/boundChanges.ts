@@ -5,11 +5,11 @@ import { anyOf } from "../db/subjectScope.ts";
 import { badInput } from "../kit/errors.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** The number of changes at most: one each half second for three hours. */
+/** Most changes of an attempt: two per second for three hours. */
 export const MOST_CHANGES = 20_000;
-/** A hundred essays of the longest kind, from one device, or a few from many. */
+/** Most bytes of all answers in the changes of an attempt: about a hundred essays of the greatest length. */
 export const MOST_BYTES = 8_000_000;
-/** A text that is longer is kept as it was last alone: who writes an essay saves all of it every few seconds. */
+/** Bytes above which only the last answer is kept: a page saves the whole essay again every few seconds. */
 const LONG_BYTES = 500;
 
 type ChangeRow = typeof attemptChanges.$inferInsert;
@@ -19,8 +19,10 @@ export function bytesOf(answer: readonly string[]): number {
 }
 
 /**
- * Notes what an attempt has taken, and refuses what is more than anybody makes by hand. Of long texts the words before the last ones of
- * a source are forgotten: they are no answer any more (decision 041), and no rule compares them. In the transaction that holds the attempt.
+ * Adds the number and the bytes of new changes to the attempt's totals. Long answers that a later change of the same
+ * source replaced are emptied: they are no longer the answer (decision 041), and no rule compares them. The caller must
+ * hold the lock of the attempt.
+ * @throws Refusal badInput: the attempt has more than MOST_CHANGES changes or MOST_BYTES bytes
  */
 export async function boundChanges(tx: Db, attempt: AttemptRow, added: readonly ChangeRow[]): Promise<void> {
   if (added.length === 0) return;
@@ -34,7 +36,7 @@ export async function boundChanges(tx: Db, attempt: AttemptRow, added: readonly 
   await tx.update(attempts).set({ changesNum, changesBytes }).where(eq(attempts.id, attempt.id));
 }
 
-/** Answers the bytes that are free again. */
+/** Empties long answers that a later change replaced, and returns the number of freed bytes. */
 async function forgetLong(tx: Db, { id }: AttemptRow, added: readonly ChangeRow[]): Promise<number> {
   const { attemptId, questionId, source, seq, answer } = attemptChanges;
   const size = sql<number>`octet_length(${answer}::text)`;

@@ -6,7 +6,10 @@ import type { KeyedQuestion } from "../practice/judge.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** The questions in the order in which they were worked on, in seconds since the beginning: each stay once. Answers are not read. */
+/**
+ * Lists the visits to questions in the order of working. Consecutive changes of one question are one visit.
+ * @returns the question and the begin of each visit, in seconds since the begin of the attempt
+ */
 export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   const { attemptId, questionId, at, source, seq } = attemptChanges;
   const stays = db
@@ -31,7 +34,7 @@ export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   }));
 }
 
-/** By id of each question that was answered anew: the answer before the one that stands. */
+/** Returns, by question id, the last answer that differs from the final answer, for questions that have one. */
 export async function answersBefore(
   db: Db,
   recordId: number,
@@ -61,7 +64,10 @@ export interface ChangedAnswer {
   readonly to: readonly string[];
 }
 
-/** How answers that were given anew compare with those before them, as far as a rule can say. */
+/**
+ * Classifies changed answers by the verdicts before and after. Right answers that stayed right, and answers that no
+ * rule judges, are left out.
+ */
 export function changedAnswers(
   before: ReadonlyMap<number, readonly string[]>,
   finals: ReadonlyMap<number, readonly string[]>,
@@ -78,7 +84,7 @@ export function changedAnswers(
   });
 }
 
-/** undefined: no rule can say. */
+/** undefined: no rule judges the answer. */
 function isJudgedRight({ question, partPolicy }: KeyedQuestion, answer: readonly string[]) {
   const { verdict } = judgeAnswer(answerKeyOf(question, partPolicy), answer);
   return verdict === "reviewing" ? undefined : verdict === "right";

@@ -1,9 +1,9 @@
 import type { questions } from "../db/schema/questions.ts";
 
 /**
- * A question's text, to find one that a bank or a file has twice: whatever spaces, lines and paragraphs it has, and whatever order
- * its options stand in. All other tags stay, for they carry meaning: of questions on figures the picture alone differs, others ask of
- * the word with the dots, or of x² and x₂.
+ * Returns a question's text in a form that finds duplicates in a bank or a file: spaces, lines, paragraphs and the
+ * order of options are ignored. All other tags stay because they carry meaning: questions may differ only in the
+ * picture, in the word that is emphasized by dots, or in x² and x₂.
  */
 export function comparableText({
   type,

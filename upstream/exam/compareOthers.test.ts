@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a score stands among the best of the others, of whom the learner is none", async () => {
+test("compares a score with the best scores of the other learners, without the learner's own", async () => {
   const { db } = upstream;
   const paper = { id: 777, subjectId: 315, name: "模拟卷", kind: "mock", examType: 7 } as const;
   await db.insert(papers).values({ ...paper, totalScore: "100", passScore: "60", limitMinutes: 30 });
@@ -38,7 +38,7 @@ test("a score stands among the best of the others, of whom the learner is none",
     .insert(attempts)
     .values([
       ...learners.map((userId, no) => sat(userId, no * 10)),
-      // Worse than his best, a practice run, and what is not marked yet count for nothing.
+      // Not counted: a score below the learner's best, a practice run, and an attempt without a score.
       sat(learners[5] ?? 0, 1),
       sat(learners[0] ?? 0, 99, "random"),
       sat(learners[1] ?? 0, null),
@@ -50,7 +50,7 @@ test("a score stands among the best of the others, of whom the learner is none",
   const found = of(learners[5]);
   if (!found) throw new Error("no attempt");
   const mine: AttemptRow = { ...found, paperId: paper.id };
-  // The others have 0, 10, 20, 30, 40, 60, 70, 80, 90, 100, 110.
+  // Scores of the other learners: 0, 10, 20, 30, 40, 60, 70, 80, 90, 100, 110.
   const compared = await compareOthers(db, mine);
   expect(compared).toMatchObject({ others_num: 11, median_score: 60, rank_percent: 45 });
   expect(compared.distribution.map(({ num }) => num)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 3]);
@@ -58,7 +58,7 @@ test("a score stands among the best of the others, of whom the learner is none",
     rank_percent: -1,
     others_num: 11,
   });
-  // A learner who is not counted yet is among the others of nobody yet, and sees his own.
+  // This learner is not in the histogram yet: the others are all 12, and the own score is still compared.
   const { id } = await newLearner(upstream);
   expect(await compareOthers(db, { ...mine, userId: id, score: "65" })).toMatchObject({
     others_num: 12,

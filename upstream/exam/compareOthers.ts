@@ -7,13 +7,17 @@ import { bestScore, scoreCounts } from "./scoreCounts.ts";
 
 const STEPS = 10;
 
-/** How many have this score. */
+/** The number of learners with a score. */
 interface Counted {
   readonly score: number;
   readonly num: number;
 }
 
-/** How a score stands among those of the other learners of the agency, each with his best; nobody is named. */
+/**
+ * Compares the score of an attempt with the best scores of the agency's other learners.
+ * @returns numbers without names; with fewer than FEWEST_OTHERS other learners all numbers are empty.
+ *   `rank_percent` -1: the attempt has no final score
+ */
 export async function compareOthers(db: Db, attempt: AttemptRow) {
   const others = await othersOf(db, attempt);
   const num = sumOf(others);
@@ -31,7 +35,10 @@ export async function compareOthers(db: Db, attempt: AttemptRow) {
   };
 }
 
-/** Ascending. One statement, so that the learner's own best is the one that is counted. */
+/**
+ * Returns the scores of the other learners, ascending. One statement reads the histogram and the learner's own best
+ * score: with two, a score that changed between them would be subtracted wrongly.
+ */
 async function othersOf(db: Db, attempt: AttemptRow): Promise<readonly Counted[]> {
   const { rows } = (await db.execute(
     sql`select counted.score::float8 as score, counted.num - (counted.score is not distinct from (${bestScore(attempt)}))::int as num
@@ -50,7 +57,7 @@ function medianOf(counted: readonly Counted[], num: number): number {
   return shareOfScore(sumOfScores([low, high]), 1 / 2);
 }
 
-/** The score of whoever stands at a place, from 0 for the lowest. */
+/** Returns the score at a place of the ascending list, counted from 0. */
 function scoreAt(counted: readonly Counted[], place: number): number {
   let before = 0;
   for (const { score, num } of counted) {
@@ -60,7 +67,10 @@ function scoreAt(counted: readonly Counted[], place: number): number {
   return 0;
 }
 
-/** Steps of a tenth of the full score, in hundredths; the full score stands in the last one. `from` is the lowest score of a step. */
+/**
+ * Counts learners in ten steps of a tenth of the full score each. The full score is counted in the last step.
+ * @returns steps ascending; `from` is the lowest score of a step
+ */
 export function distributionOf(counted: readonly Counted[], totalScore: number) {
   const full = Math.max(1, hundredthsOf(totalScore));
   const nums = Array.from({ length: STEPS }, () => 0);

@@ -41,7 +41,7 @@ function matches(one: DrawCandidate, rule: DrawingRule): boolean {
   );
 }
 
-/** Hall's condition over all sets of rules: there is such a paper exactly when every set of rules has units enough. */
+/** Hall's condition: a paper is possible exactly when every set of rules has enough units. */
 function isPossible(candidates: readonly DrawCandidate[], rules: readonly DrawingRule[]): boolean {
   const units = groupBy(candidates, ({ id, passageId }) => (passageId === null ? `${id}` : `p${passageId}`));
   const fitting = rules.map(
@@ -64,7 +64,7 @@ function isPossible(candidates: readonly DrawCandidate[], rules: readonly Drawin
   return true;
 }
 
-test("a paper has what its rules say and nothing twice, or the error names the rule; none that is possible is refused", () => {
+test("draws each question once by the rules whenever a paper is possible; else the error names the rule", () => {
   let drawn = 0;
   fc.assert(
     fc.property(bank, ruleList, fc.string(), (candidates, rules, seed) => {
@@ -106,7 +106,7 @@ test("a paper has what its rules say and nothing twice, or the error names the r
   expect(drawn).toBeGreaterThan(100);
 });
 
-test("seeds give different papers, and every question has its chance", () => {
+test("draws each question about equally often over many seeds", () => {
   const candidates = Array.from({ length: 30 }, (_, at) => ({
     id: at + 1,
     chapterId: 1,
@@ -120,11 +120,11 @@ test("seeds give different papers, and every question has its chance", () => {
     for (const { id } of drawQuestions(candidates, rules, `attempt-${seed}`))
       times.set(id, (times.get(id) ?? 0) + 1);
   expect(times.size).toBe(30);
-  // 100 on average; chance alone leaves five standard deviations once in a million.
+  // The mean is 100. A correct draw deviates by five standard deviations (45) once in a million runs.
   for (const num of times.values()) expect(Math.abs(num - 100)).toBeLessThan(45);
 });
 
-test("the error says what is missing", () => {
+test("the error names the rule, and the number of questions that the rule needs and finds", () => {
   const candidates = [1, 2, 3].map((id) => ({
     id,
     chapterId: 7,

@@ -1,19 +1,19 @@
 import type { DrawRule } from "../db/schema/exams.ts";
 import { seededOrder } from "../kit/seededOrder.ts";
 
-/** A question that a rule may draw: a row of the bank without its texts. */
+/** A question of the bank that a rule may draw, without its texts. */
 export interface DrawCandidate {
   readonly id: number;
   readonly chapterId: number | null;
   readonly type: string;
   readonly difficulty: number;
-  /** The sub-questions of a material are drawn together or not at all. */
+  /** null: a single question. All questions of one material are drawn together. */
   readonly passageId: number | null;
 }
 
-/** How many questions, or materials with all their questions, are drawn. A property that is not named may be any. */
+/** A rule that draws `num` questions, or materials with all their questions. A missing property matches any value. */
 export interface DrawingRule extends DrawRule {
-  /** The section of the paper that they stand in. */
+  /** The section of the paper that receives the drawn questions. */
   readonly section: string;
 }
 
@@ -23,9 +23,9 @@ export interface DrawnQuestion {
   readonly score: number;
 }
 
-/** The bank has too little for a rule. */
+/** Reports that the bank has too few questions for a rule. The message is shown to operators. */
 export class DrawError extends Error {
-  /** Counted from 1. */
+  /** The number of the rule, counted from 1. */
   readonly ruleNo: number;
 
   constructor(ruleNo: number, message: string) {
@@ -35,7 +35,7 @@ export class DrawError extends Error {
   }
 }
 
-/** Drawn as a whole. */
+/** A single question, or a material with all its questions: a rule draws the whole unit. */
 interface Unit {
   readonly name: string;
   readonly questions: readonly DrawCandidate[];
@@ -43,8 +43,10 @@ interface Unit {
 }
 
 /**
- * The questions of a drawn paper, in the order of its rules. They depend on rules, bank and seed alone; no question comes
- * twice, and where rules overlap one never takes what another cannot do without. Throws DrawError where there is no such paper.
+ * Draws the questions of a paper by its rules. The result depends only on candidates, rules and seed. Where rules
+ * overlap, a rule gives a question to another rule that has no alternative, so every possible paper is found.
+ * @returns each question at most once, in the order of the rules
+ * @throws DrawError the candidates do not suffice for a rule
  */
 export function drawQuestions(
   candidates: readonly DrawCandidate[],
@@ -74,7 +76,7 @@ export function drawQuestions(
   );
 }
 
-/** The rule in words, for who made it. */
+/** Describes a rule in Chinese, for the operator who wrote the rule. */
 export function ruleText(rule: DrawingRule | undefined): string {
   if (!rule) return "";
   const parts = [
@@ -117,8 +119,8 @@ function fits({ questions, isMaterial }: Unit, rule: DrawRule): boolean {
 }
 
 /**
- * Finds one more unit for a rule: a free one, else one of a rule that finds another for itself (an augmenting path, as for a maximum
- * matching; so nothing is missed that there is).
+ * Takes one more unit for a rule: a free unit, or a unit of another rule that can take a different unit in exchange.
+ * This is the augmenting path of a maximum matching, so a possible assignment is always found.
  */
 function take(
   at: number,

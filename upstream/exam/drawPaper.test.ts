@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-test("a paper draws by its rules, holds back what it has drawn, and leaves other exams theirs", async () => {
+test("draws by the rules, embargoes the drawn questions, and draws no question of another exam", async () => {
   const { db } = upstream;
   const base = { subjectId: 315, examType: 7, endTime: new Date(upstream.now() + 3_600_000) };
   const [other, paper] = await db
@@ -49,7 +49,7 @@ test("a paper draws by its rules, holds back what it has drawn, and leaves other
   );
 });
 
-test("from its publication to its end all that a paper may draw is held back, and no more; two papers draw from one chapter", async () => {
+test("embargoes exactly the questions that a paper may draw, from its publication to its end", async () => {
   const { db } = upstream;
   await db.delete(paperDrawn);
   await db.delete(paperQuestions);
@@ -89,7 +89,7 @@ test("from its publication to its end all that a paper may draw is held back, an
     [second.id, 1],
   ]);
   expect(await drawPaper(db, first, { seed: "a", nowMs: upstream.now() })).toHaveLength(1);
-  // The only one is asked by the other paper now.
+  // The first paper has drawn the only essay.
   await expect(drawPaper(db, second, { seed: "a", nowMs: upstream.now() })).rejects.toThrow(
     "题库里只有 0 道",
   );
@@ -98,7 +98,7 @@ test("from its publication to its end all that a paper may draw is held back, an
   expect([...(await embargoedNums(db, upstream.now()))]).toEqual([]);
 });
 
-test("what the bank has twice is drawn once, and where it is needed twice the draw says what is missing", async () => {
+test("draws a question that the bank has twice only once, and reports too few questions instead of drawing a duplicate", async () => {
   const { db } = upstream;
   await db.delete(paperDrawn);
   await db.delete(paperQuestions);
@@ -106,7 +106,7 @@ test("what the bank has twice is drawn once, and where it is needed twice the dr
   const [row] = await db.select().from(questions).where(eq(questions.id, 51));
   if (!row) throw new Error("no question");
   const { id: _id, groupId: _group, ...same } = row;
-  // As a second file has it: other spaces, and its own order of options.
+  // The same question as a second file has it: with other spaces and another order of options.
   await db
     .insert(questions)
     .values({ ...same, sourceKey: "again", stem: `${row.stem} `, options: row.options.toReversed() });
@@ -131,12 +131,12 @@ test("what the bank has twice is drawn once, and where it is needed twice the dr
   await expect(tryDraw(db, await paperOf(singles), upstream.now())).rejects.toThrow(
     `要 ${singles} 道，题库里只有 ${singles - 1} 道`,
   );
-  // Nor beside a fixed question that says the same.
+  // A fixed question with the same text also counts as a duplicate.
   await db.insert(paperQuestions).values({ paperId: all.id, questionId: 51 });
   await expect(drawPaper(db, all, { seed: "a", nowMs: upstream.now() })).rejects.toThrow();
 });
 
-test("questions on figures that differ in the picture of the stem alone are several", async () => {
+test("treats questions that differ only in the picture of the stem as different questions", async () => {
   const { db } = upstream;
   const [row] = await db.select().from(questions).where(eq(questions.id, 51));
   if (!row) throw new Error("no question");

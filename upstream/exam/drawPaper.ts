@@ -13,8 +13,8 @@ type PaperRow = typeof papers.$inferSelect;
 type DrawnPaper = Pick<PaperRow, "id" | "agencyId" | "subjectId" | "rules">;
 
 /**
- * The drawn questions of a paper for one attempt, by its rules and the seed, and notes that they are questions of that paper
- * now. Throws DrawError.
+ * Draws the questions of a paper for one attempt, and records them as questions of the paper, which embargoes them.
+ * @throws DrawError the bank has too few questions for a rule
  */
 export async function drawPaper(
   tx: Db,
@@ -22,7 +22,7 @@ export async function drawPaper(
   { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
 ): Promise<readonly DrawnQuestion[]> {
   const drawn = await drawOnce(tx, paper, { seed, nowMs });
-  // In one order everywhere, or two starts could wait for each other.
+  // Sorted: two starts that insert the same rows in different orders would deadlock.
   const rows = drawn.map((one) => ({ paperId: paper.id, questionId: one.id }));
   if (rows.length === 0) return [];
   await tx
@@ -32,12 +32,15 @@ export async function drawPaper(
   return drawn;
 }
 
-/** Throws DrawError where the bank has too little for its rules. */
+/**
+ * Checks that the bank has enough questions for the rules of a paper, without recording a draw.
+ * @throws DrawError the bank has too few questions for a rule
+ */
 export async function tryDraw(tx: Db, paper: DrawnPaper, nowMs: number): Promise<void> {
   await drawOnce(tx, paper, { seed: "", nowMs });
 }
 
-/** Nothing that says the same as another question of the paper: a bank has a question twice that came from two files. */
+/** Draws without duplicates by text: a bank that was imported from two files may have a question twice. */
 async function drawOnce(
   tx: Db,
   paper: DrawnPaper,
@@ -70,7 +73,7 @@ async function drawOnce(
   }
 }
 
-/** The text of each question; a question of a material has its id instead, for it is asked of another text. */
+/** Returns the comparable text by id. A question of a material is compared by id: its text refers to the material. */
 async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
   const { id, type, stem, options, images, passageId } = questions;
   const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
@@ -87,13 +90,14 @@ interface Drawing {
   readonly rules: readonly DrawingRule[];
   readonly seed: string;
   readonly nowMs: number;
-  /** Left out, for they say what another one says. */
+  /** Ids of questions that duplicate another question of the paper. */
   readonly repeated: readonly number[];
 }
 
 /**
- * Shown questions of the paper's subject that no other exam asks, for each rule the first in the order of the seed: as many
- * units as all rules together take, for none looks further (draw.ts). A bank may have hundreds of thousands.
+ * Returns shown questions of the paper's subject that no other exam asks, for each rule the first in the order of the
+ * seed. Each rule reads at most as many units as all rules together draw: drawQuestions never needs more, and a bank
+ * may have hundreds of thousands of questions.
  */
 async function candidatesOf(
   tx: Db,
@@ -108,7 +112,7 @@ async function candidatesOf(
     eq(questions.subjectId, paper.subjectId),
     or(isNull(agencyId), own),
     or(ofThis, sql`not ${isAskedByPaper(id, nowMs)}`),
-    // Fixed ones stand in the paper already.
+    // Fixed questions are in the paper already.
     sql`${id} not in (select question_id from paper_questions where paper_id = ${paper.id})`,
     repeated.length === 0 ? undefined : not(anyOf(id, repeated)),
   );

@@ -14,18 +14,18 @@ export interface Ending {
   readonly endMs: number;
 }
 
-/** The pause before what is worked out afterwards: those who hand in in the same minute do not wait for it. */
+/** Delay before the statistics of an attempt are recorded, so that learners who hand in together need not wait. */
 const RECORD_AFTER_MS = 20_000;
 
-/** The job that works out what an attempt that is over means for others (recordExam.ts). Its key is the attempt's id; its name stands in rows. */
+/** The job that records statistics of an ended attempt (recordExam.ts). Key: the attempt's id. Rows store the name. */
 export const RECORD_EXAM = { name: "noteExam" } as const;
 
-/** The job that is planned whenever keys of an attempt are released (addMistakes.ts). Its key is the attempt's id. */
+/** The job that is planned when keys of an attempt may be released (addMistakes.ts). Key: the attempt's id. */
 export const ADD_MISTAKES = { name: "keepMistakes" } as const;
 
 /**
- * Hands an attempt in: one update moves it, from whatever state it may be handed in from. Who comes second changes nothing and has the row
- * of who came first. Its answers, receipt and score are settled in the same transaction.
+ * Hands an attempt in: one update changes its state, and the same transaction writes its receipt and its score.
+ * @returns the row of the attempt; where another transaction handed the attempt in first, its row, unchanged
  */
 export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: Ending): Promise<AttemptRow> {
   const own = eq(attempts.id, attempt.id);
@@ -61,7 +61,7 @@ export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: End
   return scored;
 }
 
-/** Without the time that the clock stood. */
+/** Returns the seconds from begin to end without pauses. */
 function usedSeconds(
   { beginTime, pausedMs, pausedAt }: Pick<AttemptRow, "beginTime" | "pausedMs" | "pausedAt">,
   endMs: number,
@@ -70,7 +70,7 @@ function usedSeconds(
   return Math.max(0, Math.round((endMs - beginTime.getTime() - pausedMs - pauseMs) / 1_000));
 }
 
-/** Letters and digits that nobody takes for each other; easy to read out. */
+/** Letters and digits that are not mistaken for each other when they are read out: without 0, O, 1 and I. */
 const SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 function receiptNumber(endMs: number): string {

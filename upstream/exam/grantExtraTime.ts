@@ -7,12 +7,16 @@ import { attempts } from "../db/schema/attempts.ts";
 interface ExtraTimeGrant {
   readonly paperId: number;
   readonly userId: number;
-  /** All that the learner has beyond the others', not what is added. */
+  /** The learner's total extra time, not an addition to earlier grants. */
   readonly extraSeconds: number;
   readonly note: string;
 }
 
-/** Gives a learner time of an exam; an attempt under way has its new deadline at once, which its page is told with the next save. */
+/**
+ * Grants a learner extra time for an exam. The deadline of an attempt under way moves at once; its page receives the
+ * new deadline with the next save.
+ * @returns the allowance before and after, and the attempt under way, if any
+ */
 export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, note }: ExtraTimeGrant) {
   const own = and(eq(examAllowances.paperId, paperId), eq(examAllowances.userId, userId));
   const [before] = await tx.select().from(examAllowances).where(own);
@@ -29,7 +33,7 @@ export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, no
     .update(attempts)
     .set({
       extraSeconds,
-      // Null, no limit, stays so.
+      // null, no limit, stays null.
       deadline: sql`${attempts.deadline} + make_interval(secs => ${extraSeconds} - ${attempts.extraSeconds})`,
     })
     .where(

@@ -14,11 +14,14 @@ import type { DrawnQuestion } from "./draw.ts";
 import { drawPaper } from "./drawPaper.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 
-/** A question of a paper, with its place in it. */
+/** A question with its section and score in a paper. */
 export type PaperQuestion = Pick<typeof questions.$inferSelect, keyof typeof QUESTION> &
   Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
 
-/** The paper as one attempt has it: sections in their order; questions and options in the order that chance gives them. */
+/**
+ * Lays a paper out for one attempt: sections in the paper's order, questions and options shuffled where the paper says.
+ * @throws DrawError the bank has too few questions for a rule
+ */
 export async function layOut(
   tx: Db,
   paper: PaperRow,
@@ -49,8 +52,8 @@ const { id, passageId, type, stem, options, answer, analysis, images } = questio
 const QUESTION = { id, passageId, type, stem, options, answer, analysis, images };
 
 /**
- * The questions that stand in a paper, read with the lock of a learner's row, for which they need not wait: a statement less where a
- * learner begins.
+ * Locks the learner's row and reads the fixed questions of the paper in the same statement, which saves a statement
+ * at each start. Starts of the same learner wait for this lock.
  */
 export async function lockWithQuestions(
   tx: Db,
@@ -77,7 +80,7 @@ async function fixedQuestions(tx: Db, paperId: number) {
     .orderBy(asc(paperQuestions.sort), asc(paperQuestions.questionId));
 }
 
-/** In the order in which they were drawn. */
+/** Returns the questions in the order of the draw. */
 async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<readonly PaperQuestion[]> {
   if (drawn.length === 0) return [];
   const rows = await tx
@@ -96,7 +99,7 @@ async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<
   });
 }
 
-/** Questions of one material stay together and in order. */
+/** The key of the questions that are shuffled as one group: questions of one material stay together and in order. */
 function groupOf({ id, passageId }: PaperQuestion): string {
   return passageId === null ? `question ${id}` : `passage ${passageId}`;
 }
@@ -109,14 +112,14 @@ function placed(row: PaperQuestion, { optionsRandom }: PaperRow): PlacedQuestion
   return { ...own, options: mixed(right.map(({ key }) => key)), ...isPaired };
 }
 
-/** Letters are spoken of, or are none that could be given anew. */
+/** Whether options keep their order: a text refers to them by letter, or their letters are not in order. */
 function isFast({ passageId, ...row }: PaperQuestion): boolean {
   const keys = pairItems(row.type, row.options).right.map(({ key }) => key);
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
   return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });
 }
 
-/** Fisher and Yates, by chance that nobody can guess. */
+/** Shuffles (Fisher and Yates) with random numbers that learners cannot predict. */
 function mixed<T>(list: readonly T[]): T[] {
   const result = [...list];
   for (let last = result.length - 1; last > 0; last -= 1) {

@@ -5,8 +5,10 @@ import { attempts } from "../db/schema/attempts.ts";
 import { users } from "../db/schema/users.ts";
 
 /**
- * Each learner who has begun an exam with the best attempt, else the last one; the best first. Equal scores have one rank, as on
- * the board (board.ts); what is not judged to its end has none.
+ * Lists the learners who have begun an exam, each with the best attempt, else with the last attempt.
+ * @param agencyId undefined: learners of all agencies
+ * @returns the highest score first. Equal scores have the same rank, as on the board (board.ts);
+ *   `score` and `rank` undefined: no attempt is finished
  */
 export async function learnerResults(tx: Db, paperId: number, agencyId: number | undefined) {
   const rows = await tx

@@ -19,10 +19,12 @@ export interface Mark {
   readonly comment: string;
 }
 
-/** Why an answer cannot be marked; whoever asked names the place, and says it in the words of its readers. */
+/**
+ * Reports why an answer cannot be marked. Callers add the place in the file or the call, in the words of their readers.
+ */
 export class NoMark extends Error {
   readonly reason: "absent" | "open" | "unanswered" | "above";
-  /** The full points of the answer, where the mark is above them. */
+  /** The full points of the answer, if the mark exceeds them. */
   readonly full: number | undefined;
 
   constructor(reason: NoMark["reason"], message: string, full?: number) {
@@ -34,7 +36,7 @@ export class NoMark extends Error {
 
 const LONGEST_TEXT = 4_000;
 
-/** Answers that wait for a person. */
+/** SQL condition: the answer of an exam waits for a person's mark. */
 export const isUnmarked = and(
   eq(attempts.mode, ""),
   eq(attempts.status, "reviewing"),
@@ -43,7 +45,10 @@ export const isUnmarked = and(
 
 const unmarkedOf = (paperId: number) => and(isUnmarked, eq(attempts.paperId, paperId));
 
-/** All of one question, then the next, so that equal answers get equal scores. Nobody is named. */
+/**
+ * Lists answers that wait for a mark, without the names of learners.
+ * @returns all answers of one question, then those of the next, so that a marker gives equal answers equal scores
+ */
 export async function markQueue(
   db: Db,
   paperId: number,
@@ -70,6 +75,7 @@ export async function markQueue(
   }));
 }
 
+/** Counts the answers of a paper that wait for a mark. */
 export async function waitingNum(db: Db, paperId: number): Promise<number> {
   const [row] = await db
     .select({ num: sql<number>`count(*)::int` })
@@ -84,12 +90,17 @@ interface Marking {
   readonly nowMs: number;
 }
 
-/** Marks of one attempt, together; what was marked before is marked anew. Throws NoMark. */
+/**
+ * Marks answers of one attempt and scores the attempt again. A new mark replaces an earlier mark. The learner is
+ * notified when all answers are marked, or when the score of a finished attempt changes.
+ * @returns the row of the attempt before and after
+ * @throws NoMark absent: no such attempt or question; open: not handed in; unanswered: no answer; above: score too high
+ */
 export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, nowMs }: Marking) {
   const recordId = marks[0]?.recordId ?? 0;
   const before = await lockAnyAttempt(tx, recordId);
   if (!before) throw new NoMark("absent", `there is no record ${recordId} of an exam`);
-  // An attempt that may be opened again has been handed in.
+  // Exactly the attempts that were handed in may be reopened.
   if (!mayMove(before.status, "reopen")) throw new NoMark("open", `record ${recordId} is not handed in yet`);
   const placed = placedQuestions(before.layout);
   const given = await tx

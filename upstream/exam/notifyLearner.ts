@@ -7,14 +7,14 @@ import { type Exam, allowanceOf } from "../paper/examPapers.ts";
 import { isPass } from "./presentReport.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
 
-/** A message about an attempt that its learner has not asked for. A score that the exam keeps back is in no message either. */
+/** The attempt that a message is about. The message contains a score only if the exam has released the score. */
 interface Notice {
   readonly attempt: AttemptRow;
   readonly exam: Exam;
   readonly nowMs: number;
 }
 
-/** All of it is judged now. Once for each time that it was handed in. */
+/** Notifies the learner that all answers are marked, once per receipt. */
 export async function notifyScored(tx: Db, { attempt, exam, nowMs }: Notice): Promise<void> {
   const { paper } = exam;
   const content = (await isOwnReleased(tx, { attempt, exam, nowMs }))
@@ -27,7 +27,7 @@ export async function notifyScored(tx: Db, { attempt, exam, nowMs }: Notice): Pr
   );
 }
 
-/** A key was corrected, and this score is another one for it. */
+/** Notifies the learner that the score of a finished attempt has changed, after a corrected key or a new mark. */
 export async function notifyRescored(tx: Db, notice: Notice, before: AttemptRow): Promise<void> {
   const { attempt, exam, nowMs } = notice;
   const content = (await isOwnReleased(tx, { attempt, exam, nowMs }))
@@ -36,6 +36,7 @@ export async function notifyRescored(tx: Db, notice: Notice, before: AttemptRow)
   await write(tx, notice, { about: null, title: `成绩已更正：${exam.paper.name}`, content });
 }
 
+/** Notifies the learner that the attempt can be continued and that its receipt is void. */
 export async function notifyReopened(tx: Db, notice: Notice): Promise<void> {
   const { attempt, exam } = notice;
   const until = attempt.deadline ? `，到 ${timeText(attempt.deadline).slice(5, 16)} 为止` : "";

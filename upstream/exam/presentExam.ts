@@ -2,7 +2,6 @@ import { timeText, flagText } from "../kit/fields.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { canPause } from "./takeOver.ts";
 
-/** The facts of an exam, wherever it is named. */
 export function presentAbout({ paper, subject, questionNum }: Exam) {
   return {
     name: paper.name,
@@ -14,7 +13,6 @@ export function presentAbout({ paper, subject, questionNum }: Exam) {
   };
 }
 
-/** How it is sat. */
 export function presentRules({ paper }: Exam) {
   return {
     kind: paper.kind,

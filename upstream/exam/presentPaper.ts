@@ -20,7 +20,7 @@ import { leavingOf } from "./recordEvents.ts";
 type Paper = NonNullable<WireData<typeof examPaper>>;
 type Section = NonNullable<Paper["section"]>[number];
 
-/** Without any key. What is handed in is told by its result alone. */
+/** Returns the paper of an attempt without keys. After the attempt is handed in, questions and answers are left out. */
 export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowMs: number): Promise<Paper> {
   const isOpen = isUnderWay(attempt.status);
   const { leave_num, leave_ms } = await leavingOf(db, attempt.id);
@@ -50,7 +50,7 @@ export function presentClock(attempt: AttemptRow, nowMs: number) {
   };
 }
 
-/** The saved answer of each question that was touched. */
+/** Returns the saved answers, with the letters that the page shows. */
 export async function savedOf(db: Db, { id, layout }: AttemptRow) {
   const placed = placedQuestions(layout);
   return (await answersOf(db, id)).map(({ questionId, answer, marked, spentMs }) => {
@@ -64,11 +64,12 @@ export async function savedOf(db: Db, { id, layout }: AttemptRow) {
   });
 }
 
-/** Sections are named by their place, from 1. */
+/** Returns the id of a section: its place in the paper, counted from 1. */
 export function sectionId(place: number): string {
   return String(place + 1);
 }
 
+/** Returns the ids of the closed sections. */
 export function closedSections({ closedSections: closed }: AttemptRow): string[] {
   return closed.map((_, place) => sectionId(place));
 }
@@ -91,13 +92,13 @@ async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
   }));
 }
 
-/** Also what is not shown in the bank any more, or not yet. */
+/** Reads questions by id, including questions that the bank does not show. */
 export async function questionsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
   const rows = await askedQuestions(db, inArray(questions.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A question as its attempt has it. */
+/** Returns a question without its key, with the options in the order of the attempt. */
 export function presentQuestion(row: AskedRow, placed: PlacedQuestion, seq: number) {
   return {
     id: String(row.id),

@@ -23,7 +23,6 @@ import { releaseOf } from "../paper/releasedScores.ts";
 
 type Report = NonNullable<WireData<typeof examReport>>;
 
-/** A question of the paper and its outcome. */
 interface Result {
   readonly seq: number;
   readonly sectionId: string;
@@ -33,7 +32,10 @@ interface Result {
   readonly score: number;
 }
 
-/** The report of an attempt, as far as it may be told now; of one that is under way nothing may. */
+/**
+ * Returns the report of an attempt with the parts that are released now. Scores and keys of an attempt under way are
+ * never released.
+ */
 export async function presentReport(
   db: Db,
   attempt: AttemptRow,
@@ -48,7 +50,7 @@ export async function presentReport(
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
   const { state, next_time, left_times } = presentSummary(summary, nowMs);
-  // A learner who takes the paper again has no keys of it at hand (decision 042).
+  // Keys are withheld while the learner takes the paper again (decision 042).
   const isReleased = areKeysReleased(showing) && state !== "doing" && state !== "paused";
   const sums = sumsOf(results);
   return {
@@ -92,12 +94,11 @@ const NOTHING = {
 };
 const NO_OTHERS = { others_num: 0, median_score: 0, rank_percent: -1, distribution: [] };
 
-/** Before all of it is judged nobody has failed. */
+/** Whether the attempt is passed; false while answers wait for a mark. */
 export function isPass({ status, score }: AttemptRow, { paper }: Exam): boolean {
   return status === "finished" && Number(score ?? 0) >= Number(paper.passScore);
 }
 
-/** The learner's receipt of an attempt. */
 export function presentReceipt({ receipt, receiptHash, endTime, questionNum, doneNum }: AttemptRow) {
   return {
     receipt,
@@ -127,7 +128,7 @@ function presentHead(attempt: AttemptRow, { paper, subject }: Exam) {
   };
 }
 
-/** The time of release: the end of the window, or "" for one without a time. */
+/** Returns the time at which keys will be released; "": the time has passed or is unknown. */
 function releaseTime({ paper, lastEndMs }: Exam, nowMs: number): string {
   const isKnown = paper.showResult !== "never" && lastEndMs !== undefined && lastEndMs + GRACE_MS > nowMs;
   return isKnown ? timeText(new Date(lastEndMs + GRACE_MS)) : "";
@@ -160,7 +161,7 @@ function sumsOf(results: readonly Result[]) {
   };
 }
 
-/** Number, time and mark; nothing that says what is right. */
+/** Returns number, used time and flag of a question, without verdict, answer and key. */
 function withheldQuestion({ seq, placed, sectionId: section, row }: Result) {
   return {
     seq,
@@ -240,7 +241,10 @@ async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Resu
   };
 }
 
-/** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */
+/**
+ * Sums results by knowledge point, or by chapter if no question of the paper has a point. A question with two points
+ * counts in both.
+ */
 async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<number, string[]>) {
   const isByPoint = points.size > 0;
   const names = isByPoint
@@ -256,7 +260,7 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
   return {
     point_kind: isByPoint ? "point" : "chapter",
     point: [...groups].map(([name, group]) => {
-      // Questions that nobody has judged yet are in no rate.
+      // Questions that wait for a mark count in no rate.
       const judged = sumsOf(group.filter(({ status }) => status !== "reviewing"));
       const { question_num, right_num, score, total_score } = judged;
       return {

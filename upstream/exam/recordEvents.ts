@@ -20,14 +20,16 @@ export interface Leaving {
   readonly copy_num: number;
 }
 
-/** Back at once is no leaving: a message of the system takes the focus for a moment. */
+/** Shorter absences are not counted: a message of the operating system takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
-/** The most events of an attempt; far more than anybody leaves. */
+/** Most events of an attempt, far above what a learner causes. */
 const MOST_EVENTS = 5_000;
 
 /**
- * Keeps what a page has counted, each once, where the exam counts it at all. The limit is the exam's own rule, told before it begins;
- * fullscreen and copying have none.
+ * Records events that a page reports, each once, if the exam counts them at all. An attempt that reaches the exam's
+ * limit of leaving the page is handed in. Leaving fullscreen and copying have no limit.
+ * @returns the attempt, the counts so far, and the limit (0: none)
+ * @throws Refusal badInput: more than MOST_EVENTS events
  */
 export async function recordEvents(
   tx: Db,
@@ -69,6 +71,7 @@ export async function recordEvents(
   return { attempt: after, leaving, limit: limit ?? 0 };
 }
 
+/** Sums the recorded events of an attempt; `leave_ms` is the time away from the page in milliseconds. */
 export async function leavingOf(db: Db, recordId: number): Promise<Leaving> {
   const rows = await db
     .select({ kind: attemptEvents.kind, num: count(), ms: sum(attemptEvents.spentMs) })

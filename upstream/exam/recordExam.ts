@@ -11,12 +11,12 @@ import { ADD_MISTAKES, RECORD_EXAM } from "./endAttempt.ts";
 import { END_EXAM, planEnd } from "./startAttempt.ts";
 import { endLeftOver } from "./underWay.ts";
 
-/** Hands in what is still open when its time is up, from the answers that are saved. */
+/** Hands an attempt in after its deadline, with the saved answers. The job's key is the attempt's id. */
 export const endExam: Job = {
   ...END_EXAM,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    // A clock that stands has no end: going on plans it anew.
+    // A paused attempt has no end: resuming plans the job again.
     if (!attempt || !isUnderWay(attempt.status) || attempt.status === "paused") return;
     if (isLeftOver(attempt, nowMs)) await endLeftOver(db, attempt, nowMs);
     else if (attempt.deadline) await planEnd(db, attempt.id, attempt.deadline);
@@ -24,8 +24,8 @@ export const endExam: Job = {
 };
 
 /**
- * Records an exam beyond its result: the numbers of all learners and the learner's day. After it was handed in, so that hundreds
- * who hand in at once do not wait for each other. What was missed follows (addMistakes.ts).
+ * Counts the answers of an ended attempt in the statistics of the questions and the learner's days, once. A job does
+ * this after the attempt is handed in, so that hundreds of learners who hand in together do not wait for each other.
  */
 export const recordExam: Job = {
   ...RECORD_EXAM,
@@ -43,7 +43,7 @@ export const recordExam: Job = {
   },
 };
 
-/** The answers of an attempt with their verdicts, as practice tells them. */
+/** Returns the answered and judged questions of an attempt in the form that practice uses. */
 export async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
   const answers = (await answersOf(db, attempt.id)).filter(({ answer }) => answer.length > 0);
   const keys = await keyedQuestions(

@@ -15,8 +15,9 @@ export interface Rescored {
 }
 
 /**
- * Judges anew what was judged by a key that is another one now, and tells each learner whose score it changes. What was judged by
- * the key as it stands is left alone: a second time changes nothing and tells nobody.
+ * Scores again the attempts with answers that an older key has judged, and notifies each learner whose score changes.
+ * A second run finds no such answers: it changes no score and notifies no learner.
+ * @returns the rescored attempts before and after, and the ids of the questions with a new key
  */
 export async function rekeyExam(tx: Db, exam: Exam, nowMs: number) {
   const stale = await tx

@@ -11,19 +11,21 @@ import { notifyReopened } from "./notifyLearner.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Why it stays closed. */
+/** Reports why an attempt cannot be reopened. The message is shown to operators. */
 export class CannotReopen extends Error {}
 
 interface Reopening {
-  /** At least so much time from now; undefined: what was left when it was handed in. */
+  /** Least minutes from now to the new deadline; undefined: the time that was left at the end. */
   readonly minutes: number | undefined;
   readonly note: string;
   readonly nowMs: number;
 }
 
 /**
- * Lets a learner go on with an attempt that was handed in, with all that was saved. The time since then counts as a pause; receipt,
- * score and marks are those of what was handed in, and go. Throws CannotReopen.
+ * Reopens an attempt that was handed in. Saved answers stay; receipt, score and marks are deleted. The time since the
+ * end counts as a pause. The learner is notified.
+ * @returns the row of the attempt before and after
+ * @throws CannotReopen not handed in, another attempt is under way, or no time is left
  */
 export async function reopenAttempt(
   tx: Db,
@@ -35,7 +37,7 @@ export async function reopenAttempt(
     throw new CannotReopen(`record ${recordId} is not handed in: it goes on as it is`);
   await requireNoOther(tx, before);
   const { paper } = exam;
-  // A learner who handed in while the clock stood has had that time too.
+  // A learner who handed in while the attempt was paused gets the time of that pause too.
   const stoodFrom = before.pausedAt ?? before.endTime;
   const pausedMs = before.pausedMs + Math.max(0, nowMs - (stoodFrom?.getTime() ?? nowMs));
   const base = deadlineFor(paper, { ...before, pausedMs });
@@ -71,7 +73,7 @@ export async function reopenAttempt(
     .set({ status: null, score: null, revision: null })
     .where(eq(attemptAnswers.attemptId, recordId));
   const after: AttemptRow = { ...row, paperId: before.paperId };
-  // Past the window its questions are told, unless somebody is known to have more time.
+  // After the window the keys are released, unless an allowance says that a learner has more time.
   if (paper.endTime && deadline && deadline > paper.endTime)
     await grantExtraTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
   if (deadline) await planEnd(tx, recordId, deadline);

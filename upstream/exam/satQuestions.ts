@@ -5,12 +5,14 @@ import { attempts } from "../db/schema/attempts.ts";
 import { papers } from "../db/schema/exams.ts";
 import { isOver } from "../question/embargo.ts";
 
-/** An attempt without an end that was begun longer ago, or stands since then, waits for nobody. */
+/** Age at which an open attempt no longer counts as under way, in days since its deadline, else since its begin. */
 const LONGEST_DAYS = 7;
 
 /**
- * The questions of these that are being sat, with the exam: by somebody whose attempt is under way, or by anybody of a paper whose
- * end has not come, so that all who sit it are asked the same. What they ask does not change meanwhile: answers are letters and places.
+ * Finds which of the questions must not change because learners are answering them: an attempt that asks the question
+ * is under way, or was made in an exam whose window has not ended. All learners of an exam must be asked the same
+ * question, and answers refer to options by letter and place.
+ * @returns the name of an exam by the id of the question
  */
 export async function satQuestions(
   tx: Db,

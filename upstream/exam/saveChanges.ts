@@ -11,7 +11,7 @@ import { boundChanges } from "./boundChanges.ts";
 import { placedQuestions, toBank } from "./shownOptions.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
-/** Characters of all texts of an answer together. */
+/** Most characters of all texts of one answer together. */
 const LONGEST_ANSWER = 20_000;
 
 export interface Batch {
@@ -31,10 +31,10 @@ export interface SaveResult {
 type ChangeRow = typeof attemptChanges.$inferInsert;
 
 /**
- * Keeps each change once and makes the answers from all that are kept, so that neither order nor number of the batches matters.
- * A change that cannot be taken is named and holds back no other. Within the transaction that holds the attempt.
- * @returns the highest seq that the server has answered, with the changes that are late and those that are refused
- * @throws Refusal conflict: another page has taken over; badInput: the attempt has more changes than anybody makes
+ * Saves each change once and derives the answers from all saved changes, so that the order and the number of batches do
+ * not matter. A change that is rejected does not block the others. The caller must hold the lock of the attempt.
+ * @returns the highest seq of the source that needs no further sending, and the changes that are late or rejected
+ * @throws Refusal conflict: another page has taken over; badInput: the attempt has too many changes
  */
 export async function saveChanges(
   tx: Db,
@@ -88,7 +88,7 @@ export async function saveChanges(
   return { savedSeq, isBehind: savedSeq < base_seq, late, refused };
 }
 
-/** When the section of a question was closed, for those of closed ones. */
+/** Returns, by question id, the time at which the section of the question was closed; open sections are left out. */
 function closingTimes({ layout, closedSections }: AttemptRow): ReadonlyMap<number, number> {
   return new Map(
     layout.flatMap(({ questions }, place) => {
@@ -98,7 +98,9 @@ function closingTimes({ layout, closedSections }: AttemptRow): ReadonlyMap<numbe
   );
 }
 
-/** As with the end of an exam: made before it, and on its way for no longer than the grace. */
+/**
+ * Whether a change is late for its closed section: it was made after the closing, or arrived after the grace period.
+ */
 function isAfterClosing(atMs: number, closedMs: number, nowMs: number): boolean {
   return atMs > closedMs || nowMs >= closedMs + GRACE_MS;
 }
@@ -110,7 +112,7 @@ interface SourceChange {
   readonly nowMs: number;
 }
 
-/** undefined: it was made after time was up. */
+/** undefined: the change was made after the deadline, or arrived after the grace period. */
 function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChange) {
   const beginMs = attempt.beginTime.getTime();
   const at = changeTime(change.at, { beginMs, deadlineMs: shownDeadline(attempt, nowMs), nowMs });
@@ -129,7 +131,7 @@ function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChan
   } satisfies ChangeRow;
 }
 
-/** The change that stands: of each source the one with the highest seq, of several sources the latest of these. */
+/** Writes the answers from the changes: the last change of each source, and the latest of these. */
 async function makeAnswers(tx: Db, attempt: AttemptRow, ids: ReadonlySet<number>): Promise<void> {
   const { attemptId, questionId, source, seq, answer, marked, spentMs, at } = attemptChanges;
   const last = tx

@@ -16,23 +16,24 @@ type Mark = typeof attemptMarks.$inferSelect;
 interface Scored {
   readonly verdict: Verdict;
   readonly score: number;
-  /** The version of the question that the answer was judged by. */
+  /** The revision of the question whose key judged the answer. */
   readonly revision: number;
 }
 
-/** Facts of an attempt that is just handed in, besides its score. */
+/** Columns that are written once, when an attempt is handed in. */
 type Sealed = Pick<AttemptRow, "receipt" | "receiptHash" | "doneNum" | "usedSeconds">;
 
 interface Options {
-  /** The answers of the attempt, where they are read already. */
+  /** The answers of the attempt, if the caller has read them already. */
   readonly answers?: readonly AnswerRow[];
-  /** Written with the score. */
   readonly sealed?: Sealed;
 }
 
 /**
- * Judges all answers of an attempt that was handed in, by the keys and marks as they are now, and adds them up: at the end, when
- * somebody has marked it, and when a key was corrected. What waits for a teacher counts 0 until then.
+ * Judges all answers of an attempt by the current keys and marks, and writes verdicts and total score. Called when the
+ * attempt is handed in, when an answer is marked, and when a key is corrected. An answer that waits for a mark counts
+ * 0.
+ * @returns the row of the attempt, with status `reviewing` while an answer waits for a mark, else `finished`
  */
 export async function scoreAttempt(
   tx: Db,
@@ -73,7 +74,7 @@ export async function scoreAttempt(
 
 type Keyed = Awaited<ReturnType<typeof keyRows>>[number];
 
-/** Whole questions are many times larger than what judges them, and everybody hands in at once. */
+/** Reads only the columns that judge an answer: whole rows are many times larger, and many learners hand in at once. */
 async function keyRows(tx: Db, ids: readonly number[]) {
   const { id, type, options, answer, anyOrder, revision } = questions;
   return tx
@@ -93,7 +94,7 @@ async function marksOf(tx: Db, recordId: number): Promise<ReadonlyMap<number, Ma
   return new Map(rows.map((row) => [row.questionId, row]));
 }
 
-/** A person's mark stands, whatever a rule would say. */
+/** A person's mark overrides the verdict of a rule. */
 function scoreOf(
   keyed: Keyed,
   { score: full }: PlacedQuestion,
@@ -108,7 +109,7 @@ function scoreOf(
   return { verdict, score: shareOfScore(full, ratio), revision };
 }
 
-/** Writes all rows with one parameter: a statement of some hundred costs as much to build as to run. */
+/** Writes all rows with one parameter: building a statement of hundreds of parameters costs as much as running it. */
 async function writeVerdicts(
   tx: Db,
   attemptId: number,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** What the histogram says: the number of learners by their best score. */
+/** Returns the number of learners by best score, from the histogram. */
 async function histogram(paperId: number): Promise<Record<string, number>> {
   const rows = await upstream.db
     .select({ score: examScores.score, num: sql<number>`sum(${examScores.num})::int` })
@@ -42,7 +42,7 @@ const attemptsOf = async (paperId: number): Promise<readonly AttemptRow[]> =>
     await upstream.db.select().from(attempts).where(eq(attempts.paperId, paperId)).orderBy(attempts.id)
   ).filter(isExamAttempt);
 
-/** The same from the attempts alone. */
+/** Returns the number of learners by best score, counted from the attempts. */
 async function counted(paperId: number): Promise<Record<string, number>> {
   const bestOf = new Map<number, number>();
   for (const { userId, status, score } of await attemptsOf(paperId))
@@ -61,7 +61,7 @@ const step = fc.record({
   mark: fc.nat(10),
 });
 
-test("the histogram is what a recount says, whatever was handed in, marked, corrected, opened again and closed", async () => {
+test("the histogram equals a recount after any sequence of submits, marks, corrected keys, reopenings and closed accounts", async () => {
   const { db } = upstream;
   const learners: number[] = [];
   for (let no = 0; no < 4; no += 1) learners.push((await newLearner(upstream)).id);
@@ -117,7 +117,7 @@ test("the histogram is what a recount says, whatever was handed in, marked, corr
   );
 });
 
-test("learners who hand in at the same moment wait for no row of the histogram, and are all in it", async () => {
+test("counts all learners who hand in at the same moment", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [CHOICE]);
   const learners = [];
@@ -128,7 +128,7 @@ test("learners who hand in at the same moment wait for no row of the histogram, 
   );
   const ids = (await attemptsOf(paperId)).map(({ id }) => id);
   expect(await histogram(paperId)).toEqual({ 0: 12 });
-  // One attempt that is gone without a word is found by a recount.
+  // A recount corrects the histogram after attempts were deleted without moveScores.
   await db.delete(attempts).where(inArray(attempts.id, ids.slice(0, 2)));
   await inTransaction(db, (tx) => recountScores(tx, paperId));
   expect(await histogram(paperId)).toEqual({ 0: 10 });

@@ -6,23 +6,24 @@ import { examScores } from "../db/schema/exams.ts";
 import type { Job } from "../jobs/job.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** First key of the advisory locks of exams, "beip"; the second is the paper's id. */
+/** First key of the advisory locks of papers, "beip"; the second key is the paper's id. */
 const PAPER_LOCKS = 0x62_65_69_70;
 const ADD_UP_EVERY_MS = 10_000;
 
-/** For queries that read attempts: one whose score counts in a comparison. */
+/** SQL condition: the score of the attempt counts in comparisons. */
 const isCounted = and(eq(attempts.mode, ""), eq(attempts.status, "finished"), isNotNull(attempts.score));
 
 type Scored = Pick<AttemptRow, "id" | "userId" | "agencyId" | "paperId" | "status" | "score">;
 
-/** An attempt as it was before this transaction changed it. */
 export type Before = Scored;
 
 /**
- * Keeps the histogram of an exam true to attempts of one paper that this transaction has handed in, scored anew or opened again: of each
- * learner the best score before gives way to the best score now. The last thing that a transaction does, for it waits for nobody behind it.
- * Those who hand in take the paper's lock together; who changes what was handed in has it alone, since the same learner may hand in a
- * further attempt at that moment.
+ * Updates the histogram of an exam after this transaction has ended, rescored or reopened attempts of one paper:
+ * replaces each learner's best score before with the best score now. Call it last in a transaction, because its lock of
+ * the paper is held until the commit.
+ * @param changed the attempts as they were before the transaction
+ * @param isAlone false: learners who hand in share the lock. true: rescoring and reopening lock the paper exclusively,
+ *   because the same learner may hand in a further attempt at that moment
  */
 export async function moveScores(
   tx: Db,
@@ -85,14 +86,14 @@ async function lockPaper(tx: Db, paperId: number, isAlone: boolean): Promise<voi
   await tx.execute(sql`select ${lock}(${PAPER_LOCKS}::int, ${paperId}::int)`);
 }
 
-/** How many learners of an agency have which best score in an exam, ascending. */
+/** SQL: the number of an agency's learners by best score in an exam, ascending. */
 export function scoreCounts({ paperId, agencyId }: Pick<AttemptRow, "paperId" | "agencyId">): SQL {
   return sql`select ${examScores.score} as score, sum(${examScores.num})::int as num from ${examScores}
     where ${examScores.agencyId} = ${agencyId} and ${examScores.paperId} = ${paperId}
     group by ${examScores.score} having sum(${examScores.num}) > 0 order by 1`;
 }
 
-/** The best score of a learner in an exam. */
+/** SQL: the best score of a learner in an exam. */
 export function bestScore({
   paperId,
   agencyId,
@@ -102,7 +103,11 @@ export function bestScore({
     and ${attempts.agencyId} = ${agencyId} and ${attempts.userId} = ${userId}`;
 }
 
-/** Counts a paper's attempts anew, or those of all papers, as a seed has written them and as a copy brought them. */
+/**
+ * Counts the histogram of a paper from its attempts, for attempts that were written without moveScores: by a seed or a
+ * restored copy.
+ * @param paperId undefined: all papers
+ */
 export async function recountScores(tx: Db, paperId?: number): Promise<void> {
   const papers =
     paperId === undefined
@@ -110,7 +115,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
           ({ id }) => id ?? [],
         )
       : [paperId];
-  // A sum that is made at this moment would stay beside what is counted here.
+  // addUpScores holds this lock: a sum that it inserts meanwhile would be counted twice.
   await acquireLock(tx, "countScores");
   for (const id of papers.toSorted((a, b) => a - b)) {
     await lockPaper(tx, id, true);
@@ -122,7 +127,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
   }
 }
 
-/** Adds up the increments to one row a score. It takes away what it has read and no more, so nobody who adds waits for it. */
+/** Merges increments into one row per score. Only rows that it has read are deleted, so writers never wait for it. */
 export async function addUpScores(tx: Db): Promise<void> {
   if (!(await tryLock(tx, "countScores"))) return;
   await tx.execute(sql`with added as (
@@ -139,6 +144,6 @@ export async function addUpScores(tx: Db): Promise<void> {
 
 export const scoreJobs: readonly Job[] = [
   { name: "addUpScores", everyMs: ADD_UP_EVERY_MS, run: ({ db }) => addUpScores(db) },
-  /** Planned by the migration that made the histogram: processes of the release before have handed in without it. */
+  /** Planned by the migration that added the histogram: processes of the previous release hand in without it. */
   { name: "recountScores", run: ({ db }) => recountScores(db) },
 ];

@@ -2,15 +2,16 @@ import type { PlacedQuestion, PlacedSection } from "../db/schema/attempts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 
 /*
- * Where options stand in another order than in the bank, a page sees and says letters of its own order; what is kept, judged and
- * told elsewhere are those of the bank. Of pairs the right items alone are in another order, and an answer has its places: it is not sorted.
+ * A page of an attempt with shuffled options shows and sends letters of its own order. Saved answers, verdicts and all
+ * other calls use the letters of the bank. In a match question only the right items are shuffled, and its answer is not
+ * sorted because the place of each letter carries meaning.
  */
 
-/** The questions of a layout by id. */
 export function placedQuestions(layout: readonly PlacedSection[]): ReadonlyMap<number, PlacedQuestion> {
   return new Map(layout.flatMap(({ questions }) => questions.map((one) => [one.id, one] as const)));
 }
 
+/** Returns the options in the order of the attempt, with the letters that the page shows. */
 export function shownOptions(
   { options: order }: PlacedQuestion,
   options: readonly QuestionOption[],
@@ -26,7 +27,7 @@ export function shownOptions(
   return [...fixed, ...moved];
 }
 
-/** Texts of the bank, in the letters of the page. */
+/** Converts letters of the bank into letters of the page. */
 export function toShown({ options: order, isPaired }: PlacedQuestion, texts: readonly string[]): string[] {
   if (!order) return [...texts];
   const letters = order.toSorted();
@@ -34,7 +35,7 @@ export function toShown({ options: order, isPaired }: PlacedQuestion, texts: rea
   return isPaired ? shown : shown.sort();
 }
 
-/** A page's answer in the letters of the bank. */
+/** Converts letters of the page into letters of the bank. */
 export function toBank({ options: order, isPaired }: PlacedQuestion, texts: readonly string[]): string[] {
   if (!order) return [...texts];
   const letters = order.toSorted();

@@ -21,7 +21,7 @@ import { layOut, lockWithQuestions } from "./layOut.ts";
 import { summaryWith } from "./attemptSummary.ts";
 import { endLeftOver } from "./underWay.ts";
 
-/** Ends what is left open when its time is up. The key is the attempt's id. */
+/** The job that hands an attempt in after its deadline (recordExam.ts). Key: the attempt's id. */
 export const END_EXAM = { name: "endExam" } as const;
 
 export interface StartRequest {
@@ -29,7 +29,12 @@ export interface StartRequest {
   readonly requestId: string;
 }
 
-/** The attempt of this request, or the one that is under way, or a new one. Throws the refusal that says why there can be none. */
+/**
+ * Starts an attempt.
+ * @returns the attempt that the same request has made before, else the attempt under way, else a new attempt
+ * @throws notFound the agency shows no such exam
+ * @throws Refusal conflict: the exam is not open to the learner, the bank has too few questions, or the paper is empty
+ */
 export async function startAttempt(
   db: Db,
   { paperId, requestId }: StartRequest,
@@ -37,7 +42,7 @@ export async function startAttempt(
 ): Promise<AttemptRow> {
   const { agency, userId, nowMs } = learner;
   return inTransaction(db, async (tx) => {
-    // Starts of one learner wait for each other, whatever they are for: the attempts that are counted are all there are.
+    // Starts of one learner wait for each other, so that no attempt is missing when attempts are counted.
     const fixed = await lockWithQuestions(tx, { userId, paperId });
     const {
       asked,
@@ -53,7 +58,7 @@ export async function startAttempt(
     if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
     for (const one of earlier) if (isLeftOver(one, nowMs)) await endLeftOver(tx, one, nowMs);
     const { paper } = exam;
-    // Ours, and kept: by one of the learner's own he would choose his questions.
+    // The server chooses the seed and stores it: a learner who chose the seed could choose the questions.
     const seed = randomUUID();
     const layout = await layOut(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
       if (error instanceof DrawError)
@@ -87,7 +92,7 @@ export async function startAttempt(
   });
 }
 
-/** Makes the attempt and plans its end, in one statement. */
+/** Inserts the attempt and plans its end in one statement. */
 async function insertAttempt(
   tx: Db,
   paperId: number,
@@ -104,7 +109,7 @@ async function insertAttempt(
   return { ...(row as typeof attempts.$inferSelect), paperId };
 }
 
-/** With every new deadline again: the last one holds. */
+/** Plans the end of an attempt. Call it after each change of the deadline: the last plan replaces the earlier. */
 export async function planEnd(tx: Db, recordId: number, deadline: Date): Promise<void> {
   await planJob(tx, END_EXAM, { key: String(recordId), runAtMs: endsAt(deadline) });
 }
@@ -113,7 +118,7 @@ function endsAt(deadline: Date): number {
   return deadline.getTime() + GRACE_MS;
 }
 
-/** The attempt of this request, the exam, the learner's attempts of it, the newest first, and what he has more than the others. */
+/** Reads the attempt of this request, the exam, the learner's attempts, newest first, and the learner's allowance. */
 async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId, agency }: Learner) {
   const rows = await tx
     .select({ attempt: attempts, allowance: examAllowances, ...examColumns })
@@ -127,7 +132,7 @@ async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId,
     )
     .leftJoin(examAllowances, and(eq(examAllowances.userId, users.id), eq(examAllowances.paperId, paperId)))
     .leftJoin(papers, eq(papers.id, paperId))
-    // Whether the agency shows it is a question of its subject too.
+    // The subject decides too whether the agency shows the exam.
     .leftJoin(subjects, and(eq(subjects.id, papers.subjectId), isShownTo(agency)))
     .where(eq(users.id, userId))
     .orderBy(desc(attempts.beginTime), desc(attempts.id));

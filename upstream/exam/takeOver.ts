@@ -10,10 +10,14 @@ import type { PaperRow } from "../paper/examPapers.ts";
 import { planEnd } from "./startAttempt.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
-/** Nobody changes pages more often and means it. */
+/** Most former tickets that are remembered; learners do not change pages more often. */
 const MOST_TICKETS = 50;
 
-/** From now on this page saves, and the clock runs. A page that was taken over from needs a new ticket to come back. */
+/**
+ * Lets only the page with this ticket save from now on, and resumes a paused attempt. A page that lost the claim needs
+ * a new ticket to get it back.
+ * @throws Refusal conflict: another page has taken over from this ticket
+ */
 export async function takeOver(
   tx: Db,
   attempt: AttemptRow,
@@ -33,7 +37,7 @@ export async function takeOver(
   return changed;
 }
 
-/** The time that the clock stood is added. */
+/** Adds the duration of the pause to the deadline. */
 async function goingOn(tx: Db, attempt: AttemptRow, nowMs: number) {
   const pauseMs = attempt.pausedAt ? nowMs - attempt.pausedAt.getTime() : 0;
   const pausedMs = attempt.pausedMs + pauseMs;
@@ -41,7 +45,10 @@ async function goingOn(tx: Db, attempt: AttemptRow, nowMs: number) {
   return { status: stateAfter("resume"), pausedAt: null, pausedMs, deadline };
 }
 
-/** Stops the clock, where the exam lets one. */
+/**
+ * Pauses an attempt; a paused attempt stays paused.
+ * @throws Refusal conflict: another page has taken over, the exam allows no pause, or the deadline has passed
+ */
 export async function pauseAttempt(
   tx: Db,
   attempt: AttemptRow,
@@ -49,19 +56,23 @@ export async function pauseAttempt(
 ): Promise<AttemptRow> {
   refuseOtherPage(attempt, ticket);
   if (!canPause(await paperOf(tx, attempt))) throw new Refusal(CODES.conflict, "这场考试不能暂停");
-  // Time is up already: what was answered before is still on its way.
+  // After the deadline only changes that were made before are accepted: a pause would prolong the attempt.
   if (attempt.deadline && nowMs >= attempt.deadline.getTime())
     throw new Refusal(CODES.conflict, "考试时间已到，不能暂停");
   if (!mayMove(attempt.status, "pause")) return attempt;
   return write(tx, attempt, { status: stateAfter("pause"), pausedAt: new Date(nowMs) });
 }
 
-/** A window does not wait. */
+/** Only mocks without an end can be paused: the window of an exam does not move. */
 export function canPause({ kind, endTime }: PaperRow): boolean {
   return kind === "mock" && endTime === null;
 }
 
-/** Closes a section and those before it; what was changed in them before that moment still counts when it arrives. */
+/**
+ * Closes a section and the sections before it. Changes that were made before the closing are still accepted for the
+ * grace period.
+ * @throws Refusal conflict: another page has taken over, or the exam does not lock sections; badInput: no such section
+ */
 export async function closeSection(
   tx: Db,
   attempt: AttemptRow,

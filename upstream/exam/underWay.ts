@@ -6,7 +6,10 @@ import { Refusal } from "../kit/errors.ts";
 import { type AttemptRow, type Place, attemptRow, isLeftOver, lockAttempt } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 
-/** An attempt of the learner as it is now: one whose time was up long ago is over, whoever looks first. */
+/**
+ * Reads an attempt of the learner and ends it first if its deadline has passed.
+ * @returns undefined: the learner has no such attempt
+ */
 export async function findAttempt(db: Db, place: Place): Promise<AttemptRow | undefined> {
   const row = await attemptRow(db, place);
   if (!row || !isLeftOver(row, place.nowMs)) return row;
@@ -17,8 +20,10 @@ export async function findAttempt(db: Db, place: Place): Promise<AttemptRow | un
 }
 
 /**
- * Does `work` with an attempt that is under way, in a transaction that holds its row. One whose time was up long ago is ended
- * instead; of one that has ended the answer is the refusal that names its result.
+ * Runs `work` with an attempt under way, in a transaction that locks its row. An attempt whose deadline has passed is
+ * ended instead.
+ * @throws notFound the learner has no such attempt
+ * @throws Refusal expired: the attempt has ended; the refusal names its record and status
  */
 export async function onAttempt<T>(
   db: Db,
@@ -36,13 +41,16 @@ export async function onAttempt<T>(
   throw new Refusal(CODES.expired, "考试已经结束", { record_id: String(id), status });
 }
 
-/** The attempt ended when its time was up, whenever anybody looks. */
+/** Ends an attempt whose deadline has passed. The deadline is stored as its end, however late the call comes. */
 export async function endLeftOver(tx: Db, attempt: AttemptRow, nowMs: number): Promise<AttemptRow> {
   const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
   return endAttempt(tx, attempt, { by: "deadline", endMs });
 }
 
-/** Only one page saves at a time: the last one that took the attempt over. */
+/**
+ * Checks that the page holds the claim: only the page that took the attempt over last may save.
+ * @throws Refusal conflict: another page has taken over
+ */
 export function refuseOtherPage({ ticket }: AttemptRow, asking: string): void {
   if (ticket !== asking) throw new Refusal(CODES.conflict, "考试已在另一页面打开");
 }

@@ -13,14 +13,15 @@ const LONGEST_MS = 10 * 60_000;
 
 const ASK_PAYMENT = { name: "askPayment" } as const;
 
-/** A notice may never come. Within the transaction that begins the payment. */
+/** Plans the query of a payment, since a notice may never come. Call it in the transaction that begins the payment. */
 export async function planAsking(tx: Db, paymentNo: string, nowMs: number): Promise<void> {
   await planJob(tx, ASK_PAYMENT, { key: paymentNo, runAtMs: nowMs + FIRST_MS });
 }
 
 /**
- * Key: payment number. Asks the provider, less often the older the payment is, until it is settled or nobody can pay it any more; what is
- * closed here is asked for too, since it may have been paid before that.
+ * Creates the job that queries the provider for a payment, less often as the payment gets older, until the payment is
+ * settled or can no longer be paid. A closed payment is queried too, since it may have been paid before it was closed.
+ * The job's key is the payment number.
  */
 export function askPaymentJob(drivers: readonly PaymentDriver[]): Job {
   return {

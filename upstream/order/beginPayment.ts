@@ -11,7 +11,7 @@ import { planAsking } from "./askPayment.ts";
 import { type OrderRow, STATUS, isUnpaid, lockOrder, setStatus } from "./orderRows.ts";
 import { isOwned } from "../catalogue/targets.ts";
 
-/** Waiting, or failed before: until its time is over. */
+/** Whether an order waits for payment, or a payment failed, and its time is not over. */
 export function isPayable(order: OrderRow, nowMs: number): boolean {
   return isUnpaid(order) && order.expiresAt !== null && order.expiresAt.getTime() > nowMs;
 }
@@ -25,7 +25,11 @@ export interface BegunPayment {
   readonly paymentNo: string;
 }
 
-/** A new try to pay, under a number of its own; the provider is told after the transaction. */
+/**
+ * Begins a payment of an order with a new payment number. The caller announces it to the provider after the
+ * transaction.
+ * @throws Refusal conflict: the order cannot be paid any more, the learner owns its product, or a newer order waits
+ */
 export async function beginPayment(
   tx: Db,
   id: number,
@@ -33,7 +37,7 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const order = await lockOrder(tx, id);
   if (!isPayable(order, nowMs)) throw notPayable();
-  // The money would go back (settlePayment.ts).
+  // The payment would only be refunded (settlePayment.ts).
   if (isOwned(await loadGrants(tx, order.userId, nowMs))(targetOf(order)))
     throw new Refusal(CODES.conflict, "你已经拥有它，不用再支付");
   const paymentNo = newNumber("P", nowMs);
@@ -58,7 +62,7 @@ export async function beginPayment(
   return { order: await setStatus(tx, order, { status: STATUS.waiting, nowMs }), paymentNo };
 }
 
-/** A learner's try to pay that nobody but ourselves would settle, with the number of its order. */
+/** Returns a sandbox payment of the learner with its order number. Only this upstream settles such payments. */
 export async function sandboxPaymentOf(db: Db, userId: number, paymentNo: string) {
   const [own] = await db
     .select({

@@ -6,17 +6,17 @@ import { planJob } from "../jobs/planJob.ts";
 import { type PaymentDriver, driverOf } from "../payment/payment.ts";
 import type { OrderRow } from "./orderRows.ts";
 
-/** Longer than a provider takes to answer that it has a payment: what is announced this moment is closed after it. */
+/** Longer than the announcement of a payment takes: a payment is closed only after the provider knows it. */
 const ANNOUNCED_WITHIN_MS = 10_000;
-/** So long behind its end the provider has closed it by itself: it was told until when it can be paid. */
+/** Time after the end of an order by which the provider has closed the payment itself: it was given the end. */
 export const OVER_MS = 3_600_000;
 
 export const CLOSE_PAYMENTS = { name: "closePayments" } as const;
 
-/** Tries that somebody could still pay, as far as we know; a failed one can be tried again at some providers. */
+/** SQL condition: the payment may still be paid. Some providers let a learner retry a failed payment. */
 const isOpen = inArray(payments.status, ["waiting", "failed"]);
 
-/** Plans to close what could still be paid of an order that is closed, or paid by another try. Within the transaction that makes it so. */
+/** Plans to close the open payments of an order that was closed or paid. Call it in the transaction of that change. */
 export async function planClosing(
   tx: Db,
   { id, orderNo }: Pick<OrderRow, "id" | "orderNo">,
@@ -33,7 +33,7 @@ export async function planClosing(
   await planJob(tx, CLOSE_PAYMENTS, { key: orderNo, runAtMs });
 }
 
-/** Key: order number. It goes on where it stopped: what is closed is not asked for again. */
+/** Creates the job that closes open payments at the provider. A repeated run skips closed ones. Key: order number. */
 export function closePaymentsJob(drivers: readonly PaymentDriver[]): Job {
   return {
     ...CLOSE_PAYMENTS,
@@ -56,7 +56,7 @@ export function closePaymentsJob(drivers: readonly PaymentDriver[]): Job {
         } catch (error) {
           if (!isOver) throw error;
         }
-        // Unless it was paid meanwhile.
+        // The condition skips a payment that was paid meanwhile.
         await db
           .update(payments)
           .set({ status: "closed" })

@@ -6,15 +6,15 @@ import { fenOf } from "./money.ts";
 import type { OrderRow } from "./orderRows.ts";
 import type { Target } from "../catalogue/targets.ts";
 
-/** The worth of a code for this learner and this thing. */
+/** Whether a coupon is valid for a learner and a product, and how much it takes off. */
 export interface Verdict {
   readonly code: string;
   readonly name: string;
-  /** Undefined where it does not count. */
+  /** undefined: the coupon is not valid. */
   readonly couponId: number | undefined;
-  /** Hundredths of a yuan that it takes off. */
+  /** Reduction in hundredths of a yuan. */
   readonly offFen: number;
-  /** Why it does not count; "" where it does. */
+  /** Reason in Chinese why the coupon is not valid; "": valid. */
   readonly msg: string;
 }
 
@@ -22,21 +22,25 @@ interface Asking {
   readonly agencyId: number;
   readonly userId: number;
   readonly nowMs: number;
-  /** Until the transaction ends nobody else takes the last one. */
+  /** Locks the coupon until the transaction ends, so that no other order takes its last use. */
   readonly lock?: true;
 }
 
-/** As it stands in the table; learners type it in either case. */
+/** Returns a typed code in the stored form, which is upper case. */
 function plainCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Whether an agency has one of that code at all, whatever it is worth to whom. */
+/** Whether the agency has a coupon with this code, valid or not. */
 export async function isCoupon(db: Db, agencyId: number, typed: string): Promise<boolean> {
   const where = and(eq(coupons.agencyId, agencyId), eq(coupons.code, plainCode(typed)));
   return (await db.$count(coupons, where)) > 0;
 }
 
+/**
+ * Checks a coupon for a learner and a product.
+ * @returns the reduction, or the reason in Chinese why the coupon is not valid
+ */
 export async function judgeCoupon(
   db: Db,
   given: string,
@@ -81,7 +85,7 @@ function usesOf(db: Db, couponId: number): Promise<Use[]> {
   return db.select({ orderId, userId }).from(couponUses).where(eq(couponUses.couponId, couponId));
 }
 
-/** Why a coupon has no use left for this learner; "" where it has. */
+/** Returns the reason why no use of the coupon is left for the learner; "": a use is left. */
 function whySpent({
   mostUses,
   uses,
@@ -94,7 +98,7 @@ function whySpent({
   return mostUses !== null && uses.length >= mostUses ? "这个优惠码已经被领完" : "";
 }
 
-/** An order that is open or paid holds the coupon by which its price is less. */
+/** Reserves a use of the coupon for an order. Open and paid orders keep their use. */
 export async function reserveCoupon(
   tx: Db,
   { id: orderId, couponId, userId }: Pick<OrderRow, "id" | "userId"> & { readonly couponId: number },
@@ -102,14 +106,14 @@ export async function reserveCoupon(
   await tx.insert(couponUses).values({ orderId, couponId, userId });
 }
 
-/** Frees the coupon of an order that nobody pays: others may have it. */
+/** Frees the coupon use of an order that was not paid, for other orders. */
 export async function freeCoupon(tx: Db, { id }: Pick<OrderRow, "id">): Promise<void> {
   await tx.delete(couponUses).where(eq(couponUses.orderId, id));
 }
 
 /**
- * Whether an order that is about to be paid holds its coupon. One that was closed meanwhile takes it again, where a use is left; whether the
- * coupon still counts for others by its dates is not asked, since it did when the order was placed.
+ * Whether an order that was just paid holds its coupon. An order that was closed meanwhile takes a use again if one is
+ * left. The dates of the coupon are not checked: it was valid when the order was placed.
  */
 export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): Promise<boolean> {
   if (couponId === null) return true;
@@ -121,7 +125,9 @@ export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): P
   return true;
 }
 
-/** Never more than the price; of a percentage the learner pays what is rounded down. */
+/**
+ * Returns the reduction in hundredths of a yuan, at most the price. For a percentage the price to pay is rounded down.
+ */
 export function reductionOf(
   { kind, value }: Pick<typeof coupons.$inferSelect, "kind" | "value">,
   fen: number,

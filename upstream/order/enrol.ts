@@ -4,7 +4,7 @@ import { type OrderRow, STATUS, setStatus } from "./orderRows.ts";
 import type { TargetKey } from "../catalogue/targets.ts";
 import { notifyOrder } from "./notifyOrder.ts";
 
-/** Marks an order as paid and lets the learner in: both in the caller's transaction. */
+/** Marks an order as paid, grants access and notifies the learner, in the caller's transaction. */
 export async function admit(
   tx: Db,
   order: OrderRow,
@@ -24,7 +24,7 @@ export async function admit(
   return paid;
 }
 
-/** Ends what an order gave, and nothing that another order, a code or a gift has given. */
+/** Ends the grant of an order. Access by other orders, codes or gifts stays. */
 export async function dismiss(tx: Db, order: OrderRow, nowMs: number): Promise<void> {
   await endGrant(tx, { ...grantOf(order), nowMs });
 }

@@ -3,18 +3,21 @@ import { Refusal, badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 
-/** Where something would be sold, and the ways to pay there, the one that is offered first at the head. */
+/** An agency and the payment methods, the default first. */
 interface Place {
   readonly payments: readonly PaymentDriver[];
   readonly agency: Pick<AgencyScope, "showPrice">;
 }
 
-/** Nothing is sold where nobody collects the money, nor by an agency that shows no prices (Spec §4). */
+/** Whether the agency sells: requires a payment method and shown prices (Spec §4). */
 export function isSelling({ payments, agency }: Place): boolean {
   return payments.length > 0 && agency.showPrice;
 }
 
-/** By the way that was chosen, else by the one that is offered first. Refuses where nothing is sold, and a way that is not offered. */
+/**
+ * Returns the driver of the chosen payment method, else of the default.
+ * @throws Refusal unavailable: the agency does not sell; badInput: the method is not offered
+ */
 export function sellingBy(place: Place, payType?: string): PaymentDriver {
   const { payments } = place;
   const [first] = payments;

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.database.close());
 
-// More of them: tests/promises/money.promise.ts and `npm run fuzz`.
-test("in any order of events coupons, access and money agree", async () => {
+// Longer runs: tests/promises/money.promise.ts and `npm run fuzz`.
+test("coupons, access and money agree after any order of events", async () => {
   await fc.assert(
     fc.asyncProperty(moneyEvents, (events) => playMoney(shop, events)),
     { numRuns: 6 },

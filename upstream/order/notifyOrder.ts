@@ -4,7 +4,7 @@ import type { payments } from "../db/schema/orders.ts";
 import { fenOf } from "./money.ts";
 import { type OrderRow, STATUS } from "./orderRows.ts";
 
-/** Tells the learner what became of an order without the learner, in the transaction in which it became so. */
+/** Notifies the learner of a new status of an order, in the transaction of the change. */
 export async function notifyOrder(tx: Db, order: OrderRow, nowMs: number): Promise<void> {
   const words = wordsOf(order);
   if (!words) return;
@@ -24,11 +24,11 @@ export async function notifyOrder(tx: Db, order: OrderRow, nowMs: number): Promi
 interface Surplus {
   readonly payment: Pick<typeof payments.$inferSelect, "paymentNo" | "amount">;
   readonly nowMs: number;
-  /** In words; absent: it has gone back. */
+  /** Reason in Chinese why the payment is refunded; missing: it was refunded. */
   readonly why?: string;
 }
 
-/** Tells the learner of money that was of no use: when it came, and when it has gone back. */
+/** Notifies the learner of a payment that grants nothing: when it arrives, and when it was refunded. */
 export async function notifySurplus(
   tx: Db,
   { userId, agencyId, orderNo, title }: OrderRow,

@@ -8,19 +8,23 @@ export type OrderRow = typeof orders.$inferSelect;
 
 export const STATUS = { waiting: 1, paid: 2, failed: 3, closed: 4, refunded: 5 } as const;
 
-/** Placed, and neither paid nor closed; what was paid in vain can be tried again. */
+/** Whether an order is open: neither paid nor closed. An order with a failed payment can be paid again. */
 export function isUnpaid({ status }: Pick<OrderRow, "status">): boolean {
   return status === STATUS.waiting || status === STATUS.failed;
 }
 
-/** Locks the row by its id, for the transaction; every change of an order begins with it, so that they come one after the other. */
+/**
+ * Locks the row of an order until the end of the transaction. Every change of an order locks it first, so that changes
+ * come one after another.
+ * @throws notFound no such order
+ */
 export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!row) throw notFound("没有这个订单");
   return row;
 }
 
-/** Undefined also for that of another learner. */
+/** Finds an order of the learner; undefined: no such order, or that of another learner. */
 export async function orderOf(db: Db, userId: number, orderNo: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
@@ -29,14 +33,17 @@ export async function orderOf(db: Db, userId: number, orderNo: string): Promise<
   return row;
 }
 
-/** An order that has to be there: throws where it is not. */
+/**
+ * Finds an order of the learner.
+ * @throws notFound no such order, or that of another learner
+ */
 export async function findOrder(db: Db, userId: number, orderNo: string): Promise<OrderRow> {
   const row = await orderOf(db, userId, orderNo);
   if (!row) throw notFound("没有这个订单");
   return row;
 }
 
-/** A page of a learner's orders, the latest first, of one status or of every; with the number of these. */
+/** Returns a page of the learner's orders, newest first, with the total. `status` undefined: orders of any status. */
 export async function pageOfOrders(
   db: Db,
   { userId, status }: { readonly userId: number; readonly status: number | undefined },
@@ -56,6 +63,7 @@ export async function pageOfOrders(
   return { rows, total };
 }
 
+/** Sets the status of an order and appends it with the time to the order's history. */
 export async function setStatus(
   tx: Db,
   order: OrderRow,

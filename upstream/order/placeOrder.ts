@@ -15,7 +15,7 @@ import { newNumber } from "../kit/numbers.ts";
 import { type OrderRow, STATUS } from "./orderRows.ts";
 import { type Target, type TargetKey, findTarget, isOwned } from "../catalogue/targets.ts";
 
-/** An order that is not paid is closed after this time. */
+/** Time after which an unpaid order is closed. */
 export const PAY_WITHIN_MS = 30 * 60_000;
 
 const OWNED = "你已经拥有它，不用再买";
@@ -30,13 +30,13 @@ export interface Offer {
   readonly target: Target;
   readonly verdict: Verdict | undefined;
   readonly payFen: number;
-  /** Why it cannot be bought; "" where it can. */
+  /** Reason in Chinese why the learner cannot order; "": none. */
   readonly obstacle: string;
   readonly waitingNo: string;
   readonly isOwned: boolean;
 }
 
-/** The offer of an order placed now; undefined where there is no such thing. */
+/** Returns the offer for an order placed now; undefined: no such product. */
 export async function offerOf(
   db: Db,
   key: TargetKey,
@@ -69,7 +69,12 @@ export async function offerOf(
   };
 }
 
-/** Places an order; one that costs nothing grants access at once. */
+/**
+ * Places an order. An order without a price to pay grants access at once.
+ * @throws notFound the product is not on sale
+ * @throws Refusal conflict: the learner owns the product or has an unpaid order of it; badInput: the coupon is not
+ *   valid
+ */
 export async function placeOrder(
   tx: Db,
   key: TargetKey,
@@ -101,7 +106,7 @@ export async function placeOrder(
       createdAt: new Date(nowMs),
       expiresAt,
     })
-    // Two at the same moment: the index lets one of them in.
+    // A unique index admits only one of two concurrent orders.
     .onConflictDoNothing()
     .returning();
   if (!order) throw new Refusal(CODES.conflict, "你有一笔同样的订单还没有支付，请先支付或者取消它");

@@ -12,12 +12,12 @@ import { flagText, timeText } from "../kit/fields.ts";
 interface Reader {
   readonly ownership: Ownership;
   readonly isRefunding: boolean;
-  /** The ways to pay here, the one that is offered first at the head; none where nothing is sold. */
+  /** Payment methods, the default first; empty: the agency does not sell. */
   readonly payTypes: readonly PayType[];
   readonly nowMs: number;
 }
 
-/** The order on the wire; what may be done with it is decided here alone. */
+/** Returns an order in wire form. Only this function decides which actions are offered. */
 export function presentOrder(
   order: OrderRow,
   { ownership, isRefunding, payTypes, nowMs }: Reader,

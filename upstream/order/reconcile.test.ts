@@ -50,7 +50,7 @@ describe.each([
     return { code, err, ...(out === "" ? {} : (JSON.parse(out) as { rows: object[]; said: string })) };
   }
 
-  test("agrees, or names what is missing, surplus, another amount or given back by hand", async () => {
+  test("reports payments that are missing, surplus, of another amount or refunded by hand, and nothing else", async () => {
     const day = shanghai(upstream.now()).toFormat(DATE);
     const early = await reconcile(day);
     expect(early).toMatchObject({ code: 1, err: expect.stringContaining("by ten o'clock of the next one") });
@@ -93,7 +93,7 @@ describe.each([
     expect(rows).toHaveLength(5);
   });
 
-  test("a day on which nothing was paid agrees, and a provider that is away is named", async () => {
+  test("a day without payments has no differences, and an unreachable provider is named", async () => {
     expect(await reconcile("2026-01-01")).toMatchObject({
       code: 0,
       rows: [],

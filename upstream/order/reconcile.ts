@@ -7,22 +7,22 @@ import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 import type { BillRow } from "../payment/billTable.ts";
 import { fenOf } from "./money.ts";
 
-/** A payment as it is known here; plain data. */
+/** A payment as stored here, in plain data. */
 export interface KnownPayment {
   readonly no: string;
   readonly order: string;
   readonly payType: string;
   readonly fen: number;
   readonly status: string;
-  /** When it was paid; "" where it is not. */
+  /** Day of payment (yyyy-MM-dd); "": not paid. */
   readonly day: string;
-  /** "" where nothing is to go back. */
+  /** "": no refund. */
   readonly refundNo: string;
 }
 
 export type BillDifference = {
   readonly pay_type: string;
-  /** missing: paid here and not in the bill; surplus: in the bill and not paid here. */
+  /** `missing`: paid here, not in the bill; `surplus`: in the bill, not paid here. */
   readonly what: "missing" | "surplus" | "amount" | "refund";
   readonly payment: string;
   readonly order: string;
@@ -30,7 +30,10 @@ export type BillDifference = {
   readonly here: string;
 };
 
-/** Payments and refunds that a bill of the day can name: money comes within the half hour of an order, and goes back within some days of being asked for. */
+/**
+ * Returns the payments that a bill of the day may contain: begun up to two days before, since an order is paid within
+ * half an hour, or with a refund requested up to thirty days before.
+ */
 export async function paymentsAround(db: Db, day: string): Promise<readonly KnownPayment[]> {
   const begin = parseShanghai(day, DATE);
   const rows = await db
@@ -62,7 +65,7 @@ interface Compared {
   readonly bill: readonly BillRow[];
 }
 
-/** The differences between a provider's bill of a day and the payments here. */
+/** Compares a provider's bill of a day with the stored payments, and returns the differences. */
 export function compareBill({ payType, day, known, bill }: Compared): readonly BillDifference[] {
   const own = new Map(known.filter((one) => one.payType === payType).map((one) => [one.no, one]));
   const paid = new Set(bill.filter(({ kind }) => kind === "paid").map(({ paymentNo }) => paymentNo));

@@ -13,7 +13,7 @@ import { newNumber } from "../kit/numbers.ts";
 import { type OrderRow, STATUS, lockOrder, setStatus } from "./orderRows.ts";
 import { notifyOrder, notifySurplus } from "./notifyOrder.ts";
 
-/** The money comes back when it is asked for within these days. */
+/** Days after the payment in which a learner may request a refund. */
 const REFUND_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 const ASKED_AGAIN_MS = 60_000;
@@ -22,11 +22,12 @@ export const SEND_REFUND = { name: "sendRefund" } as const;
 
 interface Refunding {
   readonly isRefunding: boolean;
-  /** Also after those days: the operator's kindness, never the learner's right. */
+  /** Allows a refund after REFUND_DAYS. Operators may, learners may not. */
   readonly isLate?: boolean;
   readonly nowMs: number;
 }
 
+/** Whether a refund can be requested: the order is paid, was not free, and the days for a refund are not over. */
 export function isRefundable(
   { status, payPrice, paidAt }: OrderRow,
   { isRefunding, isLate = false, nowMs }: Refunding,
@@ -35,7 +36,10 @@ export function isRefundable(
   return status === STATUS.paid && fenOf(payPrice) > 0 && inTime && !isRefunding;
 }
 
-/** Asks for the money of an order back. Asked twice it is asked once. */
+/**
+ * Requests the refund of an order. A repeated request has no effect.
+ * @throws Refusal conflict: the order is not paid, or the days for a refund are over
+ */
 export async function askRefund(
   tx: Db,
   id: number,
@@ -58,6 +62,7 @@ interface Planned {
   readonly nowMs: number;
 }
 
+/** Stores the refund of a payment and plans the job that sends it. A payment has at most one refund. */
 export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): Promise<void> {
   const refundNo = newNumber("R", nowMs);
   const [row] = await tx
@@ -69,8 +74,8 @@ export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): P
 }
 
 /**
- * Key: refund number, under which the provider knows it: sent again it is the same refund. The provider is asked between two transactions;
- * whatever ends in between, the refund waits and is asked for again.
+ * Creates the job that sends a refund to the provider. The provider recognizes a repeated refund by its number, the
+ * job's key. The call is made between two transactions: if the process dies in between, the refund is sent again.
  */
 export function sendRefundJob(drivers: readonly PaymentDriver[]): Job {
   return {
@@ -107,15 +112,15 @@ async function settleRefund(
     .set({ status: "done", doneAt: new Date(nowMs) })
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "waiting")))
     .returning({ id: refunds.id });
-  // Another process that had it too was first.
+  // Another process has settled the refund first.
   if (settled.length === 0) return;
-  // The payment was of no use when it came: the order stays what it is.
+  // A surplus payment granted nothing, so its order does not change.
   if (payment.status === "surplus") return notifySurplus(tx, order, { payment, nowMs });
   await dismiss(tx, order, nowMs);
   await notifyOrder(tx, await setStatus(tx, order, { status: STATUS.refunded, nowMs }), nowMs);
 }
 
-/** The orders among these whose money has been asked back. */
+/** Returns which of the orders have a requested refund. */
 export async function refundingOf(db: Db, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ orderId: payments.orderId })

@@ -9,11 +9,11 @@ import { questions } from "../db/schema/questions.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 
-/** The end of a paper's window with the most extra time that anybody has, in ms; null without a window. Needs papers in the query. */
+/** SQL: end of a paper's window with the greatest extra time, Unix ms; null: no window. The query must read papers. */
 export const lastEndMs = sql<string | null>`(extract(epoch from ${papers.endTime}) + coalesce(
   (select max(${examAllowances.extraSeconds}) from ${examAllowances} where ${examAllowances.paperId} = ${papers.id}), 0)) * 1000`;
 
-/** undefined where it is null. */
+/** Converts a number of the database; undefined: null. */
 export function msOf(value: string | null): number | undefined {
   return value === null ? undefined : Math.round(Number(value));
 }
@@ -26,35 +26,34 @@ export type PaperRow = typeof papers.$inferSelect;
 export interface Exam {
   readonly paper: PaperRow;
   readonly subject: Pick<typeof subjects.$inferSelect, "id" | "name" | "parentId" | "rootId">;
-  /** While others sit it, nothing of it is told. */
+  /** End of the window with the greatest extra time, Unix ms. Keys are withheld until then; undefined: no window. */
   readonly lastEndMs: number | undefined;
   readonly questionNum: number;
 }
 
-/** Exams that an agency shows. */
 async function findExams(db: Db, agency: AgencyScope, where: SQL | undefined): Promise<readonly Exam[]> {
   return selectExams(db, and(isShownTo(agency), where));
 }
 
-/** One of them. */
+/** Finds an exam that the agency shows. */
 export async function findExam(db: Db, agency: AgencyScope, id: number): Promise<Exam | undefined> {
   const [exam] = await findExams(db, agency, eq(papers.id, id));
   return exam;
 }
 
-/** For queries that read papers with their subjects: an exam that the agency shows. */
+/** SQL condition on papers joined with subjects: an exam that the agency shows. */
 export function isShownTo(agency: AgencyScope): SQL | undefined {
   return and(ne(papers.kind, ""), visibleContent(papers.agencyId, agency), eq(papers.isShown, true));
 }
 
 interface ExamFilter {
   readonly kind: PaperRow["kind"] | undefined;
-  /** A subject of any level. */
+  /** Id of a subject of any level. */
   readonly subjectId: string | undefined;
   readonly tree: readonly SubjectRow[];
 }
 
-/** A condition for papers of a kind and of a subject with all below it. */
+/** Returns the shown exams of a kind and of a subject with all subjects below it, by id. */
 export async function examsOfKind(
   db: Db,
   agency: AgencyScope,
@@ -67,7 +66,7 @@ export async function examsOfKind(
   );
 }
 
-/** Section, points and type of the questions that stand in a paper, in their order. */
+/** Returns section, points and type of a paper's fixed questions, in their order. */
 export async function fixedQuestions(db: Db, paperId: number) {
   return db
     .select({
@@ -81,7 +80,7 @@ export async function fixedQuestions(db: Db, paperId: number) {
     .orderBy(paperQuestions.sort);
 }
 
-/** Also one that is not shown any more: who has sat it keeps the result. */
+/** Returns exams by id, including hidden ones: learners keep the results of an exam that was hidden later. */
 export async function examsOf(db: Db, paperIds: readonly number[]): Promise<ReadonlyMap<number, Exam>> {
   if (paperIds.length === 0) return new Map();
   const found = await selectExams(db, inArray(papers.id, [...paperIds]));
@@ -90,7 +89,7 @@ export async function examsOf(db: Db, paperIds: readonly number[]): Promise<Read
 
 const { id, name, parentId, rootId } = subjects;
 
-/** The columns that examOf needs, of a query that reads papers with their subjects. */
+/** Columns for examOf, of a query that reads papers joined with subjects. */
 export const examColumns = { paper: papers, subject: { id, name, parentId, rootId }, lastEndMs, fixedNum };
 
 interface ExamRow {
@@ -129,10 +128,10 @@ export interface Allowance {
   readonly extraAttempts: number;
 }
 
-/** The allowance of most learners. */
+/** The allowance of a learner without extra time and attempts. */
 export const USUAL: Allowance = { extraSeconds: 0, extraAttempts: 0 };
 
-/** How often a learner may sit it; 0: as often as he likes. */
+/** Returns the number of attempts that a learner may make; 0: any number. */
 export function attemptsAllowed(
   { doTimes }: Pick<PaperRow, "doTimes">,
   { extraAttempts }: Allowance,
@@ -140,17 +139,18 @@ export function attemptsAllowed(
   return doTimes > 0 ? doTimes + extraAttempts : 0;
 }
 
-/** For a query, whether this learner has been given some beyond those that all have. */
+/** SQL condition: the learner has extra attempts of the paper. */
 export function hasMoreAttempts(paperId: PgColumn, userId: PgColumn): SQL {
   return sql`exists (select 1 from ${examAllowances} more where more.paper_id = ${paperId} and more.user_id = ${userId}
     and more.extra_attempts > 0)`;
 }
 
-/** A learner's extra time and attempts for one paper. */
+/** Returns a learner's extra time and attempts for a paper. */
 export async function allowanceOf(db: Db, paperId: number, userId: number): Promise<Allowance> {
   return (await allowancesOf(db, [paperId], userId)).get(paperId) ?? USUAL;
 }
 
+/** Returns the learner's allowances by paper id, without papers that have none. */
 export async function allowancesOf(
   db: Db,
   paperIds: readonly number[],
@@ -164,7 +164,7 @@ export async function allowancesOf(
   return new Map(rows.map((row) => [row.paperId, row]));
 }
 
-/** Names and beginnings of the shown papers whose window begins in a time, in its order. */
+/** Returns the shown papers whose window begins in a span, by begin. */
 export async function papersBetween(
   db: Db,
   agency: AgencyScope,

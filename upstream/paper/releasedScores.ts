@@ -19,12 +19,12 @@ type AttemptRow = typeof attempts.$inferSelect;
 
 interface Release {
   readonly exam: Exam;
-  /** That of the attempt's learner: who may sit it once more is told no score before either. */
+  /** The allowance of the attempt's learner: with an attempt left, scores are withheld until the end. */
   readonly allowance: Allowance;
   readonly nowMs: number;
 }
 
-/** The facts of an attempt by which release is decided (shared/domain/examAttempt.ts). */
+/** Collects the facts by which the release of scores and keys is decided (shared/domain/examAttempt.ts). */
 export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowance, nowMs }: Release) {
   const { paper, lastEndMs } = exam;
   return {
@@ -37,13 +37,13 @@ export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowa
 }
 
 export interface Released {
-  /** The ids of those whose score may be told to their learner now: all of practice, of exams what their rule allows. */
+  /** Ids of attempts whose score is released: all of practice, and those of exams that their rule releases. */
   readonly scores: ReadonlySet<number>;
-  /** The attempts whose keys may be shown. */
+  /** Ids of attempts whose keys are released. */
   readonly keys: ReadonlySet<number>;
 }
 
-/** Released scores of one learner's attempts. */
+/** Returns which scores and keys of one learner's attempts are released. */
 export async function releasedOf(
   db: Db,
   rows: readonly Pick<AttemptRow, "id" | "mode" | "paperId" | "status">[],
@@ -65,16 +65,17 @@ export async function releasedOf(
 }
 
 /**
- * For queries that read attempt_answers: whether an answer's verdict may be told to its learner now, also as a part of a sum or a rate.
- * Not while an exam asks the question or may, whenever and wherever it was answered; nor before its own exam tells keys. This is the
- * one rule of all readers of verdicts but the result of an exam itself (presentReport.ts).
+ * SQL condition on attempt_answers: the verdict is released to its learner, also as a part of a sum or a rate. Verdicts
+ * are withheld while an exam embargoes the question or the learner takes a paper with it, and until the keys of the
+ * answer's own exam are released. All readers of verdicts use this rule, except the report of an exam
+ * (presentReport.ts).
  */
 export function isReleasedVerdict({ userId, nowMs }: Reader): SQL {
   const { attemptId, questionId } = attemptAnswers;
   return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or ${isSatBy(userId, questionId)} or ${isEmbargoed(questionId, nowMs)})`;
 }
 
-/** For queries that read attempts: every verdict of the attempt may be told, and so its sums. */
+/** SQL condition on attempts: all verdicts of the attempt are released, and so its sums. */
 export function isWhollyReleased(reader: Reader): SQL {
   return sql`not exists (select 1 from ${attemptAnswers} where ${attemptAnswers.attemptId} = ${attempts.id}
     and ${attemptAnswers.status} is not null and not ${isReleasedVerdict(reader)})`;
@@ -85,7 +86,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** Ids of this learner's attempts whose verdicts are not told, as areKeysReleased says. */
+/** SQL: ids of the learner's attempts with withheld verdicts, by the same rule as areKeysReleased. */
 function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''
@@ -93,7 +94,7 @@ function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
         or (${papers.showResult} = 'reviewed' and ${attempts.status} <> 'finished')))`;
 }
 
-/** Ids of attempts of this learner whose score is not told, as isScoreReleased says of what was handed in. */
+/** SQL: ids of the learner's attempts with a withheld score, by the rule of isScoreReleased for ended attempts. */
 export function unreleasedAttempts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''

@@ -29,7 +29,7 @@ async function begin(payer: Partial<Payer> = {}) {
   return { paymentNo, payUrl };
 }
 
-test("fields are signed by their names in order, as the platform's documents put them together", () => {
+test("signs fields in the order of their names, like the example in the platform's documents", () => {
   const fields = {
     method: "alipay.trade.page.pay",
     app_id: "2014072300007148",
@@ -41,7 +41,7 @@ test("fields are signed by their names in order, as the platform's documents put
   );
 });
 
-test("a computer goes to its page and a phone to its app, with the application's signature", async () => {
+test("leads a computer to Alipay's page and a phone to its app, with the application's signature", async () => {
   const ways = [
     ["scan", "alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"],
     ["phone", "alipay.trade.wap.pay", "QUICK_WAP_WAY"],
@@ -65,12 +65,12 @@ test("a computer goes to its page and a phone to its app, with the application's
   }
 });
 
-test("WeChat's browser, which opens no Alipay, is told what to do", async () => {
+test("tells learners in WeChat's browser, which cannot open Alipay, what to do", async () => {
   const refused = { code: CODES.conflict, message: expect.stringContaining("用浏览器打开") };
   await expect(begin({ scene: "wechat" })).rejects.toMatchObject(refused);
 });
 
-test("an address that was changed on its way is refused, and so is an answer without Alipay's signature", async () => {
+test("rejects a changed address, and an answer without Alipay's signature", async () => {
   const { paymentNo, payUrl } = await begin();
   await alipay.visit({ payUrl: payUrl.replace("199.00", "1.99") });
   expect(alipay.trades.has(paymentNo)).toBe(false);
@@ -89,7 +89,7 @@ test("an address that was changed on its way is refused, and so is an answer wit
   }
 });
 
-test("a second key of Alipay is accepted in answers and notices, while the merchant changes keys", async () => {
+test("accepts a second key of Alipay in answers and notices, while the merchant changes keys", async () => {
   const next = await alipayDouble(() => NOW);
   try {
     const { publicKey } = alipay.config;
@@ -106,7 +106,7 @@ test("a second key of Alipay is accepted in answers and notices, while the merch
   }
 });
 
-test("a payment is known from its page on; it is asked for, closed and given back", async () => {
+test("queries, closes and refunds a payment, which Alipay knows once its page was opened", async () => {
   const { driver } = alipay;
   const { paymentNo, payUrl } = await begin();
   expect(await driver.query?.(paymentNo)).toBe("open");
@@ -134,7 +134,7 @@ test("a payment is known from its page on; it is asked for, closed and given bac
   expect(await driver.query?.(closed.paymentNo)).toBe("closed");
 });
 
-test("a notice of another account or application is refused, and of what is not paid nothing is told", async () => {
+test("rejects a notice of another account or application, and ignores unpaid payments", async () => {
   const { paymentNo, payUrl } = await begin();
   await alipay.visit({ payUrl });
   const read = (driver = alipay.driver) => driver.readNotice?.({ ...alipay.noticeOf(paymentNo), nowMs: NOW });

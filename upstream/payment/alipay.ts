@@ -7,9 +7,9 @@ import { type AlipayApp, alipayCalls, type Fields, isSignedBy, signedText } from
 import { alipayBill } from "./alipayBill.ts";
 import type { Bill, Notice, PaymentDriver } from "./payment.ts";
 
-/** Alipay for websites: its page at a computer (电脑网站支付), its app from a phone (手机网站支付). */
+/** Alipay for websites: its page on a computer (电脑网站支付), its app on a phone (手机网站支付). */
 export interface AlipayConfig extends AlipayApp {
-  /** The seller's account, 2088 and twelve digits. */
+  /** The seller's account: 2088 and twelve digits. */
   readonly sellerId: string;
   readonly notifyUrl: string;
 }
@@ -19,14 +19,15 @@ interface Options {
   readonly log: Pick<Logger, "warn">;
 }
 
-/** Alipay knows a payment once its page has been opened. */
+/** Alipay's code for a payment whose page was never opened. */
 const UNKNOWN = "ACQ.TRADE_NOT_EXIST";
-/** Nobody can pay it, or somebody has, of which a notice tells. */
+/** Codes of payments that need no closing: they cannot be paid, or are paid, which a notice reports. */
 const NOT_TO_CLOSE = [UNKNOWN, "ACQ.TRADE_STATUS_ERROR", "ACQ.REASON_TRADE_STATUS_INVALID"];
 
 const UNSIGNED =
   "not signed with a key in ALIPAY_PUBLIC_KEY_FILE: where 支付宝公钥 was changed, put the new file behind a comma";
 
+/** Creates the driver of Alipay. */
 export function createAlipay(config: AlipayConfig, options: Options): PaymentDriver {
   const calls = alipayCalls(config, options);
   const { addressOf, ask } = calls;
@@ -61,7 +62,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
       const refund_reason = cutText(reason, 80);
       const answer = await ask("alipay.trade.refund", { ...asked, ...(reason !== "" && { refund_reason }) });
       if (answer["fund_change"] === "Y") return "done";
-      // Also of one that was asked for before.
+      // The query also answers for a refund that was requested before.
       const found = await ask("alipay.trade.fastpay.refund.query", { out_trade_no, out_request_no });
       return found["refund_status"] === "REFUND_SUCCESS" ? "done" : "waiting";
     },
@@ -77,12 +78,12 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
   };
 }
 
-/** The parameters of both ways of paying. */
+/** Returns the parameters that both pages share. */
 function orderOf({ paymentNo, title, fen, expiresAt }: Omit<Bill, "payer">, product_code: string) {
   return {
     out_trade_no: paymentNo,
     total_amount: yuan(fen),
-    // Alipay refuses some characters.
+    // Alipay rejects these characters.
     subject: cutText(title.replace(/[/=&]/g, " "), 120),
     product_code,
     time_expire: shanghai(expiresAt.getTime()).toFormat(TIME),
@@ -93,7 +94,7 @@ function yuan(fen: number): string {
   return (fen / 100).toFixed(2);
 }
 
-/** The notice in a provider's message or the answer of a query, which name the time differently. Undefined: it is not paid. */
+/** Reads a notice or the answer of a query, which name the time differently. undefined: not paid. */
 function noticeOf(trade: Readonly<Record<string, unknown>>): Notice | undefined {
   const { trade_status, out_trade_no, total_amount, trade_no } = trade;
   if (trade_status !== "TRADE_SUCCESS" && trade_status !== "TRADE_FINISHED") return undefined;

@@ -10,7 +10,7 @@ test("unpacks the tables of a bill", async () => {
   expect(files.map(String)).toEqual(["a", "b"]);
 });
 
-test("refuses a bill that is far larger unpacked, has many files, or is no zip", async () => {
+test("rejects a bill that is far larger unpacked, has many files, or is no zip", async () => {
   await expect(unpackBill(zip({ "rows.csv": new Uint8Array(20_000_000) }))).rejects.toThrow(
     "Alipay's bill is not read: rows.csv is packed",
   );
@@ -19,7 +19,7 @@ test("refuses a bill that is far larger unpacked, has many files, or is no zip",
   await expect(unpackBill(Buffer.from("<html>"))).rejects.toThrow("it is no whole zip archive");
 });
 
-test("stops reading an answer that is longer than a bill", async () => {
+test("stops reading an answer that is longer than the limit of a bill", async () => {
   let pulled = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {

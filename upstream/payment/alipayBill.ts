@@ -2,13 +2,13 @@ import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import { LARGEST_BILL, readBody } from "./readBody.ts";
 
-/** The code for a day on which nothing was paid. */
+/** Alipay's code for a day without payments. */
 const NONE = "isp.bill_not_exist";
 const TIMEOUT_MS = 60_000;
-/** A bill has two tables; a million trades of a day fit into one. */
+/** Limits of a bill's zip in files and bytes. A bill has two tables; a million payments of a day fit. */
 const LIMITS = { entries: 20, entry: 300_000_000, total: 400_000_000 } as const;
 
-/** The bill of trades of a day (yyyy-MM-dd): a zip with tables in GBK, of which the one with sums has no rows for us. */
+/** Returns the bill of a day (yyyy-MM-dd) from a zip with tables in GBK. The table of sums has no matching rows. */
 export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<readonly BillRow[]> {
   const content = { bill_type: "trade", bill_date: day };
   const answer = await ask("alipay.data.dataservice.bill.downloadurl.query", content, [NONE]);
@@ -34,12 +34,11 @@ export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<rea
 }
 
 /**
- * The files of a bill.
- *
- * @throws Error where the zip is broken, or larger unpacked than a bill is.
+ * Returns the files of a bill.
+ * @throws Error: the zip is broken, or exceeds the limits when unpacked
  */
 export async function unpackBill(bytes: Buffer): Promise<readonly Buffer[]> {
-  // Loaded when a bill is read: the console starts without a reader of archives.
+  // Loaded only for a bill, so that the console starts without the zip reader.
   const { openZip } = await import("../kit/openZip.ts");
   const zip = await openZip(bytes, LIMITS, (reason) => new Error(`Alipay's bill is not read: ${reason}`));
   const files: Buffer[] = [];

@@ -7,13 +7,13 @@ import { shanghai, TIME } from "../kit/shanghai.ts";
 /** An application of Alipay's open platform that signs with a key (RSA2). */
 export interface AlipayApp {
   readonly appId: string;
-  /** PEM, of the application. */
+  /** The application's private key, PEM. */
   readonly privateKey: string;
-  /** PEM, of Alipay: key or certificate. */
+  /** Alipay's key or certificate, PEM. */
   readonly publicKey: string;
-  /** Further keys of Alipay: for seven days after a change of the application's keys the old pair counts beside the new one. */
+  /** Further keys of Alipay: for seven days after a change of the application's keys the old pair is valid too. */
   readonly otherPublicKeys?: readonly string[];
-  /** The gateway. */
+  /** Address of the gateway. */
   readonly url: string;
 }
 
@@ -29,9 +29,12 @@ const TIMEOUT_MS = 4_000;
 const DONE = "10000";
 
 export interface AlipayCalls {
-  /** Address by which a browser calls `method`. */
+  /** Returns the signed address by which a browser calls `method`. */
   readonly addressOf: (method: string, content: object, more: Fields) => string;
-  /** Alipay's answer; of a refusal by one of `known` that, under `sub_code`. Throws Refusal when it is away, or refuses otherwise. */
+  /**
+   * Calls `method`. A refusal with one of the codes in `known` is returned with its `sub_code`.
+   * @throws Refusal unavailable: Alipay is unreachable, or refuses with another code
+   */
   readonly ask: (method: string, content: object, known?: readonly string[]) => Promise<AlipayAnswer>;
 }
 
@@ -56,7 +59,7 @@ export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCall
     addressOf: (method, content, more) => `${app.url}?${signed(method, content, more).toString()}`,
     async ask(method, content, known = []) {
       try {
-        // The charset of the body is read from the address.
+        // Alipay reads the charset of the body from the address.
         const response = await fetch(`${app.url}?charset=utf-8`, {
           method: "POST",
           body: signed(method, content),
@@ -75,7 +78,7 @@ export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCall
   };
 }
 
-/** Fields by their names, with those that have a value. */
+/** Returns the text to sign: `name=value` pairs, sorted by name. */
 export function signedText(fields: Fields): string {
   return Object.keys(fields)
     .toSorted()
@@ -85,7 +88,7 @@ export function signedText(fields: Fields): string {
 
 type AlipayKeys = Pick<AlipayApp, "publicKey" | "otherPublicKeys">;
 
-/** Alipay names no key: any of them may have signed. */
+/** Tries all keys, because Alipay does not name the key that it signed with. */
 export function isSignedBy(
   { publicKey, otherPublicKeys = [] }: AlipayKeys,
   text: string,
@@ -96,7 +99,10 @@ export function isSignedBy(
   );
 }
 
-/** The answer, read from the very text that is signed. Throws where it is not Alipay that answers. */
+/**
+ * Returns the answer, parsed from exactly the text that is signed.
+ * @throws Error: the signature is missing or not Alipay's
+ */
 function verifiedAnswer(text: string, method: string, keys: AlipayKeys): AlipayAnswer {
   const own = memberText(text, `${method.replaceAll(".", "_")}_response`);
   const sign = /"sign"\s*:\s*"([^"]+)"/.exec(own === undefined ? "" : text.replace(own, ""))?.[1];
@@ -107,7 +113,7 @@ function verifiedAnswer(text: string, method: string, keys: AlipayKeys): AlipayA
   return JSON.parse(own) as AlipayAnswer;
 }
 
-/** The text of an object under its name, as it came. */
+/** Returns the unchanged text of an object member of the JSON text; undefined: missing. */
 function memberText(text: string, name: string): string | undefined {
   const at = text.indexOf(`"${name}":`);
   const start = at < 0 ? -1 : text.indexOf("{", at);

@@ -1,19 +1,19 @@
-/** A row of a provider's bill: money that came, or went back. */
+/** A row of a provider's bill: a payment or a refund. */
 export interface BillRow {
   readonly kind: "paid" | "refunded";
   readonly paymentNo: string;
-  /** "" of a payment. */
+  /** "": the row is a payment. */
   readonly refundNo: string;
-  /** The amount paid; 0 in a refund. */
+  /** Paid amount in hundredths of a yuan; 0: the row is a refund. */
   readonly fen: number;
 }
 
-/** The column whose commas nobody puts into quotes, so that a row may have more cells than there are names. */
+/** A column whose commas are not quoted, so that a row may have more cells than there are columns. */
 const FREE_TEXT = "商品名称";
 
 /**
- * The rows of a bill by the names of their columns, which stand in the first line that has 商户订单号. What is around them (comments, sums) is
- * left out.
+ * Reads the rows of a bill. The columns are named in the first line that contains 商户订单号. Comments and sums are skipped.
+ * @returns a function per row that returns a cell by the name of its column
  */
 export function readBillTable(text: string): readonly ((name: string) => string)[] {
   const lines = text.split(/\r?\n/);
@@ -25,7 +25,7 @@ export function readBillTable(text: string): readonly ((name: string) => string)
     .map((name) => name.trim());
   const free = names.indexOf(FREE_TEXT);
   return lines.slice(head + 1).flatMap((line) => {
-    // Before each value WeChat puts a backtick, so that a table shows long numbers as text.
+    // WeChat writes a backtick before each value, so that spreadsheets show long numbers as text.
     const cells = line.split(",").map((cell) => cell.replace(/^`/, "").trim());
     const more = cells.length - names.length;
     if (line.startsWith("#") || more < 0) return [];

@@ -4,14 +4,14 @@ import type { PayType, PaymentDriver } from "./payment.ts";
 import { sandbox } from "./sandbox.ts";
 import { type WechatConfig, createWechat } from "./wechat.ts";
 
-/** The configuration of each way to pay. */
+/** The configuration of each payment method. */
 interface PaymentConfigs {
   readonly sandbox: object;
   readonly wechat: WechatConfig;
   readonly alipay: AlipayConfig;
 }
 
-/** The settings of a driver, by its kind. */
+/** The settings of a driver with its kind. */
 export type PaymentConfig = {
   readonly [K in PayType]: { readonly kind: K } & PaymentConfigs[K];
 }[PayType];
@@ -27,7 +27,7 @@ const DRIVERS: { readonly [K in PayType]: (config: PaymentConfigs[K], options: O
   alipay: createAlipay,
 };
 
-/** The drivers of a process in the order of PAYMENT, so the first is the one that is offered first. None: nothing is sold. */
+/** Creates the drivers in the order of PAYMENT, the default first. Empty: selling is off. */
 export function createPayments(
   configs: readonly PaymentConfig[],
   options: Options,

@@ -1,25 +1,26 @@
 import type { BillRow } from "./billTable.ts";
 
-/** Where a learner pays: with a phone beside the screen, in the browser of a phone, or in WeChat's own browser. */
+/** `scan`: on a screen, paid with a phone; `phone`: in a phone's browser; `wechat`: in WeChat's browser. */
 export const SCENES = ["scan", "phone", "wechat"] as const;
 
 export type Scene = (typeof SCENES)[number];
 
-/** The payer, and where from. */
+/** The payer's device and addresses. */
 export interface Payer {
   readonly scene: Scene;
   readonly ip: string;
-  /** The page of the order: a provider leads back to it. */
+  /** Address of the order's page, to which the provider leads back. */
   readonly returnUrl: string;
-  /** The code that WeChat hands over to tell who pays; "" where the learner does not come from there. */
+  /** The code by which WeChat identifies the payer; "": the learner does not return from WeChat. */
   readonly authCode: string;
-  /** Random, of the browser: it comes back beside the code. Absent: a page of an earlier release, which does not look at it. */
+  /**
+   * Random text of the browser, which returns beside the code. Missing: a page of an earlier release, which ignores it.
+   */
   readonly state?: string | undefined;
 }
 
-/** A payment that a provider is asked to collect. */
 export interface Bill {
-  /** Ours, letters and digits, at most 32. */
+  /** Payment number of this upstream: letters and digits, at most 32. */
   readonly paymentNo: string;
   readonly title: string;
   /** Hundredths of a yuan. */
@@ -28,7 +29,7 @@ export interface Bill {
   readonly payer: Payer;
 }
 
-/** The parameters for WeChat's browser, under the names that it takes. */
+/** The parameters for WeChat's browser, under WeChat's names. */
 export interface JsapiCall {
   readonly appId: string;
   readonly timeStamp: string;
@@ -38,7 +39,7 @@ export interface JsapiCall {
   readonly paySign: string;
 }
 
-/** How the learner goes on; of none of them there is nothing to do but to wait. */
+/** The learner's next step; without any member the learner only waits. */
 export interface PaymentStep {
   /** Text of a QR code. */
   readonly codeUrl?: string;
@@ -59,55 +60,60 @@ export interface RefundRequest {
 export interface Notice {
   readonly paymentNo: string;
   readonly outcome: "success" | "fail";
-  /** The amount paid, in hundredths of a yuan. */
+  /** Paid amount in hundredths of a yuan. */
   readonly fen: number;
-  /** The provider's own number. */
+  /** The provider's number of the payment. */
   readonly transactionId: string;
-  /** The driver that was told; absent: it was played. */
+  /** The driver that received the notice; missing: the sandbox simulated it. */
   readonly payType?: PayType;
-  /** By the provider's clock, whose days its bills have; absent: now. */
+  /** Time of payment by the provider's clock, whose days its bills use; missing: now. */
   readonly paidAtMs?: number | undefined;
 }
 
-/** The ways to pay, as `pay_type` names them. */
+/** Payment methods by the values of `pay_type`. */
 export const PAY_TYPES = ["sandbox", "wechat", "alipay"] as const;
 
 export type PayType = (typeof PAY_TYPES)[number];
 
-/** A way to pay. Amounts are hundredths of a yuan. The same number sent again means the same payment or refund. */
+/** A payment method. Amounts are hundredths of a yuan. A repeated number means the same payment or refund. */
 export interface PaymentDriver {
   readonly payType: PayType;
-  /** Announces a payment. Throws Refusal when the provider is away. */
+  /** Announces a payment. Throws Refusal: the provider is unreachable. */
   readonly begin: (bill: Bill) => Promise<PaymentStep>;
   /**
-   * The state of a payment: what a notice would tell, or that it can still be paid (also where the provider has never heard of it), or that
-   * it cannot. Throws when it could not be asked. Absent: nobody is to be asked.
+   * Queries a payment. `open`: it can still be paid, or the provider does not know it; `closed`: it cannot be paid.
+   * Throws: the provider is unreachable. Missing: the method has no query.
    */
   readonly query?: (paymentNo: string) => Promise<Notice | "open" | "closed">;
   /**
-   * From now on nobody can pay it. Also where it is closed already, was never announced, or is paid: that is told by a notice. Throws when the
-   * provider is away.
+   * Closes a payment, so that it cannot be paid any more. Succeeds too if it is closed, was never announced, or is
+   * paid, which a notice reports. Throws: the provider is unreachable.
    */
   readonly close: (paymentNo: string) => Promise<void>;
-  /** waiting: the provider has taken it and is not done; it is asked again. Throws when it could not be asked. */
+  /** Requests a refund. `waiting`: accepted but not done; ask again later. Throws: the provider is unreachable. */
   readonly refund: (refunding: RefundRequest) => Promise<"done" | "waiting">;
-  /** Reads what was sent to /payment/notify/<payType>. Undefined: of no interest. Throws Refusal where it is not the provider's. */
+  /**
+   * Reads a request to /payment/notify/<payType>; undefined: not relevant. Throws Refusal: it is not the provider's.
+   */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
-  /** The provider's payments and refunds of a day (yyyy-MM-dd) that is over. Throws when it could not be asked. */
+  /** Returns payments and refunds of a past day (yyyy-MM-dd). Throws: the provider is unreachable. */
   readonly bill?: (day: string) => Promise<readonly BillRow[]>;
-  /** The reply to a notice that the provider wants, as plain text; absent: JSON with `code`. */
+  /** Plain-text replies that the provider expects to a notice; missing: JSON with `code`. */
   readonly noticeReply?: { readonly done: string; readonly failed: string };
 }
 
 export interface NoticeRequest {
-  /** Lower-case names. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it came: the signature is over its bytes. */
+  /** The unchanged body: the signature covers its bytes. */
   readonly body: string;
   readonly nowMs: number;
 }
 
-/** The driver that began a payment, which alone can close it and give it back. Throws where PAYMENT has it no longer. */
+/**
+ * Returns the driver that began a payment: only this driver can close or refund it.
+ * @throws Error: PAYMENT does not contain the method any more
+ */
 export function driverOf(drivers: readonly PaymentDriver[], payType: string): PaymentDriver {
   const driver = drivers.find((one) => one.payType === payType);
   if (!driver)

@@ -1,8 +1,7 @@
 /**
- * The bytes of an answer of a payment provider.
- *
- * @param most bytes; the rest of a longer answer is not waited for.
- * @throws Error where there are more.
+ * Reads the body of a provider's answer.
+ * @param most most bytes; the rest of a longer answer is not read
+ * @throws Error: the body is longer
  */
 export async function readBody(response: Response, most: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -15,5 +14,5 @@ export async function readBody(response: Response, most: number): Promise<Buffer
   return Buffer.concat(pieces);
 }
 
-/** Bytes of a bill as it is downloaded. */
+/** Most bytes of a downloaded bill. */
 export const LARGEST_BILL = 100_000_000;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPaymentConfigs } from "./readPaymentConfigs.ts";
 
-/** Of a key that was thrown away. */
+/** A certificate whose private key was discarded. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIC9zCCAd+gAwIBAgICCywwDQYJKoZIhvcNAQELBQAwEzERMA8GA1UEAwwIcGxh
 dGZvcm0wIBcNMjYxMTI3MjIxMTU3WhgPMjEyNjExMDMyMjExNTdaMBMxETAPBgNV
@@ -66,7 +66,7 @@ const read = (more: Record<string, string>) =>
     "off",
   );
 
-test("one name and one file are read as ever, also of a file whose name has a comma", () => {
+test("reads one name and one file, even if the name of the file contains a comma", () => {
   for (const file of [publicKey, withComma])
     expect(read({ WECHAT_PLATFORM_KEY_FILE: file })[0]).toMatchObject({
       platformSerialNo: "PUB_KEY_ID_1",
@@ -75,7 +75,7 @@ test("one name and one file are read as ever, also of a file whose name has a co
     });
 });
 
-test("several names have their files in the same order, and requests name the first", () => {
+test("reads several names with files in the same order; requests name the first", () => {
   const files = `${publicKey}, ${certificate}`;
   const names = { WECHAT_PLATFORM_SERIAL_NO: "PUB_KEY_ID_1, 0b2c", WECHAT_PLATFORM_KEY_FILE: files };
   expect(read(names)[0]).toMatchObject({
@@ -84,7 +84,7 @@ test("several names have their files in the same order, and requests name the fi
   });
 });
 
-test("names and files that do not fit are refused with the reason", () => {
+test("rejects names and files that do not match, with the reason", () => {
   const wrong = (names: string, files: string) => () =>
     read({ WECHAT_PLATFORM_SERIAL_NO: names, WECHAT_PLATFORM_KEY_FILE: files });
   expect(wrong("B,C", publicKey)).toThrow(/has 2 names and WECHAT_PLATFORM_KEY_FILE 1 file/);
@@ -95,7 +95,7 @@ test("names and files that do not fit are refused with the reason", () => {
   expect(wrong("B,C", `${publicKey},${folder}/none.pem`)).toThrow(/^WECHAT_PLATFORM_KEY_FILE cannot be read/);
 });
 
-test("two keys of Alipay are read, of which either may sign", () => {
+test("reads two keys of Alipay, and accepts signatures of either", () => {
   const [, alipay] = read({ ALIPAY_PUBLIC_KEY_FILE: `${publicKey},${certificate}` });
   expect(alipay).toMatchObject({
     publicKey: expect.stringContaining("PUBLIC KEY"),

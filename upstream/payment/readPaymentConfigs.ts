@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const WECHAT_URL = "https://api.mch.weixin.qq.com";
 const ALIPAY_URL = "https://openapi.alipay.com/gateway.do";
 
-/** The meaning of each variable. */
+/** Descriptions of the variables. */
 export const PAYMENT_VARIABLES = {
   WECHAT_APP_ID: "app id that the merchant of PAYMENT=wechat is bound to",
   WECHAT_MERCHANT_ID: "number of the merchant",
@@ -43,7 +43,10 @@ const READERS: { readonly [K in PayType]: (env: Env) => PaymentConfig } = {
   alipay: (env) => ({ kind: "alipay", ...readAlipay(env) }),
 };
 
-/** `wechat`, `wechat,alipay` or `off`. */
+/**
+ * Reads PAYMENT, such as `wechat`, `wechat,alipay` or `off`, and the variables of its methods.
+ * @throws StartError: a variable is missing or wrong
+ */
 export function readPaymentConfigs(env: Env, fallback: string): readonly PaymentConfig[] {
   const text = env["PAYMENT"] || fallback;
   if (text === "off") return [];
@@ -87,7 +90,10 @@ function readWechat(env: Env): WechatConfig {
   };
 }
 
-/** Throws StartError where names and files are not as many, and where a certificate is not the one that its name means. */
+/**
+ * Reads the platform's keys with their names.
+ * @throws StartError: names and files differ in number, or a certificate has another serial number than its name
+ */
 function readPlatformKeys(names: string, files: string): readonly [PlatformKey, ...PlatformKey[]] {
   const serials = names.split(",").map((name) => name.trim());
   const paths = filesIn(files);
@@ -97,7 +103,7 @@ function readPlatformKeys(names: string, files: string): readonly [PlatformKey, 
     );
   return serials.map((named, place) => {
     const key = readKey("WECHAT_PLATFORM_KEY_FILE", paths[place] ?? "", [], createPublicKey);
-    // WeChat Pay writes serial numbers as Node does: upper case, with a zero in front where one is missing to a byte.
+    // WeChat Pay writes serial numbers like Node: in upper case, with a leading zero if the number of digits is odd.
     const serialNo = key.includes("BEGIN CERTIFICATE") ? new X509Certificate(key).serialNumber : named;
     if (bareSerial(serialNo) === bareSerial(named)) return { serialNo, key };
     throw new StartError(
@@ -110,7 +116,7 @@ function bareSerial(serialNo: string): string {
   return serialNo.replace(/^0+/, "").toUpperCase();
 }
 
-/** Paths with commas between; a file whose name has a comma itself is one. */
+/** Splits paths at commas, unless the whole text is the path of an existing file. */
 function filesIn(text: string): readonly string[] {
   return existsSync(text) ? [text] : text.split(",").map((path) => path.trim());
 }
@@ -158,7 +164,7 @@ function readUrl(env: Env, name: Variable, fallback: string): string {
   return url;
 }
 
-/** In PEM; `bare`: what may be missing around it, as Alipay's own tool writes keys. */
+/** Reads a key in PEM. `bare`: labels to try if the PEM header is missing, as in files of Alipay's own tool. */
 function readKey(
   name: Variable,
   file: string,

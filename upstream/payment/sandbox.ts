@@ -1,6 +1,6 @@
 import type { PaymentDriver } from "./payment.ts";
 
-/** No money moves: what the provider would tell is chosen on the page (POST /order/sandbox). */
+/** Moves no money: the learner chooses the provider's notice on the page (POST /order/sandbox). */
 export const sandbox: PaymentDriver = {
   payType: "sandbox",
   begin: () => Promise.resolve({}),

@@ -40,7 +40,7 @@ function signed(body: string, own: { key?: string; time?: string; serial?: strin
   };
 }
 
-/** In the published shape of a payment's notification. */
+/** Returns a notification in the published form. */
 function noticeBody(transaction: object, event = "TRANSACTION.SUCCESS"): string {
   const [nonce, associated_data] = ["fdasflkja484", "transaction"];
   const cipher = createCipheriv("aes-256-gcm", config.apiKey, nonce);
@@ -72,7 +72,7 @@ const paid = {
 const read = (body: string, headers: Record<string, string>) =>
   createWechat(config, options).readNotice?.({ body, headers, nowMs: NOW });
 
-test("a notification is opened and read; of other events nothing is", () => {
+test("decrypts and reads a notice, and ignores other events", () => {
   const body = noticeBody(paid);
   expect(read(body, signed(body))).toEqual({
     paymentNo: paid.out_trade_no,
@@ -86,7 +86,7 @@ test("a notification is opened and read; of other events nothing is", () => {
   expect(read(failed, signed(failed))).toMatchObject({ outcome: "fail" });
 });
 
-test("what the platform has not signed, not now, or not for this merchant is refused", () => {
+test("rejects notices that are unsigned, too old or of another merchant", () => {
   const body = noticeBody(paid);
   const refused = (text: string, headers: Record<string, string>) => () => read(text, headers);
   const wrong = expect.objectContaining({ code: CODES.badSign });
@@ -101,7 +101,7 @@ test("what the platform has not signed, not now, or not for this merchant is ref
   expect(refused(tampered, signed(tampered))).toThrow("通知的内容读不出来");
 });
 
-test("a payment and a refund are asked for with the merchant's signature over method, path, time and body", async () => {
+test("requests payments and refunds with the merchant's signature over method, path, time and body", async () => {
   const seen: { path: string; body: string; authorization: string }[] = [];
   const answers: Record<string, object> = {
     "/v3/pay/transactions/native": { code_url: "weixin://wxpay/bizpayurl?pr=p4lpSuKzz" },
@@ -155,7 +155,7 @@ test("a payment and a refund are asked for with the merchant's signature over me
   }
 });
 
-test("a payment is closed, also one that is closed, paid or unknown there; other answers are tried again", async () => {
+test("closing succeeds for a payment that is closed, paid or unknown; other answers throw", async () => {
   const answers: { status: number; body: object | undefined }[] = [
     { status: 204, body: undefined },
     ...["ORDER_CLOSED", "ORDERPAID", "ORDER_NOT_EXIST"].map((code) => ({ status: 400, body: { code } })),

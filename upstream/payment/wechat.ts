@@ -8,17 +8,17 @@ import { wechatBill } from "./wechatBill.ts";
 import { authorizeUrl, personOf } from "./wechatOauth.ts";
 import { noticeOf, transactionOf } from "./wechatTransaction.ts";
 
-/** WeChat Pay, API v3: a code that is scanned (Native), in WeChat's browser (JSAPI), in that of a phone (H5). */
+/** WeChat Pay, API v3: by a scanned code (Native), in WeChat's browser (JSAPI), in a phone's browser (H5). */
 export interface WechatConfig extends WechatMerchant {
   readonly appId: string;
-  /** By which WeChat tells who pays in its browser; "": there the learner gets a code too. */
+  /** Secret for identifying the payer in WeChat's browser; "": learners there scan a code instead. */
   readonly appSecret: string;
-  /** The merchant has H5. */
+  /** Whether the merchant may use H5. */
   readonly hasH5: boolean;
   /** 32 characters. */
   readonly apiKey: string;
   readonly notifyUrl: string;
-  /** Where WeChat tells who somebody is; unset: its own. */
+  /** Address of the service that identifies persons; unset: WeChat's own. */
   readonly apiUrl?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   readonly log: Pick<Logger, "warn">;
 }
 
-/** Nobody can pay it, or somebody has, of which a notice tells. */
+/** Codes of payments that need no closing: they cannot be paid, or are paid, which a notice reports. */
 const CLOSED: ReadonlySet<unknown> = new Set([
   "ORDER_CLOSED",
   "ORDERPAID",
@@ -36,9 +36,10 @@ const CLOSED: ReadonlySet<unknown> = new Set([
   "RESOURCE_NOT_EXISTS",
 ]);
 const UNKNOWN: ReadonlySet<unknown> = new Set(["ORDER_NOT_EXIST", "ORDERNOTEXIST", "RESOURCE_NOT_EXISTS"]);
-/** Given back counts as well: it was by hand, or it would be known here. */
+/** States that cannot be paid. REFUND: refunded by hand, because this upstream knows its own refunds. */
 const OVER: ReadonlySet<unknown> = new Set(["CLOSED", "REVOKED", "REFUND"]);
 
+/** Creates the driver of WeChat Pay. */
 export function createWechat(config: WechatConfig, { clock, log }: Options): PaymentDriver {
   const calls = wechatCalls(config, { clock, log });
   const { ask, verify } = calls;
@@ -109,7 +110,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
   };
 }
 
-/** The fields of an order in every way of paying. */
+/** Returns the fields that all products share. */
 function orderOf({ appId, merchantId, notifyUrl }: WechatConfig, { paymentNo, title, fen, expiresAt }: Bill) {
   return {
     appid: appId,

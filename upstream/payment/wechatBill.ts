@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import type { WechatCalls } from "./wechatCalls.ts";
 
-/** The codes for a day on which nothing was paid. */
+/** Codes for a day without payments. */
 const NONE: ReadonlySet<unknown> = new Set(["NO_STATEMENT_EXIST"]);
 
-/** The bill of trades of a day (yyyy-MM-dd). */
+/** Returns the bill of a day (yyyy-MM-dd). */
 export async function wechatBill({ ask, download }: WechatCalls, day: string): Promise<readonly BillRow[]> {
   const answer = await ask(`/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`, undefined, NONE);
   const url = answer["download_url"];

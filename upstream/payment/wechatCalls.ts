@@ -9,15 +9,15 @@ import { LARGEST_BILL, readBody } from "./readBody.ts";
 /** A merchant of WeChat Pay (API v3). */
 export interface WechatMerchant {
   readonly merchantId: string;
-  /** The serial number of the merchant's certificate. */
+  /** Serial number of the merchant's certificate. */
   readonly serialNo: string;
   /** PEM. */
   readonly privateKey: string;
-  /** Serial number of the platform's certificate, or the id of its public key: requests ask for answers that it signs. */
+  /** Serial number of the platform's certificate, or id of its public key. Requests ask for answers signed with it. */
   readonly platformSerialNo: string;
-  /** PEM: certificate or public key. */
+  /** PEM of a certificate or public key. */
   readonly platformKey: string;
-  /** Further keys by which the platform may sign meanwhile. */
+  /** Further keys that the platform may sign with during a change. */
   readonly otherPlatformKeys?: readonly PlatformKey[];
   readonly url: string;
 }
@@ -35,15 +35,18 @@ const NONE: ReadonlySet<unknown> = new Set();
 export type WechatAnswer = Readonly<Record<string, unknown>>;
 
 export interface WechatCalls {
-  /** `done`: refusals by which what is asked for is so already; then {} is answered. Throws Refusal when the provider is away or does not want to. */
+  /**
+   * Calls the API. `done`: codes of refusals that mean that nothing is left to do; {} is returned for them.
+   * Throws Refusal unavailable: WeChat Pay is unreachable, or refuses with another code.
+   */
   readonly ask: (
     path: string,
     input: object | undefined,
     done?: ReadonlySet<unknown>,
   ) => Promise<WechatAnswer>;
-  /** A file, which comes without a signature of the platform: an answer that had one told its hash. */
+  /** Downloads a file. Files are not signed; a signed answer before has given their hash. */
   readonly download: (url: string) => Promise<Buffer>;
-  /** Three lines, signed with the platform's key. Throws Refusal where it is not WeChat Pay that speaks, now. */
+  /** Verifies the signature of a request. Throws Refusal badSign: not signed by WeChat Pay, or too old. */
   readonly verify: (request: NoticeRequest) => void;
 }
 
@@ -101,7 +104,7 @@ export function wechatUnreachable(): Refusal {
   return new Refusal(CODES.unavailable, "微信支付暂时没有响应，请稍后再试");
 }
 
-/** By what code WeChat Pay has refused; undefined where it has not. */
+/** Returns the code of a refusal; undefined: not refused, or no code. */
 function refusalOf({ ok }: Pick<Response, "ok">, text: string): unknown {
   if (ok) return undefined;
   try {
@@ -119,7 +122,7 @@ interface Signed {
   readonly body: string;
 }
 
-/** The header Authorization. */
+/** Returns the header Authorization. */
 function authorization(
   { merchantId, serialNo, privateKey }: WechatMerchant,
   { method, path, timestamp, nonce, body }: Signed,
@@ -128,7 +131,7 @@ function authorization(
   return `${SCHEME} mchid="${merchantId}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serialNo}"`;
 }
 
-/** Lines, each with its end, signed with the merchant's key. */
+/** Signs lines, each with a line break at its end, with the merchant's key. */
 export function signLines(privateKey: string, lines: readonly string[]): string {
   return createSign("RSA-SHA256")
     .update(`${lines.join("\n")}\n`)

@@ -2,18 +2,18 @@ import { CODES } from "#shared/contract/codes.ts";
 import { Refusal } from "../kit/errors.ts";
 import { storableInput } from "../kit/storableInput.ts";
 
-/** An official account (服务号), or a website of WeChat's open platform. */
+/** An official account (服务号), or a website app of WeChat's open platform. */
 export interface WechatApp {
   readonly appId: string;
   readonly appSecret: string;
-  /** Where codes are exchanged; unset: WeChat's own. */
+  /** Address of the service that exchanges codes; unset: WeChat's own. */
   readonly apiUrl?: string | undefined;
 }
 
-/** Somebody as an app knows them. */
+/** A person as an app knows them. */
 export interface WechatPerson {
   readonly openid: string;
-  /** The id of a person, the same in all apps of one open platform; "" where the app is of none. */
+  /** Id of the person in all apps of one open platform; "": the app belongs to none. */
   readonly unionid: string;
 }
 
@@ -21,12 +21,12 @@ const API_URL = "https://api.weixin.qq.com";
 const OPEN_URL = "https://open.weixin.qq.com/connect";
 const TIMEOUT_MS = 4_000;
 
-/** Where WeChat's browser is sent to come back with a code, without asking its owner anything. */
+/** Returns the address that leads WeChat's browser back with a code, without a question to the learner. */
 export function authorizeUrl(appId: string, returnUrl: string, state: string): string {
   return addressOf("oauth2/authorize", { appId, returnUrl, scope: "snsapi_base", state });
 }
 
-/** A page with a code that the phone scans, from which the browser comes back. */
+/** Returns the address of a page with a QR code for the phone, which leads back with a code. */
 export function qrUrl(appId: string, returnUrl: string, state: string): string {
   return addressOf("qrconnect", { appId, returnUrl, scope: "snsapi_login", state });
 }
@@ -39,7 +39,7 @@ interface AuthorizeOptions {
 }
 
 function addressOf(page: string, { appId, returnUrl, scope, state }: AuthorizeOptions): string {
-  // In the published order, on which WeChat insists.
+  // WeChat requires the published order of parameters.
   const query = new URLSearchParams({
     appid: appId,
     redirect_uri: returnUrl,
@@ -50,7 +50,11 @@ function addressOf(page: string, { appId, returnUrl, scope, state }: AuthorizeOp
   return `${OPEN_URL}/${page}?${query.toString()}#wechat_redirect`;
 }
 
-/** The person behind a code. Throws Refusal for one that is over or not of this app, and when WeChat is away. */
+/**
+ * Exchanges a code for the person.
+ * @throws Refusal conflict: the code is used, expired or of another app, or the person is a snapshot user;
+ *   unavailable: WeChat is unreachable
+ */
 export async function personOf(
   { appId, appSecret, apiUrl = API_URL }: WechatApp,
   code: string,
@@ -70,7 +74,7 @@ export async function personOf(
     throw new Refusal(CODES.unavailable, "微信暂时没有响应，请稍后再试");
   }
   const { openid, unionid, is_snapshotuser } = answer;
-  // In a page that is only looked at WeChat makes somebody up.
+  // WeChat returns an invented person for a page that is only previewed.
   if (is_snapshotuser === 1) throw new Refusal(CODES.conflict, "请点页面右下角的“使用完整服务”，再试一次");
   if (typeof openid !== "string") throw new Refusal(CODES.conflict, "微信没有认出你的账号，请再点一次");
   return { openid, unionid: typeof unionid === "string" ? unionid : "" };

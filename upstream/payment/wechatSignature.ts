@@ -1,24 +1,23 @@
 import { createPublicKey, createVerify } from "node:crypto";
 import type { NoticeRequest } from "./payment.ts";
 
-/** A key by which WeChat Pay signs. */
+/** A key that WeChat Pay signs with. */
 export interface PlatformKey {
-  /** Serial number of the platform's certificate, or the id of its public key: the value of `Wechatpay-Serial`. */
+  /** Serial number of the platform's certificate, or id of its public key: the value of `Wechatpay-Serial`. */
   readonly serialNo: string;
-  /** PEM: certificate or public key. */
+  /** PEM of a certificate or public key. */
   readonly key: string;
 }
 
-/** A message older or newer than this is a replay or has a wrong clock. */
+/** Greatest difference of time. A message outside of it was replayed, or a clock is wrong. */
 const FRESH_MS = 5 * 60_000;
-/** Names that may be written to the log as they came. */
+/** Serial numbers that are safe to write to the log. */
 const NAME = /^[\w-]{1,80}$/;
 
 /**
- * Checks messages of WeChat Pay, each with the key that its header names: while a merchant changes from a certificate to the public key, or
- * to the next certificate, both sign.
- *
- * @returns undefined for a message that one of `keys` has signed within five minutes; else the reason and its remedy, for the log.
+ * Creates a check of WeChat Pay's messages. Each is checked with the key that its header names: while a merchant
+ * changes from a certificate to the public key, or to the next certificate, the platform signs with both.
+ * @returns undefined: one of `keys` has signed the message within five minutes; else reason and remedy for the log
  */
 export function signatureCheck(keys: readonly PlatformKey[]): (message: NoticeRequest) => string | undefined {
   const known = new Map(keys.map(({ serialNo, key }) => [serialNo, createPublicKey(key)]));

@@ -14,7 +14,7 @@ const pairs: Readonly<Record<string, ReturnType<typeof keyPair>>> = {
   [PUBLIC]: keyPair(),
 };
 
-/** Stages of a merchant's change: the configured names (the first is named in requests), and the names that the platform signs by. */
+/** Stages of a change of keys: configured names (requests name the first), and names that the platform signs with. */
 const STAGES = [
   { stage: "certificate only", known: [CERTIFICATE], signers: [CERTIFICATE] },
   { stage: "public key only", known: [PUBLIC], signers: [PUBLIC] },
@@ -49,29 +49,32 @@ describe.each(STAGES)("$stage", ({ known, signers }) => {
   });
   afterAll(() => wechat[Symbol.asyncDispose]());
 
-  test.each([undefined, ...signers])("begins, reads, asks and gives back where %s signs", async (serial) => {
-    wechat.signsBy = serial;
-    const { driver } = wechat;
-    const paymentNo = `P${serial?.slice(0, 12) ?? "0"}`;
-    const payer = { scene: "scan" as const, ip: "", returnUrl: "", authCode: "" };
-    const bill = { paymentNo, title: "精讲班", fen: 100, expiresAt: new Date(NOW + 600_000), payer };
-    expect(await driver.begin(bill)).toEqual({ codeUrl: expect.stringMatching(/^weixin:/) });
-    wechat.pay(paymentNo);
-    const notice = wechat.noticeOf(paymentNo, serial ? { serial } : {});
-    const read = driver.readNotice?.({ ...notice, nowMs: NOW });
-    expect(read).toMatchObject({ paymentNo, outcome: "success", fen: 100 });
-    expect(await driver.query?.(paymentNo)).toEqual(read);
-    await driver.close(paymentNo);
-    const refunding = { paymentNo, refundNo: `R${paymentNo}`, fen: 100, totalFen: 100, reason: "" };
-    expect(await driver.refund(refunding)).toBe("done");
-    expect(await driver.bill?.("2026-11-24")).toContainEqual(
-      expect.objectContaining({ paymentNo, fen: 100 }),
-    );
-    expect(new Set(wechat.named)).toEqual(new Set([known[0]]));
-  });
+  test.each([undefined, ...signers])(
+    "begins, reads, queries and refunds with messages signed by %s",
+    async (serial) => {
+      wechat.signsBy = serial;
+      const { driver } = wechat;
+      const paymentNo = `P${serial?.slice(0, 12) ?? "0"}`;
+      const payer = { scene: "scan" as const, ip: "", returnUrl: "", authCode: "" };
+      const bill = { paymentNo, title: "精讲班", fen: 100, expiresAt: new Date(NOW + 600_000), payer };
+      expect(await driver.begin(bill)).toEqual({ codeUrl: expect.stringMatching(/^weixin:/) });
+      wechat.pay(paymentNo);
+      const notice = wechat.noticeOf(paymentNo, serial ? { serial } : {});
+      const read = driver.readNotice?.({ ...notice, nowMs: NOW });
+      expect(read).toMatchObject({ paymentNo, outcome: "success", fen: 100 });
+      expect(await driver.query?.(paymentNo)).toEqual(read);
+      await driver.close(paymentNo);
+      const refunding = { paymentNo, refundNo: `R${paymentNo}`, fen: 100, totalFen: 100, reason: "" };
+      expect(await driver.refund(refunding)).toBe("done");
+      expect(await driver.bill?.("2026-11-24")).toContainEqual(
+        expect.objectContaining({ paymentNo, fen: 100 }),
+      );
+      expect(new Set(wechat.named)).toEqual(new Set([known[0]]));
+    },
+  );
 });
 
-describe("a name that is not configured", () => {
+describe("messages signed with a name that is not configured", () => {
   const lines: { readonly err: Error }[] = [];
   let wechat: Awaited<ReturnType<typeof wechatDouble>>;
   let driver: ReturnType<typeof createWechat>;
@@ -85,18 +88,18 @@ describe("a name that is not configured", () => {
   beforeEach(() => void lines.splice(0));
   afterAll(() => wechat[Symbol.asyncDispose]());
 
-  test("refuses an answer and logs the name and the remedy", async () => {
+  test("rejects an answer and logs the name and the remedy", async () => {
     await expect(driver.query?.("P1")).rejects.toMatchObject({ code: CODES.unavailable });
     expect(lines).toHaveLength(1);
     expect(lines[0]?.err.message).toContain(PUBLIC);
     expect(lines[0]?.err.message).toContain("WECHAT_PLATFORM_SERIAL_NO");
   });
 
-  test("refuses a refusal too, by which an order would count as closed", async () => {
+  test("rejects a refusal too, which would otherwise count as closing the payment", async () => {
     await expect(driver.close("P1")).rejects.toMatchObject({ code: CODES.unavailable });
   });
 
-  test("refuses a notice and hands the reason to the log, not to the sender", () => {
+  test("rejects a notice and logs the reason without sending it", () => {
     wechat.addForeign("P2", 100);
     const refused = () => driver.readNotice?.({ ...wechat.noticeOf("P2"), nowMs: NOW });
     expect(refused).toThrow("签名不正确");

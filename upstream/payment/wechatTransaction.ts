@@ -10,7 +10,7 @@ interface Sealed {
   readonly associated_data?: string;
 }
 
-/** AEAD_AES_256_GCM: the tag is the end of the ciphertext. */
+/** Decrypts with AEAD_AES_256_GCM. The tag is at the end of the ciphertext. */
 function openResource({ ciphertext, nonce, associated_data = "" }: Sealed, apiKey: string): string {
   const bytes = Buffer.from(ciphertext, "base64");
   const decipher = createDecipheriv("aes-256-gcm", apiKey, nonce);
@@ -19,7 +19,7 @@ function openResource({ ciphertext, nonce, associated_data = "" }: Sealed, apiKe
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
 }
 
-/** As a notice and the answer of a query have it. */
+/** The form of a transaction in notices and in answers of queries. */
 interface Transaction {
   readonly mchid?: unknown;
   readonly appid?: unknown;
@@ -35,7 +35,11 @@ interface Merchant {
   readonly merchantId: string;
 }
 
-/** Throws Refusal for that of another merchant. Undefined: it is neither paid nor refused. */
+/**
+ * Reads a transaction.
+ * @returns undefined: neither paid nor failed
+ * @throws Refusal badInput: the transaction is of another merchant or app, or incomplete
+ */
 export function noticeOf(transaction: Transaction, { merchantId, appId }: Merchant): Notice | undefined {
   const { mchid, appid, out_trade_no, transaction_id, trade_state, amount } = transaction;
   if (mchid !== merchantId || appid !== appId) throw badInput("不是这个商户的通知");
@@ -54,7 +58,11 @@ export function noticeOf(transaction: Transaction, { merchantId, appId }: Mercha
   };
 }
 
-/** Undefined: it tells of something else. Throws Refusal where it cannot be opened. */
+/**
+ * Decrypts the transaction of a notice.
+ * @returns undefined: the notice is about something else
+ * @throws Refusal badInput: the notice cannot be decrypted
+ */
 export function transactionOf(body: string, apiKey: string): Transaction | undefined {
   try {
     const { event_type, resource } = JSON.parse(body) as { event_type?: unknown; resource: Sealed };

@@ -3,12 +3,12 @@ import type { Db } from "../db/database.ts";
 import { questionStats, questionTallies } from "../db/schema/questions.ts";
 import type { Job } from "../jobs/job.ts";
 
-/** The numbers of a question are so old at most, and the longest pause between two looks for what is due (startJobs.ts). */
+/** Greatest age of a question's statistics, and the longest pause between two looks for due jobs (startJobs.ts). */
 const ADD_UP_EVERY_MS = 10_000;
-/** So many answers a statement: the rows of their questions are held until it is committed, and nobody else writes those. */
+/** Answers per statement. The statistics of their questions are locked until the commit; only this job writes them. */
 const AT_ONCE = 20_000;
 
-/** Adds what was answered since the last time to the numbers of the questions, in the order of their ids. */
+/** Adds counted answers to the statistics of their questions, in the order of ids. Returns the number of answers. */
 export async function addUpSome(tx: Db): Promise<number> {
   const { rows } = (await tx.execute(sql`with taken as (
       delete from ${questionTallies} where ctid = any(array(select ctid from ${questionTallies} limit ${AT_ONCE}))

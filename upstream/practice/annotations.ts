@@ -8,9 +8,9 @@ import type { Place } from "./recordAnswer.ts";
 
 export type AnnotationRow = typeof attemptAnnotations.$inferSelect;
 
-/** A learner's highlights and ruled out options in a question or a material of a run. */
+/** A learner's highlights and struck options in a question or a material of a run. */
 export interface Annotation {
-  /** The id of the question, or `material:` and the material's. */
+  /** The id of the question, or `material:` and the id of the material. */
   readonly about: string;
   readonly highlights: readonly (readonly [from: number, to: number])[];
   readonly struck: readonly string[];
@@ -25,7 +25,11 @@ export async function annotationsOf(db: Db, runId: number): Promise<readonly Ann
     .orderBy(attemptAnnotations.about);
 }
 
-/** Records an annotation; of two devices the later one holds, whichever comes first. Answers with what stands there now. */
+/**
+ * Saves annotations. The later change of two devices wins, in whatever order they arrive.
+ * @returns the stored annotations of the given questions and materials
+ * @throws notFound the run does not have a question or material; badInput: ranges overlap or are not in order
+ */
 export async function annotate(
   tx: Db,
   given: readonly Annotation[],
@@ -71,7 +75,7 @@ export async function annotate(
 
 const MATERIAL = "material:";
 
-/** So a run has no more of them than questions and materials. */
+/** Checks that the run has the questions and materials, which also limits the number of rows per run. */
 async function checkAbout(tx: Db, { questionIds }: RunRow, all: readonly Annotation[]): Promise<void> {
   const asked = new Set(questionIds.map(String));
   const materials = all.flatMap(({ about }) => (about.startsWith(MATERIAL) ? [about] : []));
@@ -87,7 +91,7 @@ async function materialsOf(tx: Db, questionIds: readonly number[]): Promise<Read
   return new Set(rows.map(({ id }) => `${MATERIAL}${id}`));
 }
 
-/** In order, and apart from each other. */
+/** Checks that ranges are in order and do not overlap. */
 function checkRanges(ranges: Annotation["highlights"]): void {
   let end = -1;
   for (const [from, to] of ranges) {

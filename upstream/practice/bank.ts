@@ -14,7 +14,7 @@ import { LARGE } from "./drawnBuckets.ts";
 import { openLessonBank } from "./lessonBank.ts";
 import { type Narrowing, type PractisedRows, hasSome, numFitting, ofMode, practised } from "./ofMode.ts";
 
-/** How many questions are open to everybody of what is sold and not owned. */
+/** Number of questions of a sold package that learners may practise without owning it. */
 export const FREE_QUESTIONS = 5;
 
 export interface Learner {
@@ -38,33 +38,38 @@ interface Asked {
 }
 
 export interface Counted {
-  /** How much there is of what. */
+  /** Counts of the subject's questions. */
   readonly cells: readonly Cell[];
-  /** Those of the rows that the learner has done, or has in the wrong book. */
+  /** Query: the rows that the learner has done or has in the wrong book. */
   readonly touched: PractisedRows;
 }
 
 export interface Bank {
   readonly mode: PracticeMode;
   readonly subject: SubjectRow;
-  /** The rows that the mode practises of the subject: to be asked, none has been read. */
+  /** Query: the questions that the mode practises. No row is read yet. */
   readonly rows: PractisedRows;
-  /** Of a large subject of which the mode practises all. */
+  /** Cached counts, only for a large subject of which the mode practises all questions. */
   readonly counted?: Counted | undefined;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
-  /** The lesson of mode lesson. */
+  /** Only in mode `lesson`. */
   readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }
 
+/**
+ * Finds a practice mode by its text on the wire.
+ * @throws Refusal badInput: the mode does not exist, or is started on another page
+ */
 export function modeOf(text: string): PracticeMode {
   const mode = findMode(text);
-  // A record of single questions is no set that one could start.
+  // Records of single questions are made by answering, and cannot be started.
   if (!mode || mode.id === SINGLE) throw badInput("没有这种练习");
   if (mode.kind === "mock") throw badInput("模拟考试请从模拟考试页进入");
   return mode;
 }
 
+/** Converts the choices on the wire into a filter. */
 export function narrowingOf(asked: Asked): Narrowing {
   return {
     chapterId: asked.chapter_id ? idOf(asked.chapter_id) : undefined,
@@ -75,7 +80,11 @@ export function narrowingOf(asked: Asked): Narrowing {
   };
 }
 
-/** The bank of a mode and a subject for this learner; undefined where the agency has no such subject. */
+/**
+ * Opens the bank of a mode and a subject for the learner.
+ * @returns undefined: the agency has no such subject
+ * @throws badInput the mode does not exist or cannot be started here
+ */
 export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<Bank | undefined> {
   const { agency, userId, nowMs } = learner;
   const mode = modeOf(asked.mode);
@@ -112,13 +121,13 @@ async function countedOf(db: Db, looking: Looking): Promise<Counted | undefined>
   return { cells, touched: practised(db, touched, undefined) };
 }
 
-/** Whether there is anything to practise, also where a list of the learner's own is empty. */
+/** Whether the subject has questions at all, even if the learner's own list is empty. */
 async function hasQuestions(db: Db, looking: Omit<Looking, "mode">): Promise<boolean> {
   const rows = await candidateRows(db, { ...looking, mode: modeOf("random") });
   return hasSome(db, rows);
 }
 
-/** A subject of any level with all below it. */
+/** Returns the scope of a subject of any level, which includes all subjects below it. */
 export function scopeOf(
   tree: readonly SubjectRow[],
   agency: AgencyScope,
@@ -131,14 +140,14 @@ export function scopeOf(
 }
 
 interface Asking {
-  /** 0: none, and free. */
+  /** 0: no exam type, which is free. */
   readonly examType: number;
   readonly subject: Pick<SubjectRow, "id" | "parentId" | "rootId">;
   readonly tree: readonly SubjectRow[];
   readonly learner: Learner;
 }
 
-/** Sold is an exam type of a subject with all below it; what is not sold is free. */
+/** Returns whether the learner may practise an exam type of a subject. Types that no package sells are free. */
 export async function ownershipOfType(db: Db, { examType, subject, tree, learner }: Asking) {
   const { agency, userId, nowMs } = learner;
   const free = { isOwned: true, packageId: undefined };
@@ -153,7 +162,7 @@ export async function ownershipOfType(db: Db, { examType, subject, tree, learner
   return { isOwned: own !== undefined, packageId: (own ?? fitting[0])?.id };
 }
 
-/** The packages of the bank that an agency sells: each an exam type of a subject with all below it. */
+/** Returns the packages on sale: each sells an exam type of a subject with all subjects below it. */
 export async function packagesOnSale(db: Db, shown: InScope) {
   return db
     .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })

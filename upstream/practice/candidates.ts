@@ -26,11 +26,11 @@ export interface Looking {
   readonly userId: number;
   readonly mode: PracticeMode;
   readonly nowMs: number;
-  /** Nothing but these. */
+  /** Only these questions. */
   readonly among?: readonly number[] | undefined;
-  /** Nothing but what the learner has done, or has in the wrong book. */
+  /** Only questions that the learner has done or has in the wrong book. */
   readonly isTouched?: boolean | undefined;
-  /** The part of the wrong book that counts as wrong; absent: all of it. */
+  /** Filter of the wrong book; missing: all of it. */
   readonly wrong?: { readonly source?: string | undefined; readonly reason?: string | undefined } | undefined;
 }
 
@@ -39,12 +39,12 @@ const OFTEN_MISSED = 60;
 const FEW_ANSWERS = 5;
 const CLASSIC = { least: 2, most: 4 };
 
-/** A query of candidates, of which more is asked: counts, and the first in some order. */
+/** A query of candidates, for counting them and for taking the first of some order. */
 export type CandidateRows = Awaited<ReturnType<typeof candidateRows>>;
 
 /**
- * The questions of the subjects with what this learner has done of them, as rows for other queries: a bank may have hundreds of
- * thousands, of which none is read here. Neither keys nor texts are among them.
+ * Builds a query of the subject's questions with what this learner has done of them. No row is read here, because a
+ * bank may have hundreds of thousands. The rows contain neither keys nor texts.
  */
 export async function candidateRows(db: Db, looking: Looking) {
   const { agency, scope, userId, mode, nowMs, among } = looking;
@@ -56,7 +56,7 @@ export async function candidateRows(db: Db, looking: Looking) {
     isNotEmbargoed(nowMs),
     not(isSatBy(userId)),
     among && anyOf(questions.id, among),
-    // Looked up: the learner has some dozens of them, and the subject may have a hundred thousand others.
+    // Filtered by ids: the learner has some dozens of these, while the subject may have a hundred thousand questions.
     mode.id === "wrong" || mode.id === "review" ? inArray(questions.id, wrong) : undefined,
     looking.isTouched ? sql`${questions.id} in (${doneIds(db, userId)} union ${wrong})` : undefined,
     mode.id === "favorite" ? inArray(questions.id, favouriteIds(db, userId)) : undefined,
@@ -75,7 +75,7 @@ export async function candidateRows(db: Db, looking: Looking) {
       subjectId,
       chapterId,
       chapterSort: questionChapters.sort,
-      /** Sub-questions of one passage stay together. */
+      /** Questions of the same material stay together. */
       passageId,
       bucket: drawBucket(questions.groupId).as("bucket"),
       type,
@@ -83,17 +83,17 @@ export async function candidateRows(db: Db, looking: Looking) {
       year,
       isDone: isAmong(true, doneIds(db, userId)).as("is_done"),
       isWrong: isAmong(true, wrong).as("is_wrong"),
-      /** In a review. */
+      /** Only in mode `review`. */
       dueTime: (mode.id === "review" ? sql`${due}` : sql`null`).as("due_at"),
       isFavourite: isAmong(mode.id === "favorite", favouriteIds(db, userId)).as("is_favourite"),
-      /** Chosen by teachers for this exam type (papers without a time of their own). */
+      /** Teachers have chosen the question for this exam type, in a paper without a time. */
       isChosen: isAmong(mode.examType > 0, chosenIds(db, looking)).as("is_chosen"),
-      /** 高频: what several of the candidates ask. */
+      /** 高频: shares a knowledge point with another candidate. */
       isRepeated: isAmong(mode.kind === "repeatedWords", repeatedIds(db, shown)).as("is_repeated"),
-      /** 冲刺: what is hard, and what many miss. */
+      /** 冲刺: hard, or often answered wrongly. */
       isHard: sql<boolean>`(${difficulty} >= ${HARD} or (coalesce(${answeredNum}, 0) >= ${FEW_ANSWERS}
         and coalesce(${rightNum}, 0) * 100 < ${OFTEN_MISSED} * ${answeredNum}))`.as("is_hard"),
-      /** 金题: explained, neither trivial nor exotic. */
+      /** 金题: has an analysis and a medium difficulty. */
       isClassic:
         sql<boolean>`(${questions.analysis} <> '' and ${difficulty} between ${CLASSIC.least} and ${CLASSIC.most})`.as(
           "is_classic",
@@ -133,7 +133,7 @@ function favouriteIds(db: Db, userId: number) {
     .where(and(eq(favourites.userId, userId), eq(favourites.targetType, "question")));
 }
 
-/** Those that have a knowledge point with others of them. */
+/** Query: ids of questions that share a knowledge point with another candidate. */
 function repeatedIds(db: Db, shown: SQL | undefined) {
   const points = db
     .select({ point: questionKnowledge.knowledgePointId })
@@ -157,7 +157,7 @@ function chosenIds(db: Db, { agency, scope, mode }: Looking) {
       and(
         eq(papers.examType, mode.examType),
         eq(papers.isShown, true),
-        // Those with a kind are exams.
+        // Papers with a kind are exams.
         eq(papers.kind, ""),
         isNull(papers.endTime),
         inScope(papers, { agency, scope }),

@@ -8,17 +8,19 @@ import type { ExamDays } from "../calendar/examDays.ts";
 import { lastReviewOf } from "./spacing.ts";
 
 /*
- * A question is due on a day, whatever the hour. Its card says when (spacing.ts); an exam pulls that forward to the day before it,
- * though never to the day of the last answer. The card itself does not know of exams, so that another date holds at once.
+ * A question is due on a day, at any hour. The day comes from its card (spacing.ts). An exam moves the day forward to
+ * the day before the exam, but never to the day of the last answer. The exam is not part of the card, so that a changed
+ * exam date takes effect at once.
  */
 
 const DAY_MS = 86_400_000;
 
 type Spaced = Pick<typeof wrongBook.$inferSelect, "subjectId" | "dueTime" | "lastTime" | "card">;
 
-/** The last review; a question never spaced has the time when it was missed. */
+/** SQL: the time of the last review; for a question without a card the time of the mistake. */
 const LAST_REVIEW = sql`coalesce((${wrongBook.card} ->> 'last_review')::timestamptz, ${wrongBook.lastTime})`;
 
+/** Returns the time of the next review, moved forward by an exam of the subject. */
 export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams: ExamDays): Date {
   const exam = exams.of(subjectId);
   if (!exam) return dueTime;
@@ -28,7 +30,7 @@ export function dueTimeOf({ subjectId, dueTime, lastTime, card }: Spaced, exams:
   return new Date(Math.min(dueTime.getTime(), latest));
 }
 
-/** For queries that read wrong_book: what is due today, or was before. */
+/** SQL condition on wrong_book: the question is due today or overdue. */
 export async function dueToday(db: Db, exams: ExamDays, nowMs: number): Promise<SQL | undefined> {
   const tree = await subjectRows.get(db, nowMs);
   const today = startOfDay(nowMs);

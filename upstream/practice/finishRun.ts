@@ -8,8 +8,9 @@ import type { Place } from "./recordAnswer.ts";
 import { usedSeconds } from "./usedTime.ts";
 
 /**
- * Ends a run: what was only kept is judged now, which tells as many keys. Undefined, and nothing is done, where those are more than
- * were counted. One that has ended stays as it is.
+ * Ends a run and judges its unjudged answers, which shows their keys. A run that has ended stays unchanged.
+ * @param counted the number of shown keys that the caller has counted in the limit
+ * @returns undefined: the run has more unjudged answers than `counted`, and nothing was changed
  */
 export async function finishRun(
   tx: Db,
@@ -24,7 +25,7 @@ export async function finishRun(
   return closeRun(tx, run, new Date(nowMs));
 }
 
-/** The answers whose keys are told when the run ends. */
+/** Returns the answers whose keys are shown when the run ends. */
 export async function unjudgedAnswers(db: Db, runId: number): Promise<readonly AnswerRow[]> {
   return (await answersOf(db, runId)).filter(({ status, answer }) => status === null && answer.length > 0);
 }
@@ -56,7 +57,7 @@ async function judgeStored(
   return outcomes;
 }
 
-/** Adds up what is judged, and what came after a look at its key in no sum but that of the time. */
+/** Writes the sums of a run. Answers after their key was looked up count only in the used time. */
 export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunRow> {
   const answers = await answersOf(tx, run.id);
   const counted = answers.filter(({ sawKey }) => !sawKey);

@@ -14,17 +14,17 @@ import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { rightRate } from "../question/selectQuestions.ts";
 
-/** A question with its key: read for what has been answered only. */
+/** A question with its key. Read it only for answered questions. */
 export interface KeyedQuestion {
   readonly question: typeof questions.$inferSelect;
-  /** The worth of a part of the right options. */
+  /** Score of an answer with only a part of the right options; null: the default. */
   readonly partPolicy: PartPolicy | null;
   readonly stats: typeof questionStats.$inferSelect | null;
 }
 
 const KEYED = { question: questions, stats: questionStats, partPolicy: partPolicyOf };
 
-/** Also of questions that have been taken out of the bank meanwhile: who answers one is judged. */
+/** Reads questions with keys by id, including questions that were hidden after they were asked. */
 export async function keyedQuestions(
   db: Db,
   ids: readonly number[],
@@ -45,13 +45,13 @@ interface Learner {
 }
 
 export interface OpenQuestion extends KeyedQuestion {
-  /** As it stands in the learner's wrong book. */
+  /** The row of the learner's wrong book; null: not in it. */
   readonly wrong: typeof wrongBook.$inferSelect | null;
 }
 
 /**
- * Without those that an exam holds back, of which nobody is told the key outside of it, whenever they were met; and without those of
- * an exam that this learner sits now.
+ * Reads questions with keys by id. Embargoed questions are left out, because nobody may see their keys outside of the
+ * exam, and so are questions of an attempt of this learner that is under way.
  */
 export async function openKeyedQuestions(
   db: Db,
@@ -70,8 +70,8 @@ export async function openKeyedQuestions(
 }
 
 /**
- * One of them, undefined where it is held back, with what a run has of its answer and by what the learner's wrong book tells when a
- * question is due.
+ * Reads one question with its key, its answer in a run, and the data that dates the next review.
+ * @returns `keyed` undefined: the key is withheld; `known` undefined: the run has no answer yet
  */
 export async function openKeyedAnswer(
   tx: Db,
@@ -111,10 +111,11 @@ function isOpenTo({ userId, nowMs }: Learner) {
 export interface Judged {
   readonly verdict: Verdict;
   readonly score: number;
-  /** Options that were taken for the key. */
+  /** Chosen options that are not part of the key. */
   readonly wrongOptions: readonly string[];
 }
 
+/** Judges a practice answer by its key; the score is the question's own. */
 export function judge({ question, partPolicy }: KeyedQuestion, given: readonly string[]): Judged {
   const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
   const score = shareOfScore(Number(question.score), ratio);
@@ -125,10 +126,10 @@ export function judge({ question, partPolicy }: KeyedQuestion, given: readonly s
   };
 }
 
-/** Each chosen option that is no part of the key. */
+/** Returns the chosen options that are not part of the key. */
 export function wrongOptionsOf({ question }: Pick<KeyedQuestion, "question">, given: readonly string[]) {
   if (!isChoice(question.type)) return [];
-  // Where a part of the right options is worth nothing, one of them alone would be a wrong answer, and still is no wrong option.
+  // Judged by the default policy: where a part scores nothing, a single right option would be judged as wrong.
   const key = answerKeyOf(question, DEFAULT_PART_POLICY);
   const chosen = (key.options ?? []).filter((option) => given.includes(option.key));
   return chosen
@@ -136,7 +137,10 @@ export function wrongOptionsOf({ question }: Pick<KeyedQuestion, "question">, gi
     .map((option) => option.key);
 }
 
-/** The option that most have taken for the key; "" where nobody has. Counted right options are left out: earlier releases did count some. */
+/**
+ * Returns the wrong option that was chosen most often; "": none. Right options are ignored, because earlier releases
+ * counted some of them.
+ */
 export function easyWrongOf({ question, stats }: Pick<KeyedQuestion, "question" | "stats">): string {
   const counted = stats?.wrongByOption ?? {};
   const [most] = wrongOptionsOf({ question }, Object.keys(counted)).toSorted(
@@ -145,12 +149,12 @@ export function easyWrongOf({ question, stats }: Pick<KeyedQuestion, "question" 
   return most ?? "";
 }
 
-/** The verdict of each blank of a fill. */
+/** Returns the verdict of each blank of a fill question. */
 export function blanksOf({ question, partPolicy }: KeyedQuestion, given: readonly string[]): string[] {
   return [...(judgeAnswer(answerKeyOf(question, partPolicy), given).blanks ?? [])];
 }
 
-/** The key told with a verdict. The words for true and false are many: theirs is told as one of the two options. */
+/** Returns the key as it is shown. A true-or-false key is returned as an option, whatever word the bank stores. */
 export function keyOf({ question, partPolicy, stats }: KeyedQuestion) {
   const { type, answer } = question;
   const key = answerKeyOf(question, partPolicy);

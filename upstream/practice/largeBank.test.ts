@@ -18,7 +18,7 @@ import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts
 
 const SUBJECT = 315;
 const MANY = 30_000;
-/** Of 200 questions each, out of thirty thousand. */
+/** Draws of 200 questions out of thirty thousand. */
 const RUNS = 60;
 let upstream: TestUpstream;
 let me: { token: string };
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** What is done, and how many rows the database has given meanwhile. */
+/** Runs `work` and counts the rows that the database returns meanwhile. */
 async function readBy<T>(work: () => Promise<T>): Promise<{ result: T; rows: number }> {
   const query = vi.spyOn(PGlite.prototype, "query");
   try {
@@ -72,7 +72,7 @@ const idsOf = async (record_id: string) =>
     Number(id),
   );
 
-test("all questions of a large subject are counted, and none of them is read for it", async () => {
+test("counts all questions of a large subject without reading them", async () => {
   const { result, rows } = await readBy(() => upstream.call(api.practiceSetup, wanted, me));
   expect(all.length).toBeGreaterThan(MANY);
   expect(result.total_num).toBe(all.length);
@@ -82,7 +82,7 @@ test("all questions of a large subject are counted, and none of them is read for
   expect(rows).toBeLessThan(1_000);
 });
 
-test("a set is taken out of all of them by its seed and the bank alone, and few rows are read", async () => {
+test("draws a set from the whole bank by seed and bank only, and reads few rows", async () => {
   const { result, rows } = await readBy(() => start({ seed: "2026", count: 200 }));
   expect(result.question_num).toBe(200);
   expect(rows).toBeLessThan(2_000);
@@ -96,7 +96,7 @@ test("a set is taken out of all of them by its seed and the bank alone, and few 
   const expected = named.slice(0, 200).map(({ id }) => id);
   const ids = await idsOf(result.record_id);
   expect(ids.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
-  // From all thirds of the bank.
+  // The set has questions from all thirds of the bank.
   const ordered = all.map(({ id }) => id).sort((a, b) => a - b);
   for (const third of [0, 1, 2]) {
     const [from = 0, to = 0] = [ordered[third * 10_000], ordered[(third + 1) * 10_000 - 1]];
@@ -105,7 +105,7 @@ test("a set is taken out of all of them by its seed and the bank alone, and few 
   expect(await idsOf((await start({ seed: "2026", count: 200 })).record_id)).toEqual(ids);
 });
 
-test("each question has the same chance, in a full bucket and in an empty one, and so has each material", async () => {
+test("each question and each material has the same chance, in full and in empty buckets", async () => {
   const [agency] = (await agencyScopes.get(upstream.db, upstream.now())).values();
   if (!agency) throw new Error("no agency");
   const learner = { agency, userId: 0, nowMs: upstream.now() };
@@ -136,11 +136,11 @@ test("each question has the same chance, in a full bucket and in an empty one, a
     const share = group.length / all.length;
     const expected = RUNS * 200 * share;
     const found = group.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0);
-    // Four times as far as chance goes; a material comes with all its questions.
+    // Four standard deviations. Materials deviate more, because each is drawn with all its questions.
     const most = 4 * Math.sqrt(expected * (1 - share) * (name === "ofMaterials" ? 6 : 1.5));
     expect(Math.abs(found - expected), name).toBeLessThan(most);
   }
-  // As often drawn twice or thrice as by chance: the variance of a Poisson distribution is its mean.
+  // Repeated draws are as frequent as by chance: the variance of a Poisson distribution equals its mean.
   const mean = singles.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0) / singles.length;
   const variance =
     singles.reduce((sum, { id }) => sum + ((times.get(id) ?? 0) - mean) ** 2, 0) / singles.length;
@@ -148,11 +148,11 @@ test("each question has the same chance, in a full bucket and in an empty one, a
   expect(variance / mean).toBeLessThan(1.05);
 });
 
-test("what a filter or the answers of the learner leave of a large bank is found, however little it is", async () => {
+test("finds the few questions that a filter or the learner's answers leave of a large bank", async () => {
   const hard = all.filter(({ difficulty }) => difficulty === 5).map(({ id }) => id);
   const ofHard = await idsOf((await start({ difficulty: "5", count: 20 })).record_id);
   expect(ofHard.filter((id) => hard.includes(id))).toHaveLength(20);
-  // Of three hundred questions one is not done: most buckets have none of these.
+  // Only every three-hundredth question is not done, so most buckets have no such question.
   const left = all.filter((_, index) => index % 300 === 7).map(({ id }) => id);
   const { record_id } = await start({});
   await upstream.db.execute(sql`insert into attempt_answers (attempt_id, question_id, status)
@@ -168,7 +168,7 @@ test("what a filter or the answers of the learner leave of a large bank is found
   expect(await setup({ only: "undone" })).toMatchObject({ total_num: left.length, undone_num: left.length });
 });
 
-test("a drawn paper is the one that all of the bank would give, and few rows are read", async () => {
+test("a drawn paper equals one drawn from all questions, and few rows are read", async () => {
   const draw: DrawRule[] = [
     { num: 20, score: 1, type: "single" },
     { num: 10, score: 2, difficulty: 2 },

@@ -13,9 +13,9 @@ import { newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
-/** Of course 11, which is had alone as well. */
+/** The classroom of course 11 that was bought without a class. */
 const OWN_ROOM = "100001";
-/** Right answers of the first three. */
+/** Right answers of the first three questions. */
 const RIGHT: Readonly<Record<string, string[]>> = { 51: ["B"], 52: ["A", "C"], 53: ["A"] };
 
 let upstream: TestUpstream;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const own = await db.select().from(lessons).where(eq(lessons.courseId, 11)).orderBy(lessons.id);
   lessonId = String(own.find(({ isFree, type }) => !isFree && type === "video")?.id);
   trialId = String(own.find(({ isFree }) => isFree)?.id);
-  // Beside the course alone, which has a room of its own.
+  // A second grant: the learner also owns the course separately, with its own classroom.
   const userId = Number((await upstream.call(userInfo, {}, me)).uid);
   await db.insert(enrolments).values({ userId, agencyId: 1, classroomId: 21, origin: "gift" });
   for (const id of [lessonId, trialId])
@@ -63,7 +63,7 @@ const idsOf = async (record_id: string, asking = me): Promise<string[]> =>
 const give = (record_id: string, seq: number, answer: string[]) =>
   upstream.call(api.practiceAnswer, { record_id, seq, answer, spent_ms: 2_000 }, me);
 
-test("three of what the lesson explains, and the way back to the second at which it was left", async () => {
+test("starts a run of a lesson's questions, which leads back to the second where the lesson was left", async () => {
   const { record_id, question_num } = await start({ second: 754 });
   expect(question_num).toBe(3);
   const lesson = { lesson_id: lessonId, course_id: "11", classroom_id: "21", second: 754 };
@@ -85,7 +85,7 @@ test("three of what the lesson explains, and the way back to the second at which
   expect((await upstream.call(api.practiceRun, { record_id: other.record_id }, me)).lesson).toBeNull();
 });
 
-test("what is undone or stands in the wrong book comes before what was answered right", async () => {
+test("asks undone and missed questions before those answered right", async () => {
   const all = await start({ count: 5 });
   const ids = await idsOf(all.record_id);
   expect(ids.toSorted()).toEqual(["51", "52", "53", "54", "55"]);
@@ -103,7 +103,7 @@ test("what is undone or stands in the wrong book comes before what was answered 
   ]);
 });
 
-test("it is for whoever may open the lesson", async () => {
+test("starts only for learners who may open the lesson", async () => {
   expect((await upstream.refusal(api.practiceStart, wanted(), stranger)).code).toBe(CODES.badInput);
   const tried = await start({ lesson_id: trialId }, stranger);
   expect(await idsOf(tried.record_id, stranger)).toHaveLength(3);
@@ -115,7 +115,7 @@ test("it is for whoever may open the lesson", async () => {
   expect(await upstream.call(api.practiceSetup, setup, me)).toBeNull();
 });
 
-test("what an exam holds back is not among them, and where nothing is left that is said", async () => {
+test("leaves out embargoed questions, and reports when no question is left", async () => {
   const { db } = upstream;
   const end = { startTime: new Date(upstream.now()), endTime: new Date(upstream.now() + HOUR_MS) };
   const [paper] = await db

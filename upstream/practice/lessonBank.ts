@@ -20,7 +20,11 @@ interface Asked {
   readonly classroom_id?: string | undefined;
 }
 
-/** The questions that a lesson explains, for whoever may open it; they may be of any subject of the agency. */
+/**
+ * Opens the bank of the questions that a lesson explains, which may be of any subject of the agency.
+ * @returns undefined: no lesson was named, or its subject is not found
+ * @throws badInput the lesson is locked; notFound: no such lesson
+ */
 export async function openLessonBank(
   db: Db,
   { mode, lesson_id, classroom_id }: Asked,
@@ -54,7 +58,7 @@ export async function openLessonBank(
   };
 }
 
-/** The way back from a run to its lesson; null where there is none, or no more. */
+/** Returns the lesson to which a run leads back; null: the run is of no lesson, or the lesson is hidden. */
 export async function lessonOf(db: Db, { userId, choice }: RunRow, nowMs: number) {
   if (!choice.lesson) return null;
   const { id, classroomId, second } = choice.lesson;

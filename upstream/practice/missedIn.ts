@@ -2,7 +2,7 @@ import { type SQL, and, eq, exists } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 
-/** For queries that read wrong_book: missed in practice or an exam of that type, wherever else besides. */
+/** SQL condition on wrong_book: one of the question's mistakes was made in this exam type. */
 export function missedIn(db: Db, examType: number): SQL {
   return exists(
     db

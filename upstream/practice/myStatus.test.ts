@@ -10,10 +10,10 @@ const LEARNERS = 1_500;
 const RUNS = 300;
 const QUESTIONS = 200;
 
-test("how one answered is found without reading what all others did, nor all that one ever did", async () => {
+test("finds a learner's verdicts without scanning the answers of others or all of the learner's own", async () => {
   const { db, readings, close } = await openPlannedDatabase();
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: pino({ level: "silent" }) });
-  // The same questions answered by everybody once, and by one learner over and over.
+  // All learners have answered the same questions once, and one learner many times.
   await db.execute(sql`insert into questions (id, subject_id, stem, type, answer, source_key, content_hash)
     select n, 402, '', 'judge', '["A"]', 'q/' || n, 'q/' || n from generate_series(1001, ${1_000 + QUESTIONS}) n`);
   await db.execute(sql`insert into users (id, agency_id, mobile, username, password_hash, nickname)
@@ -39,7 +39,7 @@ test("how one answered is found without reading what all others did, nor all tha
     expect(read.map(({ table }) => table).toSorted()).toEqual([
       "attempt_answers",
       "attempts",
-      // Which of them he sits now.
+      // Second read: attempts of the learner under way.
       "attempts",
     ]);
     expect(read.filter(({ how }) => how === "Seq Scan")).toEqual([]);

@@ -5,8 +5,8 @@ import { isSatBy } from "../question/embargo.ts";
 import { countsAsAnswered } from "./runRows.ts";
 
 /**
- * The outcome of this learner's last judged answer to each question, in practice: an exam tells by its own rules. Only questions that
- * are listed, so that no exam holds them back; none of one that he sits now.
+ * Returns the verdict of the learner's last judged practice answer to each question. Questions of an attempt of the
+ * learner that is under way are left out. Pass only listed questions, which are not embargoed.
  */
 export async function myStatuses(
   db: Db,
@@ -34,7 +34,7 @@ export async function myStatuses(
   return new Map(rows.map(({ id, status }) => [id, status ?? ""]));
 }
 
-/** Which of these questions a learner has answered in any run or exam; nothing of a visitor. */
+/** Returns which of the questions the learner has answered in any run or exam; empty for a visitor. */
 export async function answeredAmong(
   db: Db,
   userId: number | undefined,

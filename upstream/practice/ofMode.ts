@@ -5,12 +5,12 @@ import type { Db } from "../db/database.ts";
 import type { Cell } from "../question/questionCounts.ts";
 import type { CandidateRows } from "./candidates.ts";
 
-/** Years back from the newest in which the way of asking is still that of the next exam. */
+/** Years up to the newest whose questions are considered similar to those of the next exam. */
 const RECENT_YEARS = 2;
 
 /**
- * Which of the rows a mode practises; undefined: all. Where teachers have put questions together for it, those; else what is known of
- * the questions themselves decides, and where that is nothing, all of them.
+ * Returns the condition of the rows that a mode practises; undefined: all. Questions that teachers chose for the mode
+ * come first; without any, properties of the questions decide; if no question has these, the mode practises all.
  */
 export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): Promise<SQL | undefined> {
   if (mode.id === "wrong" || mode.id === "review") return sql`${rows.isWrong}`;
@@ -29,13 +29,13 @@ async function ofRecentYears(db: Db, rows: CandidateRows): Promise<SQL | undefin
   return found?.newest ? gt(rows.year, found.newest - RECENT_YEARS) : undefined;
 }
 
-/** Whether there is any of the rows; none is read but the first that is found. */
+/** Whether at least one row matches. Reads at most one row. */
 export async function hasSome(db: Db, rows: CandidateRows | PractisedRows, where?: SQL): Promise<boolean> {
   const found = await db.select({ id: rows.id }).from(rows).where(where).limit(1);
   return found.length > 0;
 }
 
-/** The rows of a mode, or the first of them in the order of the bank. */
+/** Query: the rows of a mode, or only the first ones in the order of the bank. */
 export function practised(db: Db, rows: CandidateRows, where: SQL | undefined, first?: number) {
   const kept = db.select().from(rows).where(where);
   return first === undefined
@@ -54,7 +54,7 @@ interface Placed {
   readonly id: SQLWrapper;
 }
 
-/** By subject and chapter; what stands in no chapter comes last. */
+/** Order of the bank: by subject and chapter; questions without a chapter come last. */
 export function bankOrder({ subjectId, chapterSort, id }: Placed): readonly SQL[] {
   return [asc(subjectId), asc(chapterSort), asc(id)];
 }
@@ -67,6 +67,7 @@ export interface Narrowing {
   readonly only?: string | undefined;
 }
 
+/** SQL condition: the rows that match the learner's choices. */
 export function narrowed(
   rows: PractisedRows,
   { chapterId, types = [], difficulty, year, only }: Narrowing,
@@ -81,7 +82,7 @@ export function narrowed(
   );
 }
 
-/** How many questions of the cells fit, done or not; 0: nobody has counted them by it. */
+/** Returns the number of questions that match, done or not; 0: the cells do not count by this filter. */
 export function numFitting(
   cells: readonly Cell[],
   { chapterId, types = [], difficulty, year, only }: Narrowing,

@@ -4,7 +4,7 @@ import { attempts } from "../db/schema/attempts.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import { type RunRow, answersOf } from "./runRows.ts";
 
-/** The review of today that is under way and still asks all that is due: 开始 goes on with it. */
+/** Returns today's review under way that still asks all due questions; 开始 then continues it. */
 export async function openReview(
   db: Db,
   {

@@ -19,7 +19,7 @@ interface Row {
 const bank = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, passageId: null, isDone: false }));
 
-/** A bank of these rows alone, in the order in which they are given. */
+/** Returns a query of only these rows, in the given order. */
 function rowsOf(candidates: readonly Row[]): PractisedRows {
   const json = JSON.stringify(
     candidates.map(({ id, passageId, isDone }) => ({ id, passage_id: passageId, is_done: isDone })),
@@ -50,7 +50,7 @@ const pick = (candidates: readonly Row[], seed: string, count = 20) =>
     fitting: 0,
   });
 
-test("the same seed and bank give the same ids in order, whoever asks and however the rows come", async () => {
+test("the same seed and bank give the same ids in order, for every learner and order of rows", async () => {
   const set = await pick(bank(200), "42");
   expect(set).toHaveLength(20);
   expect(new Set(set).size).toBe(20);
@@ -64,7 +64,7 @@ test("the same seed and bank give the same ids in order, whoever asks and howeve
   expect(await pick(bank(200), "42", 10)).toEqual(set.slice(0, 10));
 });
 
-test("seeds that follow each other have nothing in common", async () => {
+test("consecutive seeds give unrelated sets", async () => {
   const [one, two] = [await pick(bank(200), "1"), await pick(bank(200), "2")];
   expect(one.filter((id) => two.includes(id)).length).toBeLessThan(8);
   const firsts = new Set<number | undefined>();
@@ -72,7 +72,7 @@ test("seeds that follow each other have nothing in common", async () => {
   expect(firsts.size).toBeGreaterThan(60);
 });
 
-test("without a seed undone questions come first, in the order of the bank where that is asked for", async () => {
+test("without a seed undone questions come first, in the order of the bank if requested", async () => {
   const candidates = bank(10).map((one) => ({ ...one, isDone: one.id <= 8 }));
   expect(await pick(candidates, "", 4)).toEqual([9, 10, 1, 2]);
   const byChance = await pickQuestions(upstream.db, rowsOf(candidates), {
@@ -94,7 +94,7 @@ test("the questions of a passage stay together and in order", async () => {
   expect(set.slice(at, at + 6)).toEqual([10, 20, 30, 40, 50, 60]);
 });
 
-test("fewer than are asked for are all there are", async () => {
+test("returns all questions if the bank has fewer than requested", async () => {
   expect(await pick(bank(3), "1")).toHaveLength(3);
   expect(await pick([], "1")).toEqual([]);
 });

@@ -8,26 +8,26 @@ import { type PractisedRows, bankOrder } from "./ofMode.ts";
 export interface Picking {
   readonly where: SQL | undefined;
   readonly count: number;
-  /** "": by what the learner has not done yet. */
+  /** "": no seed; undone questions come first. */
   readonly seed: string;
-  /** Without a seed: this order instead of `chance`. */
+  /** Order without a seed; undefined: by `chance`. */
   readonly order: "bank" | "due" | undefined;
-  /** Stands for a seed where nobody has named one. */
+  /** Random seed that is used if `seed` is "". */
   readonly chance: string;
-  /** A question that was done and missed counts as undone. */
+  /** Whether a done question in the wrong book counts as undone. */
   readonly missedIsUndone: boolean;
-  /** How many rows there are about that fit `where`; 0: nobody knows. */
+  /** Approximate number of rows that match `where`; 0: not known. */
   readonly fitting: number;
 }
 
 /**
- * The ids of a set; no other rows are read. With a seed it depends on the seed and the bank alone, so that classmates who share
- * one do the same set; without one undone questions come first. Each question has the same chance.
+ * Returns the ids of a set; each question has the same chance. With a seed the set depends only on seed and bank, so
+ * that classmates who share a seed do the same set. Without one undone questions come first.
  */
 export async function pickQuestions(db: Db, rows: PractisedRows, picking: Picking): Promise<number[]> {
   const { seed, order, chance, count, fitting } = picking;
   if (seed !== "" || order === undefined)
-    // All of a large bank would have to be sorted for twenty questions of it.
+    // Buckets avoid sorting all of a large bank for a few questions.
     for (let num = fewestBuckets(count, fitting); num <= MOST_BUCKETS; num *= WIDER) {
       const buckets = drawnBuckets(seed === "" ? chance : seed, num);
       const picked = await firstInOrder(db, rows, {
@@ -65,7 +65,7 @@ interface Picked {
   readonly isPast: boolean;
 }
 
-/** The questions of a passage behind its first one, in their own order. */
+/** Moves the questions of a material behind its first one, in the order of ids. */
 function together(picked: readonly Picked[]): Picked[] {
   const done = new Set<Picked>();
   const result: Picked[] = [];

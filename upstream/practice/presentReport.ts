@@ -12,6 +12,7 @@ import { usedSeconds } from "./usedTime.ts";
 
 type Report = NonNullable<WireData<typeof practiceReport>>;
 
+/** Returns the report of a run. Verdicts that an exam withholds are shown as unanswered. */
 export async function presentReport(db: Db, run: RunRow, nowMs: number): Promise<Report> {
   const answers = new Map((await releasedAnswers(db, run, nowMs)).map((row) => [row.questionId, row]));
   const results = run.questionIds.map((id, index) => resultOf(id, index + 1, answers.get(id)));
@@ -48,7 +49,7 @@ interface Result {
   readonly is_marked: "0" | "1";
 }
 
-/** Kept and not judged yet, or judged and not told now, is no answer so far; what came after a look at its key counts as none. */
+/** Unjudged answers, withheld verdicts and answers after a look at the key are shown as no_answer. */
 function resultOf(id: number, seq: number, row: AnswerRow | undefined): Result {
   const { status = null, sure = "", marked = false, sawKey = false } = row ?? {};
   return { id, seq, status: (sawKey ? null : status) ?? "no_answer", sure, is_marked: flagText(marked) };
@@ -61,7 +62,10 @@ interface Sums {
   reviewing_num: number;
 }
 
-/** By knowledge point where the questions have some, else by chapter; a question of two points counts for both. */
+/**
+ * Sums results by knowledge point, or by chapter if no question of the run has a point. A question with two points
+ * counts in both.
+ */
 async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   const points = await pointNames(db, run.questionIds);
   const names = points.size > 0 ? points : await chapterNames(db, run.questionIds);
@@ -82,6 +86,7 @@ async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   };
 }
 
+/** Returns the name of the chapter by question id, in a list like pointNames. */
 export async function chapterNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const rows = await db
     .select({ id: questions.id, name: questionChapters.name })

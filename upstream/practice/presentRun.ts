@@ -28,6 +28,7 @@ interface Seen {
   readonly nowMs: number;
 }
 
+/** Returns a run with its questions before their answers, and its answers with released keys. */
 export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): Promise<Run> {
   const [answers, questionList] = await Promise.all([
     answersOf(db, run.id),
@@ -43,7 +44,7 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
   };
 }
 
-/** The head of a run and of its report. */
+/** Returns the fields that a run and its report share. */
 export async function presentHead(db: Db, run: RunRow, nowMs: number) {
   const [tree, chapter, lesson] = await Promise.all([
     subjectRows.get(db, nowMs),
@@ -84,7 +85,7 @@ async function questionsOf(db: Db, run: RunRow, { agency, nowMs }: Seen) {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** With the keys of those that are told, and of no other. What is held back for an exam is told neither key, answer nor verdict. */
+/** Returns answers with keys for judged questions only. A withheld question has neither key, answer nor verdict. */
 export async function presentAnswers(
   db: Db,
   learner: { readonly userId: number; readonly agencyId: number; readonly nowMs: number },
@@ -99,14 +100,14 @@ export async function presentAnswers(
   });
 }
 
-/** What is told beside the row of an answer. */
 export interface ToldAnswer {
-  /** Undefined where nothing may be told. */
+  /** undefined: the key is withheld, or the answer is not judged. */
   readonly keyed: OpenQuestion | undefined;
-  /** Needed where the question stands in the wrong book. */
+  /** Required if the question is in the wrong book. */
   readonly exams: ExamDays | undefined;
 }
 
+/** Returns an answer in wire form; without `keyed` neither verdict nor key. */
 export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Told {
   const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   const kept = keyed?.wrong;
@@ -125,7 +126,7 @@ export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Tol
   };
 }
 
-/** Those of these questions that stand in the learner's wrong book. */
+/** Returns the rows of the learner's wrong book for the questions, by question id. */
 export async function wrongOf(
   db: Db,
   userId: number,

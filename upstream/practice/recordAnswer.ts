@@ -29,14 +29,14 @@ export interface Given {
   readonly answer: readonly string[];
   readonly sure: AnswerRow["sure"];
   readonly spentMs: number;
-  /** False: it is kept, may be given anew, and is judged at the end. */
+  /** false: the answer can be changed, and is judged when the run ends. */
   readonly isFinal: boolean;
   readonly atMs: number;
 }
 
 type KeyedAnswer = NonNullable<Awaited<ReturnType<typeof openKeyedAnswer>>["keyed"]>;
 
-/** An answer with what may be told of it at once, where this call has judged it. */
+/** A saved answer, with its key if this call has judged the answer. */
 export interface TakenAnswer {
   readonly row: AnswerRow;
   readonly told?: KeyedAnswer;
@@ -49,8 +49,10 @@ export interface Place {
 }
 
 /**
- * An answer to a question of a run. The first one that is judged counts; sent again it changes nothing. Undefined, and nothing is
- * done, where it was to be kept and the run has ended: what was answered in time then counts like the rest, as a final one.
+ * Saves an answer to a question of a run. Only the first judged answer counts; later ones are ignored.
+ * @returns undefined: the answer is not final and the run has ended. The caller then sends it as final, so that an
+ *   answer that was given in time counts
+ * @throws notFound the learner has no such run or question; badInput: a final answer is empty
  */
 export async function recordAnswer(
   tx: Db,
@@ -74,9 +76,9 @@ export async function recordAnswer(
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
   const where = { run, questionId, seq: given.seq };
-  // Kept only, too, is an answer to a question that an exam holds back by now: a verdict would tell its key.
+  // A final answer to an embargoed question is saved without judging: a verdict would reveal the key.
   if (!keyed) {
-    // Where two devices answer the later one counts, whichever comes first.
+    // The later answer of two devices wins, in whatever order they arrive.
     if (known && known.savedAt.getTime() > given.atMs) return { row: known };
     return { row: await write(tx, where, { ...row, savedAt: new Date(given.atMs) }) };
   }
@@ -98,7 +100,10 @@ interface Counting {
   readonly nowMs: number;
 }
 
-/** Writes an answer that counts, with all that it means for others (recordOutcomes): one statement, in the order in which it is done there. */
+/**
+ * Writes a counted answer, the statistics, the wrong book and the day in one statement, in the same order as
+ * recordOutcomes.
+ */
 async function writeCounted(tx: Db, where: Where, { judged, outcome, keyed, nowMs }: Counting) {
   const { run } = where;
   const { userId, agencyId } = run;
@@ -131,7 +136,10 @@ async function writeCounted(tx: Db, where: Where, { judged, outcome, keyed, nowM
   return { row: both?.written as AnswerRow, wrong: wrong?.masteredAt === null ? wrong : null };
 }
 
-/** The key without an answer: from now on one counts nowhere. */
+/**
+ * Records that the learner looked the key up. A later answer to the question does not count.
+ * @throws notFound the question is embargoed
+ */
 export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Place): Promise<AnswerRow> {
   const run = await lockRun(tx, userId, runId);
   const questionId = questionOf(run, seq);
@@ -149,7 +157,11 @@ export interface OwnVerdict {
 
 const WORTH: Readonly<Record<SelfVerdict, number>> = { right: 1, part_right: 0.5, wrong: 0 };
 
-/** The learner's own verdict where no rule has one. The first one counts, and for nobody's rate: no rule has checked it. */
+/**
+ * Records the learner's own verdict of an answer that no rule judges. Only the first verdict counts, and it is not part
+ * of the statistics of all learners.
+ * @throws badInput the question is not answered yet
+ */
 export async function judgeSelf(
   tx: Db,
   { seq, verdict }: OwnVerdict,
@@ -173,7 +185,10 @@ export async function judgeSelf(
   return written;
 }
 
-/** The learner's word on an answer, or on a key that was looked up. The last one holds. */
+/**
+ * Records the learner's mastery of an answered question, or of one whose key was looked up. The last mastery wins.
+ * @throws badInput the question is neither judged nor looked up
+ */
 export async function sayMastery(
   tx: Db,
   { seq, mastery }: { readonly seq: number; readonly mastery: Mastery },
@@ -192,6 +207,7 @@ export async function sayMastery(
   return write(tx, { run, questionId, seq }, { mastery });
 }
 
+/** Sets or removes the learner's flag on a question of a run. */
 export async function mark(
   tx: Db,
   { seq, marked }: { readonly seq: number; readonly marked: boolean },

@@ -12,10 +12,10 @@ import type { RunRow } from "./runRows.ts";
 import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 
 const OF_WRONG_BOOK: ReadonlySet<string> = new Set(["wrong", "review"]);
-/** Who leaves a question open over lunch has not studied it. */
+/** Most seconds of study per answer: a question that stays open over lunch is not studied. */
 const LONGEST_SECONDS = 600;
 
-/** An answer as the wrong book knows it. */
+/** An answer with the fields that the wrong book stores. */
 interface Missed extends Recall {
   readonly questionId: number;
   readonly subjectId: number;
@@ -23,7 +23,7 @@ interface Missed extends Recall {
 }
 
 export interface Outcome extends Missed {
-  /** Options that were taken for the key. */
+  /** Chosen options that are not part of the key. */
   readonly wrongOptions: readonly string[];
 }
 
@@ -32,15 +32,16 @@ export type WrongRow = typeof wrongBook.$inferSelect;
 type Hold = ReturnType<typeof writeWrong>;
 
 export interface WrongChange {
-  /** Runs where it is awaited; else a part of another statement. */
+  /** A lazy statement that writes and locks the row: await it, or make it a part of another statement. */
   readonly hold: Hold;
-  /** The row as it stands after it. */
+  /** Plans the next review and returns the changed row. */
   readonly space: (tx: Db, held: WrongRow) => Promise<WrongRow>;
 }
 
 /**
- * Records judged answers beyond their run: numbers of all learners, the wrong book, the learner's day. Rows are touched in
- * one order everywhere (the wrong book by question, then the day by subject), or two answers could wait for each other.
+ * Records judged answers in the statistics of all learners, in the wrong book and in the learner's day. Rows are always
+ * written in the same order (the wrong book by question, then the day by subject), because otherwise two concurrent
+ * answers could deadlock.
  */
 export async function recordOutcomes(
   tx: Db,
@@ -58,18 +59,18 @@ export async function recordOutcomes(
   );
 }
 
-/** A run of practice as a place where something was missed. */
+/** Returns a run as the source of mistakes. */
 export function missingIn(run: RunRow): Missing {
   return { ...run, sourceName: findMode(run.mode)?.name ?? "" };
 }
 
-/** Where it was missed, and by whom. */
+/** The source of mistakes and their learner. */
 export type Missing = Pick<RunRow, "id" | "userId" | "agencyId" | "examType" | "mode"> & {
-  /** For people. */
+  /** Chinese name for the screen. */
   readonly sourceName: string;
 };
 
-/** Into the wrong book, or out of it. */
+/** Updates the wrong book: adds mistakes, and counts right answers of questions that are in it. */
 export async function recordMistakes(
   tx: Db,
   run: Missing,
@@ -87,17 +88,17 @@ export async function recordMistakes(
   }
 }
 
-/** What is known of the learner's wrong book before it changes. */
+/** State of the learner's wrong book before the change. */
 interface Standing {
   readonly nowMs: number;
-  /** Whether the question stands in it. */
+  /** Whether the question is in the wrong book. */
   readonly isKnown: boolean;
   readonly leavesAfter: number;
 }
 
 /**
- * How a judged answer changes the wrong book, undefined: not at all. `hold` writes its row and holds it, alone or as a part of another
- * statement; `space` then says when the question is due, from how that row stood.
+ * Returns how a judged answer changes the wrong book; undefined: not at all. `hold` writes and locks the row, alone or
+ * as a part of another statement; `space` then plans the next review from the written row.
  */
 export function wrongChange(
   tx: Db,
@@ -105,7 +106,7 @@ export function wrongChange(
   outcome: Outcome,
   { nowMs, isKnown, leavesAfter }: Standing,
 ): WrongChange | undefined {
-  // Missed again where the wrong book itself is practised is no other place.
+  // A mistake while practising the wrong book adds no new source.
   const isAgain = OF_WRONG_BOOK.has(run.mode) && isKnown;
   const mistakes = outcome.verdict === "right" ? 0 : 1;
   if (isMissed(outcome)) return entering(tx, run, outcome, { nowMs, isAgain, mistakes });
@@ -113,12 +114,14 @@ export function wrongChange(
   return undefined;
 }
 
-/** Adds to the numbers of all learners (addUpAnswers.ts). Who answers the same question waits for nobody. */
+/**
+ * Counts answers for the statistics of all learners (addUpAnswers.ts). Inserts only, so no learner waits for another.
+ */
 export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await countingAnswers(tx, outcomes);
 }
 
-/** The same by a statement that can be part of another one. Undefined where the verdicts count for nobody. */
+/** Returns the statement of countAnswers, to be a part of another one; undefined: no verdict counts. */
 export function countingAnswers(
   tx: Db,
   outcomes: readonly Pick<Outcome, "questionId" | "verdict" | "wrongOptions">[],
@@ -133,7 +136,7 @@ export function countingAnswers(
   return rows.length === 0 ? undefined : tx.insert(questionTallies).values(rows);
 }
 
-/** The learner's days of study, each subject for itself. */
+/** Adds answers and seconds to the learner's day, per subject. */
 export async function recordDays(
   tx: Db,
   run: Pick<RunRow, "userId" | "agencyId">,
@@ -148,6 +151,7 @@ export async function recordDays(
   }
 }
 
+/** Converts the time of an answer to seconds of study, at most LONGEST_SECONDS. */
 export function studiedSeconds(spentMs: number): number {
   return Math.min(LONGEST_SECONDS, Math.round(spentMs / 1_000));
 }
@@ -174,7 +178,7 @@ interface Entering {
   readonly mistakes: number;
 }
 
-/** One row a question, one more for each place where it was missed. A lucky answer enters with no mistake. */
+/** Adds a question, with one row per source. A guessed right answer adds the question with no mistake. */
 function entering(
   tx: Db,
   run: Missing,
@@ -247,14 +251,14 @@ function comingCloser(
     })
     .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, outcome.questionId)))
     .returning();
-  // Both give the row that they have written.
+  // The cast is safe: both statements return the written row.
   return {
     hold: hold as unknown as Hold,
     space: (inner, wrong) => space(inner, wrong, outcome, { runId, nowMs }),
   };
 }
 
-/** Spaces a row that this transaction holds. A run's second word on a question is about the same answer, graded anew. */
+/** Plans the next review of a locked row. A second result of the same run replaces the first grade. */
 async function space(
   tx: Pick<Db, "update">,
   held: WrongRow,
@@ -267,13 +271,13 @@ async function space(
   const next = spaced(before, recall, (isAnew && lastReviewOf(card)?.getTime()) || nowMs);
   const now = { card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId };
   await tx.update(wrongBook).set(now).where(eq(wrongBook.id, id));
-  // As the row is read: its moments are texts.
+  // The card in the form in which the database returns it: with dates as text.
   return { ...held, ...now, card: JSON.parse(JSON.stringify(next)) as WrongRow["card"] };
 }
 
 /**
- * Records what a learner says of an answer once its key is seen. 还不熟 keeps a question in the wrong book, or puts it there without a
- * mistake; 我掌握了 puts nothing there and takes nothing out, it only lets what stands there wait longer.
+ * Records the mastery that a learner sets after seeing the key. 还不熟 (shaky) keeps a question in the wrong book, or adds
+ * it without a mistake. 我掌握了 (known) adds and removes nothing; it only delays the next review.
  */
 export async function recordMastery(
   tx: Db,

@@ -15,8 +15,9 @@ export interface SingleAnswer {
 }
 
 /**
- * An answer to one question outside of any run. It stands in a record of the learner's day and subject, which is over from its
- * beginning and grows: so there is nothing to go on with, and an answer counts by the one rule of runs.
+ * Saves an answer to a single question outside of runs, in a record per learner, day and subject. The record is
+ * finished from the start and grows, so no list offers to continue it, and its answers count by the same rules as those
+ * of runs.
  */
 export async function recordSingle(
   tx: Db,
@@ -41,13 +42,13 @@ export async function recordSingle(
   return taken.row;
 }
 
-/** Today's first record in which this question was not answered yet, held by this transaction. */
+/** Returns and locks today's first record without an answer to this question; opens one if necessary. */
 async function recordWithout(
   tx: Db,
   { id, subjectId }: SingleAnswer["question"],
   learner: Learner,
 ): Promise<RunRow> {
-  // A run can have been started under such a name by whoever wanted to.
+  // The mode is checked because a client may start a run with a request id of this form.
   const fits = ({ mode, questionIds }: Pick<RunRow, "mode" | "questionIds">) =>
     mode === SINGLE && questionIds.length < MOST_OF_RUN && !questionIds.includes(id);
   const ofToday = `${SINGLE}-${subjectId}-${shanghai(learner.nowMs).toFormat(DATE)}-`;
@@ -57,7 +58,7 @@ async function recordWithout(
     const run = fitting
       ? await lockRun(tx, learner.userId, fitting.id)
       : await openRecord(tx, { subjectId, requestId: nextOf(ofToday, records) }, learner);
-    // Else another device was quicker, and what it has made is seen now.
+    // Otherwise another device has changed or made the record, and the next turn reads it.
     if (run && fits(run)) return run;
   }
 }
@@ -73,7 +74,7 @@ async function recordsOf(tx: Db, userId: number, ofToday: string): Promise<reado
     .orderBy(id);
 }
 
-/** Two devices at once come to the same one. */
+/** Returns the first free request id. Two devices at once get the same one, so only one of them makes the record. */
 function nextOf(ofToday: string, records: readonly Known[]): string {
   const taken = new Set(records.map(({ requestId }) => requestId));
   let number = 1;
@@ -81,7 +82,7 @@ function nextOf(ofToday: string, records: readonly Known[]): string {
   return `${ofToday}${number}`;
 }
 
-/** Undefined where there is one of this request: it waits for a device that is about to make it. */
+/** Inserts a record; waits for a concurrent insert. undefined: another device has made it. */
 async function openRecord(
   tx: Db,
   { subjectId, requestId }: Pick<RunRow, "subjectId" | "requestId">,

@@ -11,13 +11,16 @@ export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
 const NO_RUN = "没有这次练习，可能已经删除";
 
-/** A practice run of the learner; another's, and a paper, is none. */
+/** Finds a practice run of the learner; undefined: no run, an attempt of an exam, or another learner's run. */
 export async function findRun(db: Db, userId: number, id: number): Promise<RunRow | undefined> {
   const [run] = await db.select().from(attempts).where(own(userId, id));
   return run;
 }
 
-/** Finds a run and locks its row: who answers twice at once waits here. */
+/**
+ * Finds a practice run of the learner and locks its row, so that concurrent answers wait.
+ * @throws notFound the learner has no such run
+ */
 export async function lockRun(tx: Db, userId: number, id: number): Promise<RunRow> {
   const [run] = await tx.select().from(attempts).where(own(userId, id)).for("update");
   if (!run) throw notFound(NO_RUN);
@@ -36,7 +39,7 @@ export async function answersOf(db: Db, runId: number): Promise<readonly AnswerR
     .orderBy(attemptAnswers.seq);
 }
 
-/** The answers as their learner may be told them now: as if what an exam asks were not judged yet. */
+/** Returns the answers of a run. Verdicts that an exam withholds are removed, as if the answers were not judged. */
 export async function releasedAnswers(
   db: Db,
   { id, userId }: Pick<RunRow, "id" | "userId">,
@@ -52,21 +55,22 @@ export async function releasedAnswers(
   );
 }
 
-/** For queries that read attempt_answers: answered before its key was looked up; an answer after that counts nowhere. */
+/** SQL condition on attempt_answers: answered before its key was looked up. Later answers do not count. */
 export const countsAsAnswered = sql`(${attemptAnswers.status} <> 'no_answer' and not ${attemptAnswers.sawKey})`;
 
-/** The same with a verdict, so that it is in a right rate. */
+/** SQL condition on attempt_answers: counts as answered and has a verdict, so that it counts in accuracy. */
 export const countsAsJudged = sql`(${attemptAnswers.status} in ('right', 'wrong', 'part_right') and not ${attemptAnswers.sawKey})`;
 
-/** For queries that read attempts: something of it is answered. A run that was only looked at is nothing to go on with. */
+/** SQL condition on attempts: has an answer. Lists do not offer to continue a run that was only opened. */
 export const hasAnswers = sql`exists (select from ${attemptAnswers}
   where ${attemptAnswers.attemptId} = ${attempts.id} and ${attemptAnswers.answer} <> '[]'::jsonb)`;
 
-/** One set a learner, subject and day: what a repeated start finds it by. */
+/** Returns the request id of the daily set, one per learner, subject and day, by which a repeated start finds it. */
 export function dailyRequest(subjectId: number, nowMs: number): string {
   return `daily-${subjectId}-${shanghai(nowMs).toFormat(DATE)}`;
 }
 
+/** Finds the run or attempt that a request has started; undefined: none. */
 export async function runOfRequest(db: Db, userId: number, requestId: string): Promise<RunRow | undefined> {
   const [run] = await db
     .select()
@@ -75,7 +79,7 @@ export async function runOfRequest(db: Db, userId: number, requestId: string): P
   return run;
 }
 
-/** The newest run of the kind that is not finished. */
+/** Returns the learner's newest unfinished run of a mode and subject. */
 export async function runUnderWay(
   db: Db,
   userId: number,
@@ -97,7 +101,7 @@ export async function runUnderWay(
   return run;
 }
 
-/** Puts a run that is under way out of its learner's lists, or back there. Its answers count as before. */
+/** Puts a run under way away from the learner's lists, or back. Its answers still count. Returns whether it is away. */
 export async function putAway(tx: Db, isAway: boolean, { userId, runId, nowMs }: Place): Promise<boolean> {
   const run = await lockRun(tx, userId, runId);
   if (run.status === "finished") return false;

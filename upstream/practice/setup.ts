@@ -13,7 +13,7 @@ export interface Group {
   readonly num: number;
 }
 
-/** How many there are of each type, difficulty and chapter. */
+/** Counts the questions of a bank by type, difficulty and chapter. */
 export async function groupsOf(db: Db, bank: Bank, { agency, nowMs }: Pick<Learner, "agency" | "nowMs">) {
   const { rows, subject, counted } = bank;
   if (counted) {
@@ -33,7 +33,7 @@ export async function groupsOf(db: Db, bank: Bank, { agency, nowMs }: Pick<Learn
     .select({
       type: rows.type,
       difficulty: rows.difficulty,
-      // Chapters are counted for one subject: a branch of the tree has too many to choose from.
+      // Chapters are counted for a single subject only: a branch of the tree has too many to choose from.
       chapter: sql<number | null>`case when ${rows.subjectId} = ${subject.id} then ${rows.chapterId} end`.as(
         "chapter",
       ),
@@ -77,7 +77,7 @@ function byValue(a: Group, b: Group): number {
   return a.value < b.value ? -1 : 1;
 }
 
-/** How many questions of a bank fit what was chosen, and how many of these are not done, or stand in the wrong book. */
+/** Counts the questions that match the choices: all, those that are not done, and those in the wrong book. */
 export async function countChosen(db: Db, { rows, counted }: Bank, chosen: Narrowing) {
   const total = counted && !chosen.only ? numFitting(counted.cells, chosen) : 0;
   if (counted && total > 0) {
@@ -86,7 +86,7 @@ export async function countChosen(db: Db, { rows, counted }: Bank, chosen: Narro
       .select({ done: countOf(sql`${touched.isDone}`), wrong: countOf(sql`${touched.isWrong}`) })
       .from(touched)
       .where(narrowed(touched, chosen));
-    // The counts in memory learn of a new question a moment later than its answer.
+    // At least 0: the cached counts may not yet include a new question that was answered already.
     return { total, undone: Math.max(0, total - (own?.done ?? 0)), wrong: own?.wrong ?? 0 };
   }
   const [found] = await db

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const right = { verdict: "right", sure: "", spentMs: 30_000 } as const;
 const wrong = { ...right, verdict: "wrong" } as const;
 
-test("an answer is graded by its verdict, by how sure it was and by its time", () => {
+test("grades an answer by verdict, certainty and time", () => {
   expect(gradeOf(wrong)).toBe(Rating.Again);
   expect(gradeOf({ ...right, verdict: "part_right" })).toBe(Rating.Again);
   expect(gradeOf({ ...right, sure: "guess" })).toBe(Rating.Again);
@@ -18,11 +18,11 @@ test("an answer is graded by its verdict, by how sure it was and by its time", (
   expect(gradeOf(right)).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure" })).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure", spentMs: 4_000 })).toBe(Rating.Easy);
-  // Of an answer that came without its time nothing is known of it.
+  // An answer without a time is not graded by time.
   expect(gradeOf({ ...right, sure: "sure", spentMs: 0 })).toBe(Rating.Good);
 });
 
-test("the learner's word afterwards moves the grade within what the verdict leaves open", () => {
+test("the learner's mastery changes the grade within the limits of the verdict", () => {
   const known = { mastery: "known" } as const;
   const shaky = { mastery: "shaky" } as const;
   expect(gradeOf({ ...right, ...known })).toBe(Rating.Easy);
@@ -34,7 +34,7 @@ test("the learner's word afterwards moves the grade within what the verdict leav
   }
 });
 
-test("a card that was kept as JSON goes on as one that never left the library", () => {
+test("a card that was stored as JSON continues like one that stayed in the library", () => {
   const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
   const answers = [
     wrong,
@@ -57,7 +57,7 @@ test("a card that was kept as JSON goes on as one that never left the library", 
   }
 });
 
-test("what is missed waits for another day, what is known again and again waits ever longer", () => {
+test("a missed question waits for the next day, and each further right answer makes it wait longer", () => {
   let stored: Record<string, unknown> = {};
   let nowMs = START;
   const waits: number[] = [];
@@ -83,8 +83,8 @@ const recall = fc.constantFrom<Recall>(
 );
 const kept = (card: object) => JSON.parse(JSON.stringify(card)) as StoredCard;
 
-test("counts the calendar days of Shanghai between two reviews, never fewer than 0, whatever the clocks say", () => {
-  // A process's clock may be set back by seconds or by days.
+test("counts calendar days of Shanghai between two reviews, at least 0 even if clocks are set back", () => {
+  // The clock of a process may be set back by seconds or days.
   const passed = fc.oneof(
     fc.integer({ min: -2_000, max: 2_000 }),
     fc.integer({ min: -3 * DAY_MS, max: 40 * DAY_MS }),
@@ -110,7 +110,7 @@ test("counts the calendar days of Shanghai between two reviews, never fewer than
   );
 });
 
-test("plans the same days for whoever studies on the same days, at whatever hour", () => {
+test("plans the same days for learners who study on the same days at different hours", () => {
   const hour = fc.integer({ min: 0, max: DAY_MS - 1 });
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import { type Card, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import type { Verdict } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Mastery } from "#shared/domain/mastery.ts";
 
-/** Whole days, and the same for the same answers: who misses a question meets it again on another day, not in ten minutes. */
+/** Plans in whole days without randomness: a missed question is asked on another day, not again in ten minutes. */
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
 
 const QUICK_MS = 10_000;
@@ -13,16 +13,16 @@ export interface Recall {
   readonly sure: string;
   /** 0: not known. */
   readonly spentMs: number;
-  /** The learner's word on it afterwards. */
+  /** Set by the learner after the key was shown. */
   readonly mastery?: Mastery;
 }
 
-/** Missed is also what was only guessed. */
+/** Whether an answer is added to the wrong book: wrong, partly right, or guessed. */
 export function isMissed({ verdict, sure }: Recall): boolean {
   return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
 }
 
-/** How well it was known: by the learner's word, else by verdict, by how sure the learner was, and by the time that it took. */
+/** Grades an answer by the learner's mastery, else by verdict, certainty and time. */
 export function gradeOf(recall: Recall): Grade {
   const { sure, spentMs, mastery } = recall;
   const isKnown = recall.verdict === "right" && !isMissed(recall);
@@ -33,13 +33,13 @@ export function gradeOf(recall: Recall): Grade {
   return sure === "sure" && spentMs > 0 && spentMs < QUICK_MS ? Rating.Easy : Rating.Good;
 }
 
-/** As it stands in wrong_book: {} for a question that was never spaced. */
+/** The card as stored in wrong_book; {}: the question has had no review yet. */
 export type StoredCard = Readonly<Record<string, unknown>>;
 
 /**
- * Plans the next review of a question (decision 039). Days are calendar days of Shanghai. A review before the last one, by a clock
- * that was set back, counts as one of the same day.
- * @returns The card behind the answer; its `due` is when the question is to be asked again.
+ * Plans the next review of a question (decision 039). Days are calendar days of Shanghai. If the clock was set back
+ * behind the last review, both reviews count as on the same day.
+ * @returns the new card; `due` is the time of the next review
  */
 export function spaced(stored: StoredCard, recall: Recall, nowMs: number): Card {
   const now = new Date(nowMs);
@@ -50,7 +50,7 @@ export function spaced(stored: StoredCard, recall: Recall, nowMs: number): Card 
   return { ...next, due: fromLibrary(next.due), last_review: now };
 }
 
-/** ts-fsrs counts days of UTC: it gets moments whose UTC calendar and clock are those of Shanghai. */
+/** ts-fsrs counts UTC days, so times are shifted until their UTC date equals that of Shanghai. */
 const AHEAD_MS = 8 * 3_600_000;
 
 function inLibrary(moment: Date): Date {
@@ -61,6 +61,7 @@ function fromLibrary(moment: Date): Date {
   return new Date(moment.getTime() - AHEAD_MS);
 }
 
+/** Returns the time of the last review; undefined: the question has had none. */
 export function lastReviewOf({ last_review: text }: StoredCard): Date | undefined {
   return typeof text === "string" ? new Date(text) : undefined;
 }

@@ -36,10 +36,14 @@ export interface Wanted {
 
 export type Started =
   | { readonly run: RunRow }
-  /** done: all that was asked for is done; none: there are no such questions. */
+  /** `done`: all matching questions are done; `none`: no question matches. */
   | { readonly run: undefined; readonly reason: "done" | "none" };
 
-/** The run of this request: the one it has made already, the set or review of today that is under way, or a new one. undefined: no such subject. */
+/**
+ * Starts a run.
+ * @returns the run that this request has started before, else today's daily set or review under way, else a new run;
+ *   undefined: no such subject
+ */
 export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promise<Started | undefined> {
   const { userId, nowMs } = learner;
   const known = await runOfRequest(db, userId, wanted.request_id);
@@ -70,24 +74,24 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
   const isDaily = mode.kind === "daily";
   const isReview = mode.id === "review";
-  // A daily set is chosen once and kept; what it is chosen by need not be known to anybody.
+  // The daily set is chosen once per day, so its seed can be predictable.
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
   const narrowing = isDaily ? {} : narrowingOf(wanted);
   return pickQuestions(db, rows, {
     where: narrowed(rows, narrowing),
     fitting: counted ? numFitting(counted.cells, narrowing) : 0,
-    // Due questions are asked all at once, as far as a run goes.
+    // A review asks all due questions, up to the size of a run.
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
     order: isReview ? "due" : inOrder ? "bank" : undefined,
     chance,
-    // In a lesson a missed question is as much worth asking as an undone one.
+    // A missed question of a lesson is as useful to ask as an undone one.
     missedIsUndone: mode.id === "lesson",
   });
 }
 
-/** Those of a run that were not answered right, in its order, as far as they are still there. */
+/** Returns the questions of a run that were missed or guessed, in its order, without those that are hidden now. */
 async function missedOf(
   db: Db,
   {
@@ -159,7 +163,7 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
     })
     .onConflictDoNothing({ target: [attempts.userId, attempts.requestId] })
     .returning();
-  // A twin of this request was quicker.
+  // A concurrent repetition of this request has inserted the run first.
   const kept = run ?? (await runOfRequest(db, learner.userId, requestId));
   if (!kept) throw new Error("a run that was neither made nor found");
   return kept;

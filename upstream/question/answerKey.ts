@@ -6,7 +6,7 @@ import { optionsOf } from "./selectQuestions.ts";
 
 export type KeyRow = Pick<typeof questions.$inferSelect, "type" | "options" | "answer" | "anyOrder">;
 
-/** A row with its policy (partPolicy.ts) as the rule that judges wants it. */
+/** Converts a row and its policy (partPolicy.ts) into the key by which judgeAnswer judges. */
 export function answerKeyOf(
   { type, options, answer, anyOrder }: KeyRow,
   partPolicy: PartPolicy | null,
@@ -22,7 +22,10 @@ export function answerKeyOf(
 
 const LONGEST_ANSWER = 5_000;
 
-/** Refuses an answer that is longer than anybody types. */
+/**
+ * Checks that an answer is not longer than a person types.
+ * @throws Refusal badInput: the answer is too long
+ */
 export function checkLength(answer: readonly string[]): void {
   if (answer.join("").length > LONGEST_ANSWER) throw badInput("答案太长了");
 }

@@ -17,7 +17,7 @@ import { questionImageUrl } from "../media/urls.ts";
 import { flagText } from "../kit/fields.ts";
 import { SHOWN, optionsOf, presentQuestion } from "./selectQuestions.ts";
 
-/** Questions before their answer: neither key nor analysis is read from the database. `where` asks for subjects too. */
+/** Reads questions before their answer, without key and analysis. `where` may also use columns of subjects. */
 export async function askedQuestions(db: Db, where: SQL | undefined) {
   const rows = await db
     .select({
@@ -41,14 +41,14 @@ export async function askedQuestions(db: Db, where: SQL | undefined) {
   return rows;
 }
 
-/** The asked questions of these ids, in no order. */
+/** Reads questions before their answer by id, in no order. */
 export async function askedByIds(db: Db, ids: readonly number[]): Promise<AskedRow[]> {
   return askedQuestions(db, inArray(questions.id, [...ids]));
 }
 
 export type AskedRow = Awaited<ReturnType<typeof askedQuestions>>[number];
 
-/** In wire form, in the order of the rows. */
+/** Returns questions in wire form, in the order of the rows. */
 export async function presentAsked(
   db: Db,
   rows: readonly AskedRow[],
@@ -69,7 +69,7 @@ export async function presentAsked(
   }));
 }
 
-/** The names of the knowledge points of questions. */
+/** Returns the names of the knowledge points by question id. */
 export async function pointNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -13,12 +13,12 @@ import { type Answer, type TestUpstream, startTestUpstream } from "../testing/te
 
 let upstream: TestUpstream;
 const MATERIAL = 800;
-/** Two of a material, which stand in an exam that is open. */
+/** Two questions of a material that an open exam embargoes. */
 const HELD = [820, 821];
 const OTHER_AGENCYS = 860;
 const RUNS = amount({ usual: 10, full: 40 });
 
-/** Sixty questions over five subjects, in an order of ids that no list has. */
+/** Inserts sixty questions of five subjects whose ids are not in the order of any list. */
 beforeAll(async () => {
   upstream = await startTestUpstream();
   const { db } = upstream;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const shared = { subjectId: 315, passageId: MATERIAL, agencyId: null };
   await db.insert(questions).values([
     ...Array.from({ length: 60 }, (_, index) => row(700 + index)),
-    // The later id first, and others between them.
+    // Questions of one material: the later id comes first, and other questions have ids between them.
     row(812, { ...shared, sort: 2 }),
     row(815),
     row(818, { ...shared, sort: 1 }),
@@ -71,7 +71,7 @@ interface Row {
   readonly id: string;
 }
 
-/** Page after page. */
+/** Returns the ids of all pages of a list. */
 async function listed(filter: object, asking = JIA): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -87,7 +87,7 @@ async function listed(filter: object, asking = JIA): Promise<string[]> {
 const detail = (id: string, filter: object, asking = JIA) =>
   upstream.call(api.questionDetail, { id, ...filter }, asking);
 
-/** Every question of the list names the ones beside it there, and so leads forwards and back through all of it. */
+/** Checks that each question of a list names its neighbours and its number there. Returns the ids of the list. */
 async function expectWalk(filter: object, asking = JIA): Promise<readonly string[]> {
   const ids = await listed(filter, asking);
   const told = await Promise.all(ids.map((id) => detail(id, filter, asking)));
@@ -97,7 +97,7 @@ async function expectWalk(filter: object, asking = JIA): Promise<readonly string
   return ids;
 }
 
-test("whoever goes from question to question goes through the list, forwards and back, and is told the place", async () => {
+test("neighbours of questions lead through the whole list in both directions, with the number of each question", async () => {
   const all = await expectWalk({ level1: "0" });
   expect(all).toHaveLength(69);
   expect(all).not.toContain(String(HELD[0]));
@@ -111,7 +111,7 @@ test("whoever goes from question to question goes through the list, forwards and
   expect(await expectWalk({ level1: "320" })).toEqual([]);
 });
 
-test("another agency walks through its own list", async () => {
+test("neighbours at another agency are those of its own list", async () => {
   const yi = { agency: "yi" };
   const ids = await expectWalk({ level1: "0" }, yi);
   expect(ids).toContain(String(OTHER_AGENCYS));
@@ -120,14 +120,14 @@ test("another agency walks through its own list", async () => {
   expect(await detail(String(HELD[0]), { level1: "0" })).toBeNull();
 });
 
-test("without a list it is that of the question's subject", async () => {
+test("without a list the neighbours are those of the question's subject", async () => {
   const ids = await listed({ level3: "315" });
   const told = await detail(ids[3] ?? "", {});
   expect(told).toMatchObject({ prev_id: ids[2], next_id: ids[4], list_no: 4, list_num: ids.length });
   expect(await detail(ids[3] ?? "", { level1: "", level2: "", year: "" })).toEqual(told);
 });
 
-test("a question that the list has not stands beside where it would stand", async () => {
+test("a question outside of the list has the neighbours between which it would be", async () => {
   const all = await listed({ level1: "0" });
   const filter = { level1: "0", type: "judge" };
   const judges = await listed(filter);
@@ -141,7 +141,7 @@ test("a question that the list has not stands beside where it would stand", asyn
       next_id: all.slice(index).find((one) => is.has(one)) ?? "",
     });
   }
-  // Of another branch: before and after all of it.
+  // A question of another branch is before or after the whole list.
   expect(await detail("51", { level1: "400" })).toMatchObject({
     list_no: 0,
     prev_id: "",
@@ -150,7 +150,7 @@ test("a question that the list has not stands beside where it would stand", asyn
   expect(await detail("51", { level1: "9999" })).toMatchObject({ list_num: 0, prev_id: "", next_id: "" });
 });
 
-test("whatever is filtered by, the walk is the list", async () => {
+test("neighbours equal the list for all filters", async () => {
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
   const filters = fc.record({
     level1: some("0", "313", "400"),
@@ -173,7 +173,7 @@ test("whatever is filtered by, the walk is the list", async () => {
   expect(steps).toBeGreaterThan(2.5 * RUNS);
 }, 120_000);
 
-test("the places of an answer sheet are the list, fifty a page", async () => {
+test("the answer sheet has the questions of the list, fifty per page", async () => {
   const all = await listed({ level1: "0" });
   const pages = await Promise.all(
     [1, 2, 3].map((page) => upstream.call(api.questionPlaces, { level1: "0", page })),
@@ -208,7 +208,7 @@ async function statusOf(me: Answer, id: number): Promise<string> {
   return own;
 }
 
-test("the list tells who is signed in what the last answer came to, in practice and to nobody else", async () => {
+test("the list shows a learner the status of the last practice answer, and no other visitor", async () => {
   const me = await somebody();
   const give = (place: object, answer: string[], own: object = {}) =>
     upstream.call(practice.practiceAnswer, { ...place, answer, request_id: newRequest(), ...own }, me);
@@ -232,7 +232,7 @@ test("the list tells who is signed in what the last answer came to, in practice 
 
   const second = await start(me);
   await give(second(51), ["B"]);
-  // To look up afterwards is no answer.
+  // A later look at the key is no answer and does not change the status.
   await upstream.call(practice.practiceKey, (await start(me))(51), me);
   expect(await statusOf(me, 51)).toBe("right");
 
@@ -240,7 +240,7 @@ test("the list tells who is signed in what the last answer came to, in practice 
   expect(await statusOf(JIA, 51)).toBe("");
 });
 
-test("what was answered in an exam is not told", async () => {
+test("the list shows no status of exam answers", async () => {
   const { db } = upstream;
   const me = await somebody();
   const own = await start(me, { types: ["judge"] });

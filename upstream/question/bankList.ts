@@ -11,14 +11,13 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
 import { type Cell, type Counting, type SubjectNum, numsOf, openCells } from "./questionCounts.ts";
 
-/** A list of the bank as it is named in an address. */
+/** Filters of a list of the bank, as addresses contain them. */
 export interface NamedList extends SubjectLevels {
   readonly type?: QuestionType | undefined;
   readonly difficulty?: string | undefined;
   readonly year?: string | undefined;
 }
 
-/** Who asks, and when. */
 export interface Asking {
   readonly agency: AgencyScope;
   readonly nowMs: number;
@@ -30,17 +29,18 @@ interface Filter {
   readonly year: number | undefined;
 }
 
-/** The one rule of what stands in a list; its order is that of listOrder.ts. */
+/** A list of the bank. inList is the only rule of its content, listOrder.ts that of its order. */
 export interface BankList extends Asking {
-  /** The cells that it was counted from: others once the bank has changed. */
+  /** The cells that the numbers were counted from; a changed bank has other cells. */
   readonly cells: readonly Cell[];
   readonly scope: SubjectScope;
   readonly filter: Filter;
-  /** How many each of its subjects has, as far as it has any; in their order. */
+  /** Numbers of questions per subject, in the order of subjects, without empty subjects. */
   readonly nums: readonly SubjectNum[];
   readonly total: number;
 }
 
+/** Opens a list of the bank with its numbers. Reads no questions. */
 export async function openList(db: Db, named: NamedList, { agency, nowMs }: Asking): Promise<BankList> {
   const scope = subjectScope(await subjectRows.get(db, nowMs), agency, named);
   const filter = {
@@ -53,9 +53,9 @@ export async function openList(db: Db, named: NamedList, { agency, nowMs }: Aski
   return { agency, nowMs, cells, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
 }
 
-/** Lists, by what visitors filter for. */
+/** Most cached lists per state of the bank, one for each filter that visitors use. */
 const MOST_LISTS = 300;
-/** The same for every page of a list until the bank changes, and of a large bank a sum over tens of thousands of cells. */
+/** Cached numbers: in a large bank each is a sum over tens of thousands of cells, the same for every page of a list. */
 const numsOfLists = new WeakMap<readonly Cell[], BoundedMap<readonly SubjectNum[]>>();
 
 function knownNums(cells: readonly Cell[], counting: Counting): readonly SubjectNum[] {
@@ -68,13 +68,13 @@ function knownNums(cells: readonly Cell[], counting: Counting): readonly Subject
   return nums;
 }
 
-/** Whether a question is in a list, in these of its subjects. */
+/** SQL condition: a question is in the list, optionally only in `some` of its subjects. */
 export function inList(
   { agency, nowMs, scope, filter }: BankList,
   some?: readonly number[],
 ): SQL | undefined {
   return and(
-    // As the partial index says it.
+    // Written exactly like the condition of the partial index.
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope, some }),
     isNotEmbargoed(nowMs),
@@ -84,7 +84,7 @@ export function inList(
   );
 }
 
-/** Whether one row that this agency shows is in a list. */
+/** Whether a row that the agency shows is in the list. */
 export function isInList(
   { scope, filter }: BankList,
   row: {

@@ -14,7 +14,7 @@ interface Page {
   readonly total: number;
 }
 
-/** A page of the list in its order, by what is counted of it. */
+/** Returns a page of a list in its order, with the counted total. */
 export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<Page> {
   const { within, offset } = subjectsOfPage(list, cut);
   const { total } = list;
@@ -31,14 +31,17 @@ export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<
 
 type Cut = Pick<PageCut, "size" | "offset">;
 
-/** Whether who walks to the page passes very many others: it is deep, or the list has few of its subjects' questions. */
+/**
+ * Whether a scan of the index passes many questions before the page: the page is deep, or the list has only few of
+ * them.
+ */
 function isFar({ cells }: BankList, within: readonly SubjectNum[], { size, offset }: Cut): boolean {
   const all = within.reduce((sum, { id }) => sum + numInSubject(cells, id), 0);
   const listed = within.reduce((sum, { num }) => sum + num, 0);
   return (Math.min(listed, offset + size) / listed) * all > LARGE;
 }
 
-/** undefined: not all orders are known yet. */
+/** undefined: the order of a subject is not loaded yet. */
 function idsInOrders(
   db: Db,
   list: BankList,
@@ -62,7 +65,7 @@ interface OfChapter {
   readonly cut: PageCut;
 }
 
-/** A page of its questions in one chapter. */
+/** Returns a page of the list's questions of one chapter. */
 export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter): Promise<Page> {
   const where = and(eq(questions.chapterId, chapterId), inList(list));
   const [ids, [counted]] = await Promise.all([
@@ -72,7 +75,7 @@ export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter)
   return { ids, total: counted?.total ?? 0 };
 }
 
-/** The subjects that the page lies in; those before it are skipped by their numbers, however many rows they have. */
+/** Returns the subjects that a page covers. Earlier subjects are skipped by their numbers, without reading rows. */
 function subjectsOfPage({ nums }: BankList, cut: PageCut) {
   const within: SubjectNum[] = [];
   let before = 0;
@@ -85,7 +88,7 @@ function subjectsOfPage({ nums }: BankList, cut: PageCut) {
   return { within, offset: cut.offset - skipped };
 }
 
-/** From the index alone; only the rows of the page are read. */
+/** Reads ids from the index alone; rows are read only for the page. */
 async function idsOf(db: Db, where: SQL | undefined, { size, offset }: Cut): Promise<number[]> {
   const found = await db
     .select({ id: questions.id })
@@ -97,12 +100,12 @@ async function idsOf(db: Db, where: SQL | undefined, { size, offset }: Cut): Pro
   return found.map(({ id }) => id);
 }
 
-/** The cards of these questions, in the order of lists. */
+/** Reads the cards of questions in the order of lists. */
 export async function cardsInOrder(db: Db, ids: readonly number[]) {
   return ids.length === 0 ? [] : selectQuestions(db, inArray(questions.id, [...ids])).orderBy(...LIST_ORDER);
 }
 
-/** Their types alone, in the order of lists. */
+/** Reads the types of questions in the order of lists. */
 export async function typesInOrder(db: Db, ids: readonly number[]) {
   const { id, type } = questions;
   return db
@@ -112,7 +115,7 @@ export async function typesInOrder(db: Db, ids: readonly number[]) {
     .orderBy(...LIST_ORDER);
 }
 
-/** The names of these chapters, in their order. */
+/** Reads the names of chapters in their order. */
 export async function chaptersInOrder(db: Db, ids: readonly number[]) {
   return db
     .select({ id: questionChapters.id, name: questionChapters.name })

@@ -20,20 +20,22 @@ import { indexChanges } from "../search/indexChanges.ts";
 import { forgetLimits, newLearner } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
-/** Every word of a held question has this letter, stem, option, material, key and analysis; nothing else has. */
+/**
+ * All texts of embargoed questions contain this letter: stem, options, material, key and analysis. No other text does.
+ */
 const MARK = /密/;
 const HOUR_MS = 3_600_000;
 const PAPER = 900;
-/** 51, 52 and 54 stand in the paper; 53 belongs to the material of 52. */
+/** The paper asks 51, 52 and 54; 53 belongs to the material of 52. */
 const HELD = [51, 52, 53, 54];
 
 let upstream: TestUpstream;
 let me: { token: string };
 let folder: string;
-/** Runs of practice of before the exam: answered, and begun. */
+/** Runs from before the exam: one with answers, one without. */
 let answered: string;
 let begun: string;
-/** Explains all of them, and may be tried. */
+/** A free lesson that explains the embargoed questions. */
 let lessonId: string;
 let requests = 0;
 const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
@@ -113,7 +115,7 @@ async function start(mode = "4"): Promise<string> {
   return (await upstream.call(practiceApi.practiceStart, input, me)).record_id;
 }
 
-/** The place of a question in a run, before anything is held back. */
+/** Returns the number of a question in a run. Call it before the embargo. */
 async function seqOf(record_id: string, id: number): Promise<number> {
   const run = await upstream.call(practiceApi.practiceRun, { record_id }, me);
   return run.question.find((one: Answer) => one.id === String(id))?.seq;
@@ -137,7 +139,7 @@ const byPath = (path: string): Endpoint => {
 const plain = (path: string, ...inputs: object[]): Ask =>
   asks(byPath(path), ...(inputs.length > 0 ? inputs : [{}]));
 
-/** What a learner gets who starts a set of each mode and reads it. */
+/** Starts and reads a run of each mode. */
 const everyMode: Ask = async () => {
   const told: unknown[] = [];
   const own = ["random", "wrong", "review", "favorite"];
@@ -150,7 +152,7 @@ const everyMode: Ask = async () => {
   if (record_id !== "") told.push(await upstream.call(practiceApi.practiceRun, { record_id }, me));
   return told;
 };
-/** A page of before the exam that is still open answers and looks up. */
+/** Calls the endpoint for each question of a run from before the exam, like a page that is still open. */
 const openPage = (endpoint: Endpoint, input: object = {}): Ask => {
   return async () => {
     const record_id = begun;
@@ -163,13 +165,13 @@ const openPage = (endpoint: Endpoint, input: object = {}): Ask => {
   };
 };
 
-/** Every call that tells of questions, by its path; `shows`: it shows something of these while nothing is held back. */
+/** Calls about questions by path. `shows`: the answer contains texts of the questions while nothing is embargoed. */
 const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolean }>> = {
   "/question/list": {
     ask: plain("/question/list", {}, { type: "fill" }, { level3: "315", page: 1 }),
     shows: true,
   },
-  // Ids, types and how one answered: no text of them.
+  // Returns ids, types and statuses, but no texts.
   "/question/places": { ask: plain("/question/places", { level1: "0" }), shows: false },
   "/question/detail": { ask: ofHeld(questionApi.questionDetail), shows: true },
   "/question/check": { ask: ofHeld(questionApi.checkQuestion, { answer: "B" }), shows: true },
@@ -194,7 +196,7 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   },
   "/exam/wrong-facets": { ask: plain("/exam/wrong-facets"), shows: false },
   "/exam/wrong-paper": { ask: plain("/exam/wrong-paper", { answers: "1" }), shows: true },
-  // Of systems of the agency alone, whoever's token comes with it.
+  // Serves only systems of the agency, so a learner's token gets no answer.
   "/exam/marking": { ask: asks(examMarking, {}), shows: false },
   "/exam/wrong-reason": { ask: plain("/exam/wrong-reason", { id: "1", reason: "" }), shows: false },
   "/practice/setup": { ask: plain("/practice/setup", { mode: "4", subject_id: "315" }), shows: false },
@@ -275,9 +277,9 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   },
 };
 
-/** Of the areas that tell of questions, calls that take or show something else. */
+/** Calls of the same areas that do not return questions. */
 const OTHER = new Set([
-  // Sums, names of things to do and days alone.
+  // These return only sums, names of tasks and days.
   "/user/today",
   "/exam/review-plan",
   "/user-study-again",
@@ -291,7 +293,7 @@ const OTHER = new Set([
   "/share/picture",
 ]);
 
-test("the table has every call of the areas that tell of questions", () => {
+test("the table contains every call of the areas that return questions", () => {
   const areas = new Set(["question", "practice", "search", "study", "share"]);
   const missing = endpoints
     .filter(({ area, path }) => areas.has(area) && !OTHER.has(path) && !(path in CALLS))
@@ -308,12 +310,12 @@ async function leaks(): Promise<string[]> {
   return found;
 }
 
-/** Sums that are remembered follow a change within moments (db/cachedValue.ts). */
+/** Cached sums follow a change within moments (db/cachedValue.ts). */
 const total = async () => (await upstream.call(questionApi.listQuestions, { level3: "315" })).total;
 const places = async () => (await upstream.call(questionApi.questionPlaces, { level3: "315" })).list.length;
 const facets = async () => (await upstream.call(questionApi.questionFacets, { level3: "315" })).type;
 
-test("from its publication to its end no call tells anything of a paper's questions; before and after all do that can", async () => {
+test("no call returns texts of a paper's questions from publication to end; before and after the calls do", async () => {
   const able = Object.keys(CALLS).filter((path) => CALLS[path]?.shows);
   expect(await leaks()).toEqual(able);
   expect(await total()).toBe(5);
@@ -339,7 +341,7 @@ test("from its publication to its end no call tells anything of a paper's questi
   expect(await facets()).toHaveLength(5);
 }, 60_000);
 
-test("what was answered before is no sheet of keys: neither verdict nor answer is told meanwhile", async () => {
+test("answers from before the exam show neither verdict nor answer during the exam", async () => {
   await upstream.db
     .update(papers)
     .set({ endTime: new Date(upstream.now() + HOUR_MS) })
@@ -354,7 +356,7 @@ test("what was answered before is no sheet of keys: neither verdict nor answer i
   expect(rows.length).toBeGreaterThanOrEqual(3);
   for (const row of rows) expect(row).toMatchObject({ status: null, score: null });
 
-  // What is given while it runs is kept, and judged once the exam is over.
+  // A run that starts during the exam has only the question that is not embargoed.
   const late = await start("random");
   expect((await upstream.call(practiceApi.practiceRun, { record_id: late }, me)).question).toHaveLength(1);
   upstream.advance(2 * HOUR_MS);
@@ -362,7 +364,7 @@ test("what was answered before is no sheet of keys: neither verdict nor answer i
   expect(after.answer).toMatchObject([{ status: "right", my_answer: ["B"], answer: ["B"] }, {}, {}]);
 });
 
-test("an answer that arrives while the exam runs is kept, and judged at the end of its run once that is over", async () => {
+test("an answer that arrives during the exam is saved, and judged when its run ends after the exam", async () => {
   const record_id = await start();
   const seq = await seqOf(record_id, 51);
   await upstream.db
@@ -381,7 +383,7 @@ test("an answer that arrives while the exam runs is kept, and judged at the end 
   expect(run.answer).toMatchObject([{ seq, status: "right", answer: ["B"] }]);
 });
 
-test("an export says how many it leaves out", async () => {
+test("an export reports the number of embargoed questions that it leaves out", async () => {
   await upstream.db
     .update(papers)
     .set({ endTime: new Date(upstream.now() + HOUR_MS) })
@@ -400,7 +402,7 @@ test("an export says how many it leaves out", async () => {
   ]);
 });
 
-test("what is drawn is held back from its drawing, and extra time puts the end off for everybody", async () => {
+test("embargoes drawn questions at once, and extends the embargo by the greatest extra time", async () => {
   const { db } = upstream;
   const isThere = async (id: number) =>
     (await upstream.call(questionApi.questionDetail, { id: String(id) })) !== null;
@@ -415,7 +417,7 @@ test("what is drawn is held back from its drawing, and extra time puts the end o
   await db.insert(examAllowances).values({ paperId: PAPER, userId: learner?.id ?? 0, extraSeconds: 1_800 });
   upstream.advance(1.4 * HOUR_MS);
   expect([await isThere(55), await isThere(51)]).toEqual([false, false]);
-  // Half an hour more, and the grace in which answers still come in.
+  // After the extra half hour answers still arrive within the grace period.
   upstream.advance(0.1 * HOUR_MS + GRACE_MS - 1_000);
   expect(await isThere(51)).toBe(false);
   upstream.advance(2_000);

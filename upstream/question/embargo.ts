@@ -7,10 +7,10 @@ import { attempts } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 
 /**
- * Held back is every question of a paper that is open or to come, from its publication to its end: it can be met in the exam alone.
- * A paper asks what stands in it and what it has drawn for somebody, each with the material it belongs to and all that is asked of
- * that; and it may ask whatever its rules can still draw (decision 055). A paper without an end holds nothing back, but for who sits
- * it (`isSatBy`). This is the one place of the rule: lists, search, answers, practice, sums and exports all ask by it.
+ * The embargo: from the publication of a paper to its end its questions appear only in the exam. This covers the
+ * questions that the paper asks or has drawn, the other questions of their materials, and all questions that its rules
+ * may draw (decision 055). A paper without an end embargoes nothing, except for learners who take it (`isSatBy`).
+ * Lists, search, answers, practice, sums and exports all use this one rule.
  */
 function askedRows(after: SQL): SQL {
   return sql`select ${papers.id} as paper_id, held.id, held.passage_id, held.group_id, ${ENDS} as until from ${papers}
@@ -20,7 +20,7 @@ function askedRows(after: SQL): SQL {
     where ${papers.isShown} and ${ENDS} > ${after}`;
 }
 
-/** One row a rule by which such a paper draws (DrawRule); null: any. */
+/** SQL: one row per rule by which such a paper draws (DrawRule); null matches any value. */
 function drawRules(after: SQL): SQL {
   return sql`select ${papers.id} as paper_id, ${papers.subjectId} as subject_id, ${papers.agencyId} as agency_id,
       (rule ->> 'chapterId')::int as chapter_id, rule ->> 'type' as type, (rule ->> 'difficulty')::int as difficulty,
@@ -29,7 +29,7 @@ function drawRules(after: SQL): SQL {
     where ${papers.isShown} and ${ENDS} > ${after}`;
 }
 
-/** The same rule as draw.ts's, in SQL. In a material of several kinds it holds for those that the rule names. */
+/** SQL: the rule of draw.ts. In a material with several types only the questions that the rule names match. */
 function fitsRule(question: SQL, rule: SQL): SQL {
   return sql`${rule}.subject_id = ${question}.subject_id and ${question}.is_shown
     and (${question}.agency_id is null or ${question}.agency_id = ${rule}.agency_id)
@@ -39,7 +39,7 @@ function fitsRule(question: SQL, rule: SQL): SQL {
     and ${rule}.is_material = (${question}.passage_id is not null)`;
 }
 
-/** The end of the window for who has the most extra time, with the grace in which answers still come in. */
+/** SQL: the end of the window with the greatest extra time of a learner and the grace period. */
 const ENDS = sql`(${papers.endTime} + make_interval(secs => ${sql.raw(String(GRACE_MS / 1_000))} + coalesce(
   (select max(more.extra_seconds) from ${examAllowances} more where more.paper_id = ${papers.id}), 0)))`;
 
@@ -47,14 +47,15 @@ function momentOf(nowMs: number): SQL {
   return sql`${new Date(nowMs).toISOString()}::timestamptz`;
 }
 
-/** For queries that read papers: nobody sits it within its window any more, or it has none. */
+/** SQL condition on papers: the window has ended for all learners, or the paper has no end. */
 export function isOver(nowMs: number): SQL {
   return sql`(${papers.endTime} is null or ${ENDS} <= ${momentOf(nowMs)})`;
 }
 
 /**
- * For queries that read questions. By the group alone: an index has it. An array, which is made once a query: a `not in` is planned as if
- * it were made anew for each row of another table, and a large bank was then read whole for the forty questions of a wrong book.
+ * SQL condition on questions: the question is not embargoed. Compares the group, which has an index, with an array that
+ * is built once per query. A `not in` was planned as if it were built for each row, so that a large bank was read
+ * completely for the forty questions of a wrong book.
  */
 export function isNotEmbargoed(nowMs: number): SQL {
   const now = momentOf(nowMs);
@@ -62,29 +63,29 @@ export function isNotEmbargoed(nowMs: number): SQL {
     select maybe.group_id from (${drawRules(now)}) as draw_rule join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}))`;
 }
 
-/** For columns of other tables that hold ids of questions. */
+/** SQL condition: the question with this id, a column of any table, is embargoed. */
 export function isEmbargoed(questionId: PgColumn, nowMs: number): SQL {
   const rules = drawRules(momentOf(nowMs));
-  // The first `exists` is answered once a query, the second for each row.
+  // The first `exists` is evaluated once per query, the second once per row.
   return sql`(${isAskedByPaper(questionId, nowMs)} or (exists (${rules}) and exists (select 1 from ${questions} maybe
     join (${rules}) as draw_rule on ${fitsRule(sql`maybe`, sql`draw_rule`)} where maybe.id = ${questionId})))`;
 }
 
-/** Whether a paper asks a question already, whatever they may draw yet: another paper draws none of it. */
+/** SQL condition: a paper asks or has drawn the question, regardless of rules. No other paper may draw it then. */
 export function isAskedByPaper(questionId: PgColumn, nowMs: number): SQL {
-  // By the indexes of id and passage: there is none of the group alone.
+  // Uses the indexes of id and passage: the group alone has none for this.
   return sql`${questionId} in (with asked_rows as (${askedRows(momentOf(nowMs))}) select id from asked_rows
     union all select sibling.id from asked_rows join ${questions} sibling on sibling.passage_id = asked_rows.passage_id)`;
 }
 
-/** How many questions each paper holds back now, by its id; what holds none back is missing. */
+/** Returns the number of embargoed questions by paper id, without papers that embargo none. */
 export async function embargoedNums(db: Db, nowMs: number): Promise<ReadonlyMap<number, number>> {
   const rows = sql`(select paper_id, count(distinct id)::int as num from (${embargoedRows(momentOf(nowMs))}) as held_rows group by paper_id) as held_num`;
   const found = await db.select({ id: sql<number>`paper_id`, num: sql<number>`num` }).from(rows);
   return new Map(found.map(({ id, num }) => [id, num]));
 }
 
-/** Every question that is held back, once for each paper that does. */
+/** SQL: embargoed questions, one row per paper that embargoes them. */
 function embargoedRows(after: SQL): SQL {
   return sql`select asked_rows.paper_id, whole.id, asked_rows.until from (${askedRows(after)}) as asked_rows
       join ${questions} whole on whole.id = asked_rows.id or whole.passage_id = asked_rows.passage_id
@@ -93,8 +94,8 @@ function embargoedRows(after: SQL): SQL {
 }
 
 /**
- * For queries that read questions or what names them: this learner has an attempt under way, paused or not, that asks the question. Of an
- * exam without a window its keys are told to all but him.
+ * SQL condition on a question id: an attempt of this learner, under way or paused, asks the question. The keys of an
+ * exam without a window are withheld only from these learners.
  */
 export function isSatBy(userId: number, questionId: PgColumn = questions.id): SQL {
   return sql`${questionId} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
@@ -102,7 +103,7 @@ export function isSatBy(userId: number, questionId: PgColumn = questions.id): SQ
       and ${inArray(attempts.status, [...statesBefore("submit")])})`;
 }
 
-/** Until when how many questions are held back, with what they are counted by. */
+/** The number of embargoed questions with the same end and the same values of filters. */
 export interface EmbargoedRow {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -110,12 +111,12 @@ export interface EmbargoedRow {
   readonly type: string;
   readonly difficulty: number;
   readonly year: number | null;
-  /** Unix ms. */
+  /** End of the embargo, Unix ms. */
   readonly until: number;
   readonly num: number;
 }
 
-/** Shown questions that are held back now or were yesterday; which of them are, a moment's clock says. */
+/** Returns shown questions whose embargo ends after yesterday. Callers compare `until` with the current time. */
 export async function loadEmbargoed(db: Db): Promise<readonly EmbargoedRow[]> {
   const { agencyId, subjectId, chapterId, type, difficulty, year, id } = questions;
   const alike = { agencyId, subjectId, chapterId, type, difficulty, year };

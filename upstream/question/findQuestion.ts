@@ -14,8 +14,10 @@ import { partPolicyOf } from "./partPolicy.ts";
 import { openQuestions, shownQuestions } from "./selectQuestions.ts";
 
 /**
- * A question that may be answered by itself, with its key: one that is shown, no exam holds back and who asks does not sit; what
- * is sold is the practice of it, not its reading.
+ * Finds a question with its key that may be answered outside of exams. Packages sell practice only: reading a single
+ * question needs no package.
+ * @returns undefined: the question is hidden or embargoed
+ * @throws Refusal conflict: an attempt of the learner asks the question
  */
 export async function findAnswerable(
   db: Db,
@@ -37,7 +39,7 @@ export async function findAnswerable(
   return row;
 }
 
-/** The place of a question among the shown ones of its material, and how many these are. */
+/** Returns the number of a question within its material and the number of the material's shown questions. */
 export async function placeInMaterial(
   db: Db,
   { agency, nowMs }: Asking,
@@ -55,7 +57,10 @@ export async function placeInMaterial(
   return { material_no: row?.no ?? 0, material_num: row?.num ?? 0 };
 }
 
-/** Refuses a question that the agency does not show; one that an exam holds back is there. */
+/**
+ * Checks that the agency shows a question; an embargoed question counts as shown.
+ * @throws notFound the agency does not show the question
+ */
 export async function seeQuestion(db: Db, agency: AgencyScope, id: number): Promise<void> {
   const [row] = await db
     .select({ id: questions.id })
@@ -65,7 +70,7 @@ export async function seeQuestion(db: Db, agency: AgencyScope, id: number): Prom
   if (!row) throw notFound("没有这道题");
 }
 
-/** A question that may be asked outside of exams now, before its answer. */
+/** Finds a question that may be asked outside of exams now, without its key. */
 export async function findAsked(
   db: Db,
   id: number,
@@ -75,7 +80,7 @@ export async function findAsked(
   return row;
 }
 
-/** The picture behind the address of one that questions show. */
+/** Finds a picture of a question by the hash in its address. */
 export async function questionImageOf(db: Db, hash: string) {
   const [row] = await db.select().from(questionImages).where(eq(questionImages.hash, hash));
   return row;
@@ -86,7 +91,7 @@ type NewFeedback = Pick<
   "userId" | "agencyId" | "questionId" | "requestId" | "kind" | "content"
 >;
 
-/** Adds what a learner tells the agency of a question. */
+/** Stores a learner's feedback on a question. */
 export async function addFeedback(tx: Db, feedback: NewFeedback) {
   const [row] = await tx
     .insert(questionFeedback)

@@ -2,11 +2,14 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 
-/** An option that speaks of others or has its letter in its text, or an explanation that names letters, holds the order fast. */
+/** An option that refers to others or contains its own letter, or an analysis that names letters. */
 const SPEAKS_OF_OTHERS =
   /以上|上述|前述|[A-H]\s*[和、与及]\s*[A-H]|均[是对错]|都[是对错]|选项\s*[A-H]|[A-H]\s*选?项|^\s*[A-H]\s*[.．、]/m;
 const NAMES_LETTERS = /[A-H]/;
-/** An option that says which of the others hold, or how many; each without its marks of HTML. In a stem the same words say something else. */
+/**
+ * An option that says which other options are right, or how many. Matches texts without HTML. Not used for stems, where
+ * the same words have another meaning.
+ */
 const NAMES_POSITIONS: readonly RegExp[] = [
   // 全部正确、都不对、均可、三者皆是、其余选项均错误
   /^(?:.{0,6}(?:[项者个种]|选项|答案|说法|情况|观点))?(?:全部?|都|均|皆|全都|统统)(?:不|没|无|非)?(?:[是有行可能]|可以|可能|正确|准确|[对错]误?|成立|符合|包括|属于|选)?[了的]?[。.！!]?$/u,
@@ -28,14 +31,14 @@ interface Ordered {
   readonly analysis: string;
   readonly answer: readonly string[];
   readonly images: readonly string[];
-  /** Null: it stands alone. */
+  /** null: the question belongs to no material. */
   readonly passageKey: string | null;
 }
 
-/** Whether the options of a question, or the right ones of its pairs, would say something else in another order. */
+/** Whether another order of the options, or of the right items of a match question, would change their meaning. */
 export function holdsOrder(question: Ordered): boolean {
   const { type, stem, options, analysis, answer, images, passageKey } = question;
-  // Pairs that stand side by side are their own key: these are put in another order whatever is said of their letters.
+  // Pairs in the same order would reveal the key, so they are shuffled even if the analysis names their letters.
   if (TYPE_FACTS[type].isPaired) return NAMES_LETTERS.test(analysis) && !isInOptionOrder(answer);
   if (!isChoice(type) || TYPE_FACTS[type].isTruth) return true;
   const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
@@ -49,7 +52,7 @@ export function holdsOrder(question: Ordered): boolean {
   );
 }
 
-/** Right items stand in the order of their left ones. */
+/** Whether the right items are in the order of their left items. */
 export function isInOptionOrder(answer: readonly string[]): boolean {
   const used = [...new Set(answer)];
   return used.every((key, place) => place === 0 || key > (used[place - 1] ?? ""));

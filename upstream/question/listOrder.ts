@@ -1,7 +1,7 @@
 import { type SQL, asc, desc, sql } from "drizzle-orm";
 import { questions } from "../db/schema/questions.ts";
 
-/** By subject, within it by id, the questions of a material together and in their order: as the index questions_list has it. */
+/** Order of lists and of the index questions_list: by subject, then by group, which keeps a material together. */
 export const LIST_ORDER = [
   asc(questions.subjectId),
   asc(questions.groupId),
@@ -16,14 +16,14 @@ export const BACKWARDS = [
   desc(questions.id),
 ] as const;
 
-/** Where a question stands within its subject. */
+/** The place of a question within its subject. */
 export interface Placed {
   readonly groupId: number;
   readonly sort: number;
   readonly id: number;
 }
 
-/** For queries that read questions of its subject: those before or behind it. */
+/** SQL condition on questions of the same subject: before or after a place. */
 export function comparedInOrder(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
   return sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${sql.raw(how)} (${groupId}, ${sort}, ${id})`;
 }

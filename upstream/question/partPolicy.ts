@@ -3,7 +3,10 @@ import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 
-/** Beside a question joined with its subject: what it says itself, else its subject, else the nearest level above; null where none does. */
+/**
+ * SQL for a question joined with its subject: the policy of the question, else of its subject, else of the nearest
+ * level above; null: none is set.
+ */
 export const partPolicyOf: SQL<PartPolicy | null> = sql`coalesce(
   ${questions.partPolicy}, ${subjects.partPolicy},
   (select above.part_policy from subjects above where above.id = ${subjects.parentId}),

@@ -13,7 +13,7 @@ interface ListedRow extends Placed {
   readonly year: number | null;
 }
 
-/** Where a question stands in a list, and what is beside it there; of one that is not in it, beside where it would stand. */
+/** Returns a question's number and neighbours in a list. A question outside of the list has number 0 and neighbours. */
 export async function placeInList(db: Db, list: BankList, row: ListedRow) {
   const { cells } = list;
   const isLarge = numInSubject(cells, row.subjectId) > LARGE;
@@ -28,14 +28,14 @@ export async function placeInList(db: Db, list: BankList, row: ListedRow) {
     prev_id: idText(before),
     next_id: idText(after),
     list_no: no,
-    // The counts in memory learn of a new question a moment later than the row.
+    // At least `no`: the cached counts may not yet include a new question.
     list_num: Math.max(no, list.total),
   };
 }
 
 interface Asked {
   readonly row: ListedRow;
-  /** Its place in its own subject, where that is large. */
+  /** The place in the question's own subject, if that is large and its order is loaded. */
   readonly known: PlaceInOrder | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Side extends Asked {
   readonly isBefore: boolean;
 }
 
-/** Found in its own subject by its place, else at the end of the next subject that has any. */
+/** Finds the neighbour in the question's subject, else the last or first question of the next subject with any. */
 async function neighbour(
   db: Db,
   list: BankList,
@@ -55,7 +55,7 @@ async function neighbour(
   const beyond = isBefore
     ? nums.filter(({ id }) => id <= row.subjectId).toReversed()
     : nums.filter(({ id }) => id >= row.subjectId);
-  // More than one of them is asked only until a question that was just taken out is no longer counted.
+  // Usually one query: a second subject is read only while a question that was just hidden is still counted.
   for (const { id } of beyond) {
     if (known && id === row.subjectId) continue;
     const [found] = await db
@@ -74,7 +74,7 @@ async function neighbour(
   return undefined;
 }
 
-/** Those of the subjects before it are counted already; in its own the index is. */
+/** Sums the counts of earlier subjects and counts within the question's subject by the index. */
 async function numberOf(db: Db, list: BankList, { row, known }: Asked): Promise<number> {
   const before = list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), 0);
   if (known) return before + known.no;

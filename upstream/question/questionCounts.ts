@@ -9,7 +9,7 @@ import { questions } from "../db/schema/questions.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { SubjectScope } from "../db/subjectScope.ts";
 
-/** How many shown questions are alike in all that lists are filtered by, chapters apart. */
+/** The number of shown questions with the same values of all filters of lists, without chapters. */
 export interface Cell {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -27,7 +27,7 @@ export interface Counting {
   readonly year?: number | undefined;
 }
 
-/** The shown questions of a chapter, of one owner. */
+/** The number of shown questions of a chapter with the same owner. */
 export interface ChapterCell {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -36,30 +36,30 @@ export interface ChapterCell {
 }
 
 /**
- * The bank counted once: totals and facets are sums over some thousand cells, where counting a subject's rows
- * for each visitor takes longer than everything else of the page.
+ * Cached counts of the bank. Totals and facets are sums over some thousand cells: counting the rows of a subject for
+ * each visitor would take longer than the rest of the page.
  */
 export const questionCounts = createCachedValue((db) => bySubject(db, countAlike));
 
-/** Apart from the others, for their cells times the chapters would be nearly as many as there are questions. */
+/** Cached counts by chapter. Separate: with chapters there would be nearly as many cells as questions. */
 export const chapterCounts = createCachedValue((db) => bySubject(db, countChapters));
 
-/** The questions that exams hold back now or will have held back (question/embargo.ts). */
+/** Cached numbers of embargoed questions (question/embargo.ts). */
 export const embargoedRows = createCachedValue(loadEmbargoed);
 
-/** questionCounts without what is held back. */
+/** Returns questionCounts without embargoed questions. */
 export async function openCells(db: Db, nowMs: number): Promise<readonly Cell[]> {
   const [cells, held] = await Promise.all([questionCounts.get(db, nowMs), embargoedRows.get(db, nowMs)]);
   return openCellsOf(cells, held, nowMs);
 }
 
-/** chapterCounts without what is held back. */
+/** Returns chapterCounts without embargoed questions. */
 export async function openChapterCells(db: Db, nowMs: number): Promise<readonly ChapterCell[]> {
   const [cells, held] = await Promise.all([chapterCounts.get(db, nowMs), embargoedRows.get(db, nowMs)]);
   return openChapterCellsOf(cells, held, nowMs);
 }
 
-/** Counts before anybody asks: of a million questions the first visitor of a process would wait for a second and more. */
+/** Fills the caches at the start: with a million questions the first visitor would wait for more than a second. */
 export async function countBank(db: Db, nowMs: number): Promise<void> {
   await Promise.all([openCells(db, nowMs), openChapterCells(db, nowMs)]);
 }
@@ -71,7 +71,7 @@ const openChapterCellsOf = lessEmbargoed<ChapterCell>(({ agencyId, subjectId, ch
   [agencyId, subjectId, chapterId].join(),
 );
 
-/** Remembers the last answer, which is the same until the bank changes or an exam ends: whoever keys by it (facets) finds it again. */
+/** Caches its last result until the bank changes or an embargo ends, so that callers can use it as a key (facets). */
 function lessEmbargoed<T extends { readonly num: number }>(
   nameOf: (cell: Omit<T, "num"> | EmbargoedRow) => string,
 ) {
@@ -95,7 +95,7 @@ function lessEmbargoed<T extends { readonly num: number }>(
   };
 }
 
-/** One subject after the other: counting a bank of a million at once would hold the embedded database for seconds. */
+/** Counts one subject at a time: one query over a million questions would block the embedded database for seconds. */
 async function bySubject<T>(db: Db, countOne: (db: Db, subjectId: number) => Promise<T[]>): Promise<T[]> {
   const rows = await db.select({ id: subjects.id }).from(subjects);
   const cells: T[] = [];
@@ -121,11 +121,12 @@ async function countChapters(db: Db, id: number): Promise<ChapterCell[]> {
     .groupBy(agencyId, subjectId, chapterId);
 }
 
-/** As the partial index says it, so that it is answered from the index. */
+/** Written exactly like the condition of the partial index, so that the index answers the query. */
 function shownOf(subjectId: number) {
   return and(sql`${questions.isShown}`, eq(questions.subjectId, subjectId));
 }
 
+/** Returns the cells that match, in the order of subjects. */
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
   return counting.scope.subjectIds.flatMap((id) => fittingOf(cells, counting, id));
 }
@@ -135,7 +136,7 @@ export interface SubjectNum {
   readonly num: number;
 }
 
-/** How many each of the subjects has, as far as it has any; in their order. */
+/** Returns the number of questions per subject, in the order of subjects, without empty subjects. */
 export function numsOf(cells: readonly Cell[], counting: Counting): SubjectNum[] {
   return counting.scope.subjectIds.flatMap((id) => {
     let num = 0;
@@ -144,7 +145,7 @@ export function numsOf(cells: readonly Cell[], counting: Counting): SubjectNum[]
   });
 }
 
-/** A list of the whole bank goes through tens of thousands of cells: what is the same for all of a subject is asked once. */
+/** Finds `hasShared` once per subject: a list of the whole bank goes through tens of thousands of cells. */
 function fittingOf(cells: readonly Cell[], counting: Counting, subjectId: number): readonly Cell[] {
   const { agency, scope, type, difficulty, year } = counting;
   const hasShared = scope.shared.has(subjectId);
@@ -157,14 +158,14 @@ function fittingOf(cells: readonly Cell[], counting: Counting, subjectId: number
   );
 }
 
-/** All cells of a subject, whoever owns them. */
+/** Returns all cells of a subject, of all owners. */
 export function cellsOfSubject(cells: readonly Cell[], subjectId: number): readonly Cell[] {
   return cellsBySubject(cells).get(subjectId) ?? [];
 }
 
 const known = new WeakMap<readonly Cell[], ReadonlyMap<number, readonly Cell[]>>();
 
-/** Grouped once: a large bank has tens of thousands of cells, of which a list of one subject needs hundreds. */
+/** Grouped once: a large bank has tens of thousands of cells, and a list of one subject needs only hundreds. */
 function cellsBySubject(cells: readonly Cell[]): ReadonlyMap<number, readonly Cell[]> {
   const groups = known.get(cells) ?? groupBy(cells, ({ subjectId }) => subjectId);
   known.set(cells, groups);

@@ -18,13 +18,13 @@ import { visibleContent } from "../db/visible.ts";
 import { isNotEmbargoed } from "./embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 
-/** Letters of a material's beginning in a row of a list. */
+/** Letters that are read from the beginning of a material for a row of a list. */
 const HEAD = 600;
 const INTRO = 60;
 
 /**
- * The columns that may be shown before an answer. Key and analysis are not selected here at all, so that no
- * presenter can let them slip; only findQuestion.ts reads them.
+ * Columns that may be shown before an answer. Key and analysis are not among them, so that no presenter can leak them;
+ * only findQuestion.ts reads them.
  */
 export const SHOWN = {
   id: questions.id,
@@ -44,12 +44,12 @@ export const SHOWN = {
   passageHead: sql<string | null>`left(${passages.content}, ${HEAD})`,
 };
 
-/** Also of those that are held back for an exam. */
+/** SQL condition: the agency shows the question; includes embargoed questions. */
 export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
   return and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), where);
 }
 
-/** Those that may be asked outside of exams now. */
+/** SQL condition: the question may be asked outside of exams now. */
 export function openQuestions(agency: AgencyScope, nowMs: number, where?: SQL): SQL | undefined {
   return and(shownQuestions(agency, where), isNotEmbargoed(nowMs));
 }
@@ -65,7 +65,7 @@ export function selectQuestions(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** The cards of these questions by their ids; what is gone is missing. */
+/** Reads the cards of questions by id; missing questions are left out. */
 export async function questionsByIds(
   db: Db,
   ids: readonly number[],
@@ -101,12 +101,12 @@ const TRUE_OR_FALSE: readonly QuestionOption[] = [
   { key: "B", content: "错误" },
 ];
 
-/** A question of truth without options of its own is asked, and judged, with these two. */
+/** Returns the options of a question; a true-or-false question without options gets 正确 and 错误. */
 export function optionsOf(type: QuestionType, options: readonly QuestionOption[]): readonly QuestionOption[] {
   return TYPE_FACTS[type].isTruth && options.length === 0 ? TRUE_OR_FALSE : options;
 }
 
-/** @returns Whole percent; 0 while nobody has answered. */
+/** @returns whole percent; 0: no answers yet */
 export function rightRate(answered: number | null, right: number | null): number {
   return accuracy(right ?? 0, answered ?? 0);
 }

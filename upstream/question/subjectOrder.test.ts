@@ -11,7 +11,7 @@ let upstream: TestUpstream;
 const NUM = 4_500;
 const SUBJECT = 402;
 
-/** More than is counted row by row, every seventh a judgement and few of them hard. */
+/** Inserts more questions than are counted row by row: every seventh is true-or-false, and few are hard. */
 beforeAll(async () => {
   upstream = await startTestUpstream();
   await upstream.db.execute(sql`insert into ${questions}
@@ -52,7 +52,7 @@ async function expectPlaces(ids: readonly string[], filter: object): Promise<voi
 
 const own = { level3: String(SUBJECT) };
 
-/** Pages near and far, and past the end. */
+/** Compares the first, the middle and the last page, and a page past the end. */
 async function expectPages(ids: readonly string[], filter: object): Promise<void> {
   const last = Math.ceil(ids.length / 20);
   for (const page of new Set([1, Math.ceil(last / 2), last, last + 1])) {
@@ -62,7 +62,7 @@ async function expectPages(ids: readonly string[], filter: object): Promise<void
   }
 }
 
-test("places and pages of a large subject are the same before its order is known and after, whatever is filtered by", async () => {
+test("numbers and pages of a large subject are the same with and without the cached order, for all filters", async () => {
   const lists = [
     { filter: own, ids: await listed(() => true) },
     { filter: { ...own, type: "judge" }, ids: await listed(({ type }) => type === "judge") },
@@ -78,13 +78,13 @@ test("places and pages of a large subject are the same before its order is known
     await expectPlaces(ids, filter);
     await expectPages(ids, filter);
   }
-  // Those of the subject before it count.
+  // The question of the subject before counts in the number.
   const judges = lists[1]?.ids ?? [];
   expect(await detail(judges[3], { level1: "0", type: "judge" })).toMatchObject({
     list_no: 5,
     list_num: judges.length + 1,
   });
-  // One that the list does not have stands beside two that it has.
+  // A question outside of the list has the neighbours between which it would be.
   const [, second, third] = lists[2]?.ids ?? [];
   const between = lists[0]?.ids[(lists[0]?.ids.indexOf(third ?? "") ?? 0) - 1];
   expect(await detail(between, { ...own, difficulty: "5" })).toMatchObject({
@@ -94,7 +94,7 @@ test("places and pages of a large subject are the same before its order is known
   });
 });
 
-test("what is taken out of the bank is on no page from then on, and the order is made anew", async () => {
+test("a hidden question is on no page at once, and the order is loaded again", async () => {
   await untilKnown();
   const all = await listed(() => true);
   const last = all.at(-1) ?? "";

@@ -9,25 +9,25 @@ import { LIST_ORDER } from "./listOrder.ts";
 import { type Cell, cellsOfSubject } from "./questionCounts.ts";
 
 /*
- * Where a question stands in a list, and what stands on its hundredth page, is a walk through the index: nothing for some thousand
- * questions, too much for a hundred thousand. Of such a subject the ids are kept in the order of lists, with what lists filter by, until
- * the bank changes: six bytes a question, for all lists and agencies (decision 079).
+ * The place of a question in a list, and the questions of a deep page, are found by scanning the index: fast with some
+ * thousand questions, slow with a hundred thousand. For large subjects the ids are cached in the order of lists with
+ * their filter values, until the bank changes: six bytes per question, for all lists and agencies (decision 079).
  */
 
-/** More questions are walked through in memory. */
+/** Questions passed, or in a subject, above which the cached order is used. */
 export const LARGE = 4_000;
 
 type Kind = Omit<Cell, "num">;
 
 export interface SubjectOrder {
-  /** In the order of listOrder.ts. */
+  /** Ids in the order of listOrder.ts. */
   readonly ids: Int32Array;
-  /** The kind of each, by its place among `kinds`. */
+  /** Index in `kinds` for each id. */
   readonly kindOf: Uint16Array;
   readonly kinds: readonly Kind[];
 }
 
-/** undefined: it is being loaded. */
+/** Cached orders by subject; undefined: the order is being loaded. */
 const known = new WeakMap<readonly Cell[], Map<number, SubjectOrder | undefined>>();
 
 export function numInSubject(cells: readonly Cell[], subjectId: number): number {
@@ -35,8 +35,10 @@ export function numInSubject(cells: readonly Cell[], subjectId: number): number 
 }
 
 /**
- * As of when `cells` were counted; who shows what it finds there asks the database whether it still is. undefined: for who asks first
- * the index is as fast, and meanwhile it is loaded for the others.
+ * Returns the cached order of a subject as of the time when `cells` were counted. Callers must check in the database
+ * that a question is still shown.
+ * @returns undefined: the order is not loaded yet. The first call starts loading and uses the index instead, which is
+ *   as fast as waiting
  */
 export function knownOrder(
   db: Db,
@@ -54,7 +56,7 @@ export function knownOrder(
   return undefined;
 }
 
-/** One row for each kind, its questions as two texts: a hundred thousand rows would hold the process for long. */
+/** Reads one row per kind with all ids as a text: a hundred thousand rows would block the process for long. */
 async function loadOrder(db: Db, subjectId: number, nowMs: number): Promise<SubjectOrder> {
   const { agencyId, type, difficulty, year, id } = questions;
   const numbered = db
@@ -98,12 +100,12 @@ async function loadOrder(db: Db, subjectId: number, nowMs: number): Promise<Subj
   return { ...order, kinds };
 }
 
-/** By kind: whether the list has it. */
+/** Returns for each kind whether the list includes it. */
 function listedKinds(list: BankList, { kinds }: SubjectOrder): readonly boolean[] {
   return kinds.map((kind) => isInScope(kind, list) && isInList(list, kind));
 }
 
-/** The ids of the list from `offset` on. */
+/** Returns at most `size` ids of the list from `offset` on. */
 export function idsInOrder(
   list: BankList,
   order: SubjectOrder,
@@ -118,14 +120,17 @@ export function idsInOrder(
 }
 
 export interface PlaceInOrder {
-  /** How many of the list there are up to it, itself among them. */
+  /** Number of listed questions up to and including this one. */
   readonly no: number;
-  /** undefined: the subject has none of the list there. */
+  /** undefined: the subject has no listed question on this side. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** Of a question of the subject, whether the list has it or not; undefined: it is newer than the order, or held back. */
+/**
+ * Returns the place of a question of the subject, listed or not.
+ * @returns undefined: the question is newer than the order, or embargoed
+ */
 export function placeInOrder(list: BankList, order: SubjectOrder, id: number): PlaceInOrder | undefined {
   const own = order.ids.indexOf(id);
   if (own < 0) return undefined;

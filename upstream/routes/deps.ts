@@ -11,22 +11,22 @@ import type { Pictures } from "../media/pictures.ts";
 import type { SearchTerms } from "../search/searchTerms.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 
-/** The dependencies of handlers; given by the process, or by a test with its own clock and database. */
+/** The dependencies of handlers, given by the process, or by a test with its own clock and database. */
 export interface Deps extends HttpDeps {
-  /** Undefined: nobody sends codes here. */
+  /** undefined: SMS codes are off. */
   readonly sms: SmsSender | undefined;
-  /** Undefined: no mails are sent here. */
+  /** undefined: mails are off. */
   readonly mailer?: Mailer | undefined;
-  /** None of them: nobody signs in by WeChat here. */
+  /** Empty: sign-in by WeChat is off. */
   readonly wechat: WechatApps;
   readonly captchas: Captchas;
   readonly limits: Limits;
   readonly views: Views;
   readonly searchTerms: SearchTerms;
   readonly pictures: Pictures;
-  /** Undefined: files lie in the database. */
+  /** undefined: files are stored in the database. */
   readonly objects?: ObjectStore | undefined;
   readonly liveHub: LiveHub;
-  /** The one that is offered first stands first. None: nothing is sold here. */
+  /** Payment methods, the default first. Empty: selling is off. */
   readonly payments: readonly PaymentDriver[];
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(() => forgetLimits(upstream));
 
-/** Each text by itself: kept as it can be stored, or refused in Chinese words. */
+/** Hostile texts by name. Each is either stored in a storable form or refused with a Chinese message. */
 const texts = Object.entries(HOSTILE_TEXTS);
 const plain = (text: string) => storableText(text);
 const trimmed = (text: string) => storableText(text).trim();
@@ -100,7 +100,7 @@ test("a run of practice keeps every text of a blank", { timeout: 120_000 }, asyn
   }
 });
 
-test("a question that is asked alone takes every text", { timeout: 120_000 }, async () => {
+test("a single question keeps every text", { timeout: 120_000 }, async () => {
   for (const [name, text] of texts) {
     const given = { question_id: BLANKS, answer: [text, "后"], request_id: newRequest() };
     const { my_answer } = await upstream.call(practice.practiceSingle, given, me);
@@ -122,7 +122,7 @@ test("a note keeps every text but an empty one", { timeout: 120_000 }, async () 
   );
 });
 
-test("a report of a mistake keeps every text", { timeout: 120_000 }, async () => {
+test("a feedback on a question keeps every text", { timeout: 120_000 }, async () => {
   await sendEach(
     async (content) => ({
       call: questionFeedback,
@@ -151,7 +151,7 @@ test("a report of a mistake keeps every text", { timeout: 120_000 }, async () =>
   );
 });
 
-test("a live room shows every text that says something", { timeout: 120_000 }, async () => {
+test("a live room shows every text that is not blank", { timeout: 120_000 }, async () => {
   const asking = { token: await signIn(upstream, "xiaoming") };
   for (const [name, text] of texts) {
     await forgetLimits(upstream);

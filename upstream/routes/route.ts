@@ -3,17 +3,15 @@ import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
 import * as http from "../http/route.ts";
 import type { Deps } from "./deps.ts";
 
-/** The argument of a handler. */
 export type Context<E extends Endpoint = Endpoint> = http.Context<E, Deps>;
 export type Route = http.Route<Deps>;
 
-/** Binds a handler to its endpoint (http/route.ts). */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<WireData<E>>,
 ): Route => http.route(endpoint, handler);
 
-/** Binds a call whose answer is no envelope. */
+/** Binds a handler that writes the response itself, without an envelope. */
 export const rawRoute = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,

@@ -5,7 +5,7 @@ import { charactersOf, wordsOf } from "./characters.ts";
 import { KIND_WORDS } from "./questionFacts.ts";
 import { soundsOf, speltSounds } from "./soundsOf.ts";
 
-/** Abbreviations of exams and subjects that learners use everywhere, with the full names. An agency changes them for itself (`abbreviation`). */
+/** Common abbreviations of exams and subjects with their full names. An agency can change them (`abbreviation`). */
 const USUAL: Readonly<Record<string, string>> = {
   教资: "教师资格",
   教招: "教师招聘",
@@ -57,12 +57,13 @@ const USUAL: Readonly<Record<string, string>> = {
   marx: "马克思",
 };
 
-/** Shorter initials stand for too much. */
+/** Fewest initials that are expanded: shorter ones are ambiguous. */
 const FEWEST_INITIALS = 3;
 
-/** short -> meaning, as one agency's learners mean them. */
+/** An agency's abbreviations: meaning by short form. */
 export type Abbreviations = ReadonlyMap<string, string>;
 
+/** Returns the common abbreviations with the agency's changes; an empty meaning removes one. */
 export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbreviations> {
   const own = await db.select().from(searchAbbreviations).where(eq(searchAbbreviations.agencyId, agencyId));
   const all = new Map(Object.entries(USUAL));
@@ -74,8 +75,9 @@ export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbrevi
 }
 
 /**
- * The query with its abbreviations written out, undefined where it has none. One stands alone or begins a word (教资面试), or is typed by
- * its pinyin or its initials (kjzc: 会计职称). A year in front and a kind of questions behind are words of their own (2024真题).
+ * Expands the abbreviations of a query. An abbreviation is a whole word, begins a word (教资面试), or is typed by pinyin or
+ * initials (kjzc: 会计职称). A year before it and a kind of questions behind it are separate words (2024真题).
+ * @returns undefined: the query has no abbreviation
  */
 export function writtenOut(query: string, abbreviations: Abbreviations): string | undefined {
   const words = wordsOf(query);
@@ -103,7 +105,7 @@ function nameOf(word: string, abbreviations: Abbreviations): string {
   let begun: string | undefined;
   for (const [short, meaning] of abbreviations) {
     if (isTyped && isTypedAs(word, short)) return meaning;
-    // The name itself is no abbreviation of it.
+    // The full name may begin with its abbreviation and is not expanded again.
     if (word.startsWith(short) && !word.startsWith(wordOf(meaning)) && short.length > (begun?.length ?? 1))
       begun = short;
   }
@@ -117,7 +119,7 @@ function isTypedAs(word: string, short: string): boolean {
   return short.length >= FEWEST_INITIALS && word === sounds.map((sound) => sound[0]).join("");
 }
 
-/** How an abbreviation is kept and compared: in one width and case, without blanks. */
+/** Returns a text in the form in which abbreviations are stored and compared: one width and case, without blanks. */
 export function wordOf(text: string): string {
   return charactersOf(text)
     .map(({ char }) => char)

@@ -28,11 +28,11 @@ test.each([
   ["+ # .", []],
   ["c+++", ["c"]],
   ["Cafe\u0301", ["cafe"]],
-])("%s is the words %j", (query, words) => {
+])("%s is split into the words %j", (query, words) => {
   expect(wordsOf(query)).toEqual(words);
 });
 
-test("signs of a name stand at their place in the text, and those of a sum are left out", () => {
+test("keeps signs of names with their places, and drops those of sums", () => {
   const chars = (text: string) =>
     charactersOf(text)
       .map(({ char }) => char)
@@ -54,7 +54,7 @@ const NAMES = [
   "5G 网络",
 ];
 
-/** The names in the order in which a search lists them. */
+/** Returns the found names in the order of a search. */
 function foundBy(query: string): readonly string[] {
   const words = soughtWords(query);
   return NAMES.flatMap((title) => {
@@ -79,11 +79,11 @@ test.each([
   [".net", [".NET 平台"]],
   ["F#", ["F# 入门"]],
   ["5g", ["5G 网络"]],
-])("%s finds %j alone", (query, names) => {
+])("%s finds only %j", (query, names) => {
   expect(foundBy(query)).toEqual(names);
 });
 
-test("one letter finds what begins with it first, and no name by its sound before one that has it", () => {
+test("one letter finds names that begin with it first, and names with the letter before names by sound", () => {
   const names = foundBy("c");
   expect(names.slice(0, 3).toSorted()).toEqual(["C 语言入门", "C# 语言基础", "C++ 语言入门"]);
   expect(names.indexOf("初级会计职称")).toBeGreaterThan(names.indexOf("Java 与 C++ 面向对象"));

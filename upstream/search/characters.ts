@@ -1,7 +1,10 @@
-/** The characters of a text that are compared: letters and digits, with the signs that belong to a name (C++, C#, .NET, A+), in one width and case. */
+/**
+ * A character that search compares, in one width and case: a letter, a digit, or a sign that is part of a name (C++,
+ * C#, .NET, A+).
+ */
 export interface Character {
   readonly char: string;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Place in the original text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -9,13 +12,14 @@ export interface Character {
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_HAN = /\p{Script=Han}/u;
 
+/** Returns the characters of a text that search compares, with their places. */
 export function charactersOf(text: string): readonly Character[] {
   const characters: Character[] = [];
   let start = 0;
   let hasSigns = false;
   for (const point of text) {
     const end = start + point.length;
-    // Most are Chinese, and stand for themselves.
+    // Fast path: most characters are Chinese and need no folding.
     if (isCommonHan(point)) characters.push({ char: point, start, end });
     else {
       for (const folded of point.normalize("NFKC").toLowerCase()) {
@@ -31,12 +35,12 @@ export function charactersOf(text: string): readonly Character[] {
     : characters;
 }
 
-/** Signs in names of languages, techniques and marks; anywhere else they separate. */
+/** Signs that may be part of a name; elsewhere they separate words. */
 const SIGNS = "+#.";
 
 /**
- * `+` and `++` behind a word, where no other word follows at once (C++, C++ 程序设计, A+; not a+b); `#` behind one character (C#, F#; not
- * 第1题#2); `.` in front of net (.NET, ASP.NET).
+ * Whether a sign is part of a name: `+` and `++` behind a word that no other word follows at once (C++, C++ 程序设计, A+;
+ * not a+b); `#` behind a single character (C#, F#; not 第1题#2); `.` before net (.NET, ASP.NET).
  */
 function isOfName(characters: readonly Character[], at: number): boolean {
   const near = (by: number): string => {
@@ -53,7 +57,7 @@ function isOfName(characters: readonly Character[], at: number): boolean {
   if (sign === "#") return isLatin(near(-1)) && !isWordLetter(near(-2));
   const isSecond = near(-1) === "+";
   if (!isWordLetter(near(isSecond ? -2 : -1))) return false;
-  // C++11 is a name as well.
+  // C++11 is a name too.
   return isSecond
     ? !isLatin(near(1)) && near(1) !== "+"
     : near(1) === "+"
@@ -80,12 +84,12 @@ export function isHan(char: string): boolean {
 const MOST_WORDS = 5;
 const LONGEST_WORD = 40;
 
-/** The words of what somebody searches for: what blanks and signs separate. */
+/** Splits a query into words at blanks and signs, at most MOST_WORDS. */
 export function wordsOf(query: string): readonly string[] {
   const words: string[][] = [];
   let last = -1;
   for (const { char, start, end } of charactersOf(query)) {
-    // Marks above and below a character are part of it.
+    // Combining marks (accents) are part of a character and do not separate words.
     if (last < 0 || /[^\p{M}]/u.test(query.slice(last, start))) words.push([]);
     words.at(-1)?.push(char);
     last = end;

@@ -14,7 +14,7 @@ import { visibleEntries } from "./visibleEntries.ts";
 
 const TELLS_PRICE = /免费|[¥￥]|\d ?元/;
 
-/** The words beside a name (readContent.ts) without those that tell what something costs, for an agency that hides its prices. */
+/** Removes clauses that contain prices from an entry's body (readContent.ts), for agencies that hide prices. */
 export function withoutPriceWords(body: string): string {
   return body
     .split(" · ")
@@ -29,11 +29,11 @@ export function withoutPriceWords(body: string): string {
     .join(" · ");
 }
 
-/** The most entries of a kind that are looked at, ranked, counted and listed. A word that thousands hold says little of what is meant. */
+/** Most entries per kind that are read, ranked, counted and listed. */
 export const MOST_OF_A_KIND = 100;
-/** With fewer hits than these the search also looks for one wrong letter. */
+/** With fewer hits the search also accepts one wrong letter. */
 const FEW = 3;
-/** A search that takes longer is given up by a PostgreSQL server, so that it holds up no other. */
+/** Time after which a PostgreSQL server cancels a search, so that it does not delay others. */
 const LONGEST_MS = 500;
 
 export type FoundEntry = Omit<typeof searchEntries.$inferSelect, "tokens"> & { readonly ranked: Ranked };
@@ -47,7 +47,7 @@ export interface EntryQuery {
 
 type Sets = readonly (readonly string[])[];
 
-/** Finds entries that hold all words, the best first. Where these are few, also entries that hold them but for one wrong letter. */
+/** Finds entries that contain all words, best first. With few hits also entries that differ in one letter. */
 export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly FoundEntry[]> {
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];
@@ -74,7 +74,7 @@ export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly 
   });
 }
 
-/** Each thing once, where it was found better; of a kind no more than one search lists. */
+/** Keeps the better of duplicate entries, and at most MOST_OF_A_KIND of each kind. */
 export function mergeFound(all: readonly FoundEntry[]): FoundEntry[] {
   const best = new Map<string, FoundEntry>();
   for (const entry of all.toSorted(byRank)) {
@@ -112,7 +112,7 @@ async function findNames(
   const holds = holding(wanted.words, setsOf);
   if (kinds.length === 0 || !holds) return [];
   const { kind, title, weight, refId } = searchEntries;
-  // Where many hold the words, those whose titles do come first.
+  // If many entries contain the words, those with the words in the title come first.
   const inTitle = sql.join(
     wanted.words.map(({ word }) => sql`(strpos(lower(${title}), ${word}) > 0)::int`),
     sql` + `,
@@ -126,7 +126,7 @@ async function findNames(
     .from(searchEntries)
     .where(
       and(
-        // As the index says it, not as a parameter.
+        // Written like the condition of the partial index; a parameter would not match it.
         sql`${kind} <> 'question'`,
         inArray(kind, kinds),
         holds,
@@ -149,22 +149,22 @@ async function findQuestions(
     .select(COLUMNS)
     .from(searchEntries)
     .where(and(sql`${searchEntries.kind} = 'question'`, holds, visibleEntries(wanted.agency, wanted.nowMs)))
-    // Without an order: a common word would have tens of thousands of rows read for it.
+    // No order: for a common word tens of thousands of rows would be read to sort them.
     .limit(MOST_OF_A_KIND);
   return ranked(rows, wanted);
 }
 
-/** A single letter is in too many stems to look for. */
+/** Too many stems contain a single letter. */
 function isLongEnough({ word }: SoughtWord): boolean {
   return word.length > 1;
 }
 
-/** Questions of a subject, a year or a kind that the words name, with the other words in their texts. */
+/** Finds questions by a subject, year or type that words name, and by the other words in their texts. */
 async function findByFacts(db: Db, wanted: EntryQuery, tree: readonly SubjectRow[]): Promise<FoundEntry[]> {
   const facts = questionFacts(wanted.words, tree, wanted.agency);
   if (!wanted.kinds.includes("question") || !facts) return [];
   const { where, rest } = facts;
-  // A transaction within: where a bank is so large that it takes too long, what else was found stays found.
+  // A nested transaction: if a large bank exceeds the time limit, the other hits are kept.
   const rows = await inTransaction(db, async (inner) =>
     inner
       .select(COLUMNS)
@@ -186,14 +186,14 @@ async function findByFacts(db: Db, wanted: EntryQuery, tree: readonly SubjectRow
   return ranked(rows, { agency: wanted.agency, words: rest, facts: wanted.words.length - rest.length });
 }
 
-/** For each word one of its sets whole; undefined where a word has none to be found by. */
+/** SQL condition: the tokens include one whole set of each word. undefined: a word has no set. */
 function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Sets): SQL | undefined {
   const sets = words.map(setsOf);
   if (sets.length === 0 || sets.some((own) => own.length === 0)) return undefined;
   return and(...sets.map((own) => or(...own.map((set) => arrayContains(tokens, [...set])))));
 }
 
-/** The index knows pairs of letters, in whatever order: what does not hold the words after all is dropped here. */
+/** Ranks entries. Drops those that contain the indexed pairs of letters but not the words. */
 function ranked(
   rows: readonly Omit<FoundEntry, "ranked">[],
   { words, agency, facts }: Pick<EntryQuery, "words" | "agency"> & { readonly facts?: number },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
-/** The jobs that recur are planned as a start plans them. */
+/** Plans the recurring jobs like the start of a process. */
 beforeEach(async () => {
   await run(
     `insert into jobs (name, key, run_at) values ('followSearch', '', '2020-01-01') on conflict (name, key) do update set run_at = '2020-01-01'`,
@@ -21,12 +21,12 @@ beforeEach(async () => {
   await upstream.runJobs();
 });
 
-/** As an operator types it into psql. */
+/** Runs raw SQL, like an operator in psql. */
 async function run(statement: string): Promise<void> {
   await upstream.db.execute(sql.raw(statement));
 }
 
-/** Within a minute by the clock of the jobs. */
+/** Advances the clock and runs the jobs that update the index. */
 async function follow(): Promise<void> {
   upstream.advance(20_000);
   await upstream.runJobs();
@@ -126,7 +126,7 @@ const kinds: readonly {
 ];
 
 test.each(kinds)(
-  "what raw SQL does to a $kind is followed",
+  "the index follows changes of a $kind by raw SQL",
   async ({ kind, id, insert, rename, hide, show, remove }) => {
     await run(insert);
     await follow();
@@ -148,7 +148,7 @@ test.each(kinds)(
   },
 );
 
-test("what is found by a name follows the name", async () => {
+test("entries that contain a name follow its changes", async () => {
   const bodies = async (kind: SearchKind, id: number) => (await entryOf(kind, id))?.body ?? "";
   await run(kinds[1]?.insert ?? "");
   await run(kinds[4]?.insert ?? "");
@@ -166,7 +166,7 @@ test("what is found by a name follows the name", async () => {
   expect((await entryOf("question", 9_008))?.label).toBe("改名科目");
   expect(await bodies("question", 9_008)).toBe("新点");
   expect((await entryOf("news", 9_005))?.label).toBe("改名栏目");
-  // What hangs on it goes with it.
+  // Rows that refer to the knowledge point are updated too.
   await run(`delete from knowledge_points where id = 9107`);
   await follow();
   expect(await bodies("question", 9_008)).toBe("");
@@ -175,7 +175,7 @@ test("what is found by a name follows the name", async () => {
   expect(await upstream.db.$count(searchEntries, eq(searchEntries.kind, "help"))).toBe(0);
 });
 
-test("more than fits one round is written by the next ones, and nothing is left noted", async () => {
+test("indexes more changes than one round holds in further rounds, and leaves no note", async () => {
   await run(
     `insert into courses (id, subject_id, name, year) select n, 313, '多' || n, 2026 from generate_series(20001, 21201) n`,
   );
@@ -184,7 +184,7 @@ test("more than fits one round is written by the next ones, and nothing is left 
   expect(await upstream.db.$count(searchChanges)).toBe(0);
 });
 
-test("search rebuild brings back what was lost and removes what is nothing's", async () => {
+test("search rebuild restores lost entries and removes entries without a row", async () => {
   const { db } = upstream;
   const admin = consoleOver(upstream.db);
   const before = await db.select().from(searchEntries).orderBy(searchEntries.kind, searchEntries.refId);
@@ -199,7 +199,7 @@ test("search rebuild brings back what was lost and removes what is nothing's", a
   );
 });
 
-test("a change that fails leaves nothing noted", async () => {
+test("a change that is rolled back leaves no note", async () => {
   const { db } = upstream;
   const failing = inTransaction(db, async (tx) => {
     await tx.execute(sql`update courses set name = '没有发生' where id = 11`);
@@ -209,20 +209,23 @@ test("a change that fails leaves nothing noted", async () => {
   expect(await db.$count(searchChanges)).toBe(0);
 });
 
-// The embedded database has one connection, so there are no two at once.
-test.runIf(process.env["TEST_DATABASE_URL"])("who finds another at it leaves it to that one", async () => {
-  const { db } = upstream;
-  await run(`update courses set name = '改了' where id = 11`);
-  await inTransaction(db, async (tx) => {
-    expect(await tryLock(tx, "search")).toBe(true);
-    await indexChanges(db);
-  });
-  expect(await db.$count(searchChanges)).toBe(1);
-  await follow();
-  expect((await entryOf("course", 11))?.title).toBe("改了");
-});
+// Only with a server: the embedded database has a single connection.
+test.runIf(process.env["TEST_DATABASE_URL"])(
+  "leaves the notes to another process that is indexing",
+  async () => {
+    const { db } = upstream;
+    await run(`update courses set name = '改了' where id = 11`);
+    await inTransaction(db, async (tx) => {
+      expect(await tryLock(tx, "search")).toBe(true);
+      await indexChanges(db);
+    });
+    expect(await db.$count(searchChanges)).toBe(1);
+    await follow();
+    expect((await entryOf("course", 11))?.title).toBe("改了");
+  },
+);
 
-test("entries of the release before are found by each spelling of ü once the upgrade's job has run", async () => {
+test("the upgrade's job adds the spellings of ü to entries of the previous release", async () => {
   await run(
     `insert into subjects (id, root_id, parent_id, level, name, glyph) values (9900, 313, 313, 3, '策略与法律', '策')`,
   );

@@ -18,15 +18,16 @@ const LOOK_EVERY_MS = 10_000;
 const INDEX = { name: "indexChanges" } as const;
 
 /**
- * Writes anew what is found of the things that were noted first (decision 073), 500 notes at most, in this transaction. False where none
- * are left, or where another process does it: two at once could keep the older state of a thing.
+ * Updates the index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
+ * @returns false: no notes are left, or another process holds the lock. Two processes at once could store an older
+ *   state
  */
 async function indexSome(tx: Db): Promise<boolean> {
   if (!(await tryLock(tx, "search"))) return false;
   const { id } = searchChanges;
   const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(AT_ONCE);
   if (noted.length === 0) return false;
-  // Before things are read: what changes from here on is noted again.
+  // Deleted before the rows are read: a later change is noted again.
   await tx.delete(searchChanges).where(
     inArray(
       id,
@@ -42,12 +43,12 @@ async function indexSome(tx: Db): Promise<boolean> {
   return true;
 }
 
-/** Until nothing is noted; each round is a transaction, or a part of that of the caller. */
+/** Updates the index until no notes are left. Each round is a transaction, or a savepoint of the caller's. */
 export async function indexChanges(db: Db): Promise<void> {
   while (await inTransaction(db, indexSome));
 }
 
-/** Notes all that there is and all that is found, so that it is written anew. Answers how much. */
+/** Notes all rows and all entries, so that the whole index is rebuilt. Returns the number of notes. */
 export async function noteEverything(tx: Db): Promise<number> {
   let num = 0;
   const note = async (found: ReturnType<typeof sql>) => {
@@ -65,8 +66,8 @@ export async function noteEverything(tx: Db): Promise<number> {
 }
 
 /**
- * Writes anew what holds a sound with ü. Planned by the migration that added its spellings, and not noted: a process of the release
- * before would index the notes as it knows.
+ * Rebuilds entries whose sounds contain ü. The migration that added spellings of ü planned this job instead of noting
+ * the entries: a process of the previous release would index notes without the spellings.
  */
 async function respell(tx: Db): Promise<void> {
   await acquireLock(tx, "search");
@@ -82,7 +83,7 @@ async function respell(tx: Db): Promise<void> {
     );
 }
 
-/** Keeps the search true to what is there. */
+/** Jobs that keep the index up to date. */
 export const followSearch: readonly Job[] = [
   {
     name: "respellSearch",
@@ -97,7 +98,7 @@ export const followSearch: readonly Job[] = [
     run: async ({ db, nowMs }) => {
       const noted = await db.select({ id: searchChanges.id }).from(searchChanges).limit(1);
       if (noted.length === 0) return;
-      // A job that has failed keeps its reason and its pause.
+      // A job that has failed keeps its error and its pause.
       const first = { ...INDEX, key: "", runAt: new Date(nowMs) };
       await db.insert(jobs).values(first).onConflictDoNothing();
     },

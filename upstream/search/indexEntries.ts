@@ -9,13 +9,13 @@ import { soundsOf } from "./soundsOf.ts";
 import { nameTokens, textTokens } from "./tokens.ts";
 
 const AT_ONCE = 1_000;
-/** The most letters of a stem and of the words beside a name; letters behind them are not found. */
+/** Most indexed letters of a title and of a body; later letters are not found. */
 const MOST_LETTERS = 120;
 const MOST_BODY_LETTERS = 200;
 
 /**
- * Brings what is found of these things up to date, whether they are new, changed, hidden or gone. Triggers note which these are
- * (indexChanges.ts): who changes something calls nothing.
+ * Updates the entries of rows that are new, changed, hidden or deleted. Triggers note these rows (indexChanges.ts), so
+ * code that changes a row need not call this.
  */
 export async function indexEntries(tx: Db, kind: SearchKind, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {

@@ -5,7 +5,7 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { courseCounts } from "../catalogue/courseCounts.ts";
 import { openCells } from "../question/questionCounts.ts";
 
-/** A list as its address names it; "" is a level below the subject's own. */
+/** The address of a list; "": a level below the subject. */
 export interface ListOfSubject {
   readonly list: "course" | "question";
   readonly level1: string;
@@ -19,8 +19,9 @@ interface Asking {
 }
 
 /**
- * Where each of these subjects leads: to its courses, or where the agency has or shows none to its questions. One without either
- * leads nowhere and is missing, as one that the agency has not chosen or that is hidden, by itself or by a level above.
+ * Returns the list that each subject leads to: its courses, or its questions if the agency has or shows no courses.
+ * Subjects without either are left out, and so are hidden subjects, subjects below a hidden one, and those that the
+ * agency has not chosen.
  */
 export async function listsOfSubjects(
   db: Db,
@@ -46,7 +47,7 @@ export async function listsOfSubjects(
   return found;
 }
 
-/** Undefined where one of its levels is not shown. */
+/** undefined: a level is hidden. */
 function levelsOf(tree: readonly SubjectRow[], id: number): Omit<ListOfSubject, "list"> | undefined {
   const path: string[] = [];
   for (let at: number | null = id; at !== null; ) {

@@ -9,12 +9,12 @@ import { indexEntries } from "./indexEntries.ts";
 import { charactersOf } from "./characters.ts";
 import { soundsOf } from "./soundsOf.ts";
 
-/** Forty invented surnames with given names, and five to each: two hundred people, some of them with one another's initials. */
+/** Two hundred invented names: forty surnames with five given names each. Some share initials. */
 const SURNAMES = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云"];
 const GIVEN = ["知远", "书宁", "若谷", "思齐", "景行"];
 const NAMES = SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given));
 
-/** Every so many of them are asked for, the same way as among all: by three, so that each slip of the hand is among them. */
+/** Tests only every third name in the usual run, which still covers each kind of typing error. */
 const EVERY = amount({ usual: 3, full: 1 });
 const ASKED = [...NAMES.entries()].filter(([index]) => index % EVERY === EVERY - 1);
 
@@ -64,7 +64,7 @@ const firstThree = async (q: string): Promise<readonly string[]> => {
   return list.slice(0, 3).map(({ title }: { readonly title: string }) => title);
 };
 
-/** What a hand does wrong once: a key left out, doubled, exchanged with its neighbour, or another one. */
+/** Typing errors: a key left out, doubled, swapped with its neighbour, or replaced. */
 const SLIPS: readonly ((text: string, at: number) => string)[] = [
   (text, at) => text.slice(0, at) + text.slice(at + 1),
   (text, at) => text.slice(0, at) + text.slice(at, at + 1) + text.slice(at),
@@ -72,7 +72,7 @@ const SLIPS: readonly ((text: string, at: number) => string)[] = [
   (text, at) => `${text.slice(0, at)}v${text.slice(at + 1)}`,
 ];
 
-test("each of two hundred names is among the first three by its pinyin, and by its initials where three or fewer share them", async () => {
+test("finds each of two hundred names among the first three by pinyin, and by initials that at most three share", async () => {
   const missed: string[] = [];
   for (const [, name] of ASKED) {
     if (!(await firstThree(pinyin(name))).includes(name)) missed.push(`${name} ${pinyin(name)}`);
@@ -83,13 +83,13 @@ test("each of two hundred names is among the first three by its pinyin, and by i
   expect(NAMES.filter(isShared).length).toBeLessThan(100);
 });
 
-test("97 of 100 are among the first three by pinyin with one slip of the hand", async () => {
+test("finds 97 of 100 names among the first three by pinyin with one typing error", async () => {
   const missed: string[] = [];
   for (const [index, name] of ASKED) {
     const right = pinyin(name);
     const typed = SLIPS[index % SLIPS.length]?.(right, 2 + (index % (right.length - 4))) ?? right;
     if (!(await firstThree(typed)).includes(name)) missed.push(`${name} ${right} ${typed}`);
   }
-  // What is typed may be nearer to others, or another's name: qinsiqi is 秦思齐, though it was to be 钱思齐.
+  // A typed text may be nearer to other names, or equal another name: qinsiqi is 秦思齐, but 钱思齐 was meant.
   expect(missed.length, missed.join(", ")).toBeLessThanOrEqual(Math.ceil(0.03 * ASKED.length));
 });

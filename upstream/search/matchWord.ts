@@ -2,24 +2,24 @@ import { isHan } from "./characters.ts";
 import { soundTyped, spellingsOf, speltSounds } from "./soundsOf.ts";
 import { SHORTEST_TYPED, SHORTEST_WRITTEN, isTyped } from "./tokens.ts";
 
-/** A name as it is searched in: its characters, and how each sounds; without sounds it is found by characters alone. */
+/** The characters of a name and their sounds. Without sounds the name is found by its characters only. */
 export interface NameIndex {
   readonly chars: readonly string[];
   readonly sounds: readonly string[] | undefined;
 }
 
-/** From the first character of the place to behind the last. */
+/** A range of characters: `from` inclusive, `to` exclusive. */
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Match extends Place {
-  /** written: character by character; sound: pinyin or initials; homophone: other characters that sound alike; near: one wrong character. */
+  /** `written`: same characters; `sound`: pinyin or initials; `homophone`: same sounds; `near`: one wrong character. */
   readonly how: "written" | "sound" | "homophone" | "near";
 }
 
-/** The best place of a word in a name; undefined where it is not in it, not even with one wrong character. */
+/** Finds the best match of a word in a name; undefined: no match, not even with one wrong character. */
 export function matchWord(word: string, sounds: readonly string[], searched: NameIndex): Match | undefined {
   const { chars, sounds: its } = searched;
   const characters = [...word];
@@ -38,7 +38,10 @@ export function matchWord(word: string, sounds: readonly string[], searched: Nam
   return near && { ...near, how: "near" };
 }
 
-/** Two letters of three say little, but for a name that has no more (张图永): 计算机 is not near to all that has 计算题. */
+/**
+ * Matches with one wrong character. Two of three characters match only a name of three characters (张图永): otherwise 计算机
+ * would match each name with 计算题.
+ */
 function nearWritten(characters: readonly string[], chars: readonly string[]): Place | undefined {
   if (characters.length < SHORTEST_WRITTEN) return undefined;
   const isLittle = characters.length === SHORTEST_WRITTEN && chars.length > SHORTEST_WRITTEN;
@@ -67,7 +70,7 @@ function nearSpelt(characters: readonly string[], sounds: readonly string[]): Pl
   return place && { from: owner[place.from] ?? 0, to: (owner[place.to - 1] ?? 0) + 1 };
 }
 
-/** The first place of these characters in a row. */
+/** Finds the first occurrence of consecutive characters. */
 export function findRun(text: readonly string[], part: readonly string[]): Place | undefined {
   for (let from = 0; from + part.length <= text.length; from++)
     if (isAt(text, from, part)) return { from, to: from + part.length };
@@ -81,7 +84,7 @@ function isAt(text: readonly string[], from: number, part: readonly string[], pa
   return true;
 }
 
-/** A place that differs in one character: another one, one too many, one too few, or two that changed places. */
+/** Finds an occurrence with one error: a wrong, additional or missing character, or two swapped ones. */
 function findNear(text: readonly string[], part: readonly string[]): Place | undefined {
   const { length } = part;
   for (let from = 0; from < text.length; from++) {
@@ -89,7 +92,7 @@ function findNear(text: readonly string[], part: readonly string[]): Place | und
     while (same < length && from + same < text.length && text[from + same] === part[same]) same++;
     const at = from + same;
     if (same === length) return { from, to: at };
-    // The last character may be the one too many, also at the end of the text.
+    // The last character may be the additional one, also at the end of the text.
     if (same === length - 1 && same >= 2) return { from, to: Math.min(at + 1, text.length) };
     if (isAt(text, at + 1, part, same + 1)) return { from, to: from + length };
     if (isAt(text, at, part, same + 1)) return { from, to: from + length - 1 };
@@ -100,7 +103,7 @@ function findNear(text: readonly string[], part: readonly string[]): Place | und
   return undefined;
 }
 
-/** Letters that begin each sound in turn: zgy, zhangguoyong, zhangguoy and 张gy all mean 张国永. */
+/** Matches beginnings of consecutive sounds: zgy, zhangguoyong, zhangguoy and 张gy all match 张国永. */
 function findTyped(word: string, { chars, sounds }: Spelt): Place | undefined {
   for (let from = 0; from < chars.length; from++) {
     const to = typedFrom(word, from, { chars, sounds });
@@ -114,7 +117,7 @@ interface Spelt {
   readonly sounds: readonly string[];
 }
 
-/** Where a word that begins at a character ends. Each pair of character and rest is looked at once. */
+/** Returns the end of a match that begins at `from`. Each pair of character and rest is tried once. */
 function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number | undefined {
   const seen = new Set<number>();
   const walk = (at: number, used: number): number | undefined => {
@@ -138,7 +141,7 @@ function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number
   return walk(from, 0);
 }
 
-/** How many characters a word may give a sound, in any spelling: all of it, its initial, or what it ends with. */
+/** Returns how many letters of a word may stand for a sound: the whole sound, its initial, or the rest of the word. */
 function beginnings(sound: string, rest: string): readonly number[] {
   return spellingsOf(sound).flatMap((spelt) => beginningsOf(spelt, rest));
 }

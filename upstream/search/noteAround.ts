@@ -7,7 +7,7 @@ import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { type SearchAround, searchChanges } from "../db/schema/search.ts";
 import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 
-/** Entries that are found by a name that has changed, or stand beside it: `kind, ref_id` of each. */
+/** SQL: `kind, ref_id` of the entries that contain a name which has changed. */
 const AROUND: Readonly<Record<SearchAround, (id: number) => readonly SQL[]>> = {
   "around subject": (id) => {
     const branch = sql`(select ${subjects.id} from ${subjects} where ${subjects.id} = ${id} or ${subjects.parentId} = ${id}
@@ -18,7 +18,7 @@ const AROUND: Readonly<Record<SearchAround, (id: number) => readonly SQL[]>> = {
       sql`select 'live', ${lives.id} from ${lives} where ${lives.subjectId} in ${branch}`,
       sql`select 'news', ${news.id} from ${news} where ${news.subjectId} in ${branch}`,
       sql`select distinct 'teacher', ${teacherSubjects.teacherId} from ${teacherSubjects} where ${teacherSubjects.subjectId} in ${branch}`,
-      // Beside these stands the name of their own subject alone.
+      // These entries contain only the name of their own subject.
       sql`select 'knowledge', ${knowledgePoints.id} from ${knowledgePoints} where ${knowledgePoints.subjectId} = ${id}`,
       sql`select 'question', ${questions.id} from ${questions} where ${questions.subjectId} = ${id}`,
     ];
@@ -38,7 +38,7 @@ export function isAround(kind: string): kind is SearchAround {
   return kind in AROUND;
 }
 
-/** Notes what is to be written anew because the name of `id` has changed. */
+/** Notes the entries to rebuild after the name of `id` has changed. */
 export async function noteAround(tx: Db, around: SearchAround, id: number): Promise<void> {
   for (const found of AROUND[around](id))
     await tx.execute(sql`insert into ${searchChanges} (kind, ref_id) ${found}`);

@@ -9,7 +9,7 @@ import type { SoughtWord } from "./rank.ts";
 
 const REAL_EXAM = "真题";
 
-/** Types by what people call them, with and without 题. */
+/** Question types by their common names, with and without 题. */
 const TYPES: ReadonlyMap<string, readonly QuestionType[]> = new Map<string, readonly QuestionType[]>([
   ["选择题", QUESTION_TYPES.filter(isChoice).filter((type) => !TYPE_FACTS[type].isTruth)],
   ...QUESTION_TYPES.flatMap((type) => {
@@ -18,16 +18,19 @@ const TYPES: ReadonlyMap<string, readonly QuestionType[]> = new Map<string, read
   }),
 ]);
 
-/** The longest first. */
+/** Longest first. */
 export const KIND_WORDS: readonly string[] = [REAL_EXAM, ...TYPES.keys()].sort((a, b) => b.length - a.length);
 
 interface QuestionFacts {
   readonly where: SQL | undefined;
-  /** Words that have to be in its text. */
+  /** Words that must be in the text of the question. */
   readonly rest: readonly SoughtWord[];
 }
 
-/** The facts that words name of a question besides its text: its subject, its year, its type, that it is of a real exam. Undefined where none does. */
+/**
+ * Reads facts about questions from words: subject, year, type, and origin in a real exam (真题).
+ * @returns undefined: no word names a fact
+ */
 export function questionFacts(
   words: readonly SoughtWord[],
   all: readonly SubjectRow[],
@@ -45,7 +48,7 @@ export function questionFacts(
     else rest.push(sought);
   }
   if (rest.length === words.length) return undefined;
-  // By the index of the list of questions, also where no subject is named.
+  // Subjects are named even without a fact about them, so that the index of lists is used.
   return { where: and(sql`${questions.isShown}`, inArray(questions.subjectId, ids), ...facts), rest };
 }
 
@@ -57,11 +60,11 @@ function factOf(word: string): SQL | undefined {
   return types && inArray(questions.type, [...types]);
 }
 
-/** Subjects whose name has the word, or that of a level above. */
+/** Returns the subjects with the word in their name or in the name of a level above. */
 function subjectsNamed(word: string, tree: readonly SubjectRow[]): readonly number[] {
   if (word.length < 2) return [];
   const found = new Set<number>();
-  // Levels come in their order.
+  // The tree is ordered by level, so parents come first.
   for (const { id, parentId, name, aliasName } of tree) {
     const isNamed = [name, aliasName].some((text) => lettersOf(text).includes(word));
     if (isNamed || (parentId !== null && found.has(parentId))) found.add(id);

@@ -8,12 +8,12 @@ export interface SoughtWord {
   readonly sounds: readonly string[];
 }
 
-/** The words of a query with their sounds, made once. */
+/** Splits a query into words with their sounds, which are computed once. */
 export function soughtWords(query: string): readonly SoughtWord[] {
   return wordsOf(query).map((word) => ({ word, sounds: soundsOf([...word]) }));
 }
 
-/** A part of a text, in UTF-16 units. */
+/** A range of a text in UTF-16 units. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface Mark {
 export interface Ranked {
   /** Higher is better. */
   readonly score: number;
-  /** Found as it is written or typed, not only with one wrong character. */
+  /** Whether all words match as written or as typed by sound. */
   readonly isExact: boolean;
   readonly titleMarks: readonly Mark[];
   readonly bodyMarks: readonly Mark[];
@@ -31,7 +31,7 @@ export interface Ranked {
 export interface Rankable {
   readonly title: string;
   readonly body: string;
-  /** The sounds of the title's characters, separated by blanks; "" where it is not found by sound. */
+  /** Sounds of the title's characters, separated by blanks; "": not found by sound. */
   readonly sounds: string;
 }
 
@@ -40,7 +40,11 @@ const IN_BODY = 30;
 const AT_START = 10;
 const WHOLE = 20;
 
-/** How well an entry answers the words, all of which it has to hold; undefined where it does not. `facts`: how many more it answers by what it is. */
+/**
+ * Ranks an entry for a query.
+ * @param facts number of further words that the entry matches by its facts
+ * @returns undefined: the entry does not contain all words
+ */
 export function rank(
   words: readonly SoughtWord[],
   { title, body, sounds }: Rankable,
@@ -49,7 +53,7 @@ export function rank(
   const characters = charactersOf(title);
   const chars = charsOf(characters);
   const its = sounds === "" ? undefined : sounds.split(" ");
-  // Most words are in the title, and a body is long.
+  // The body is split only if needed: most words are in the title, and a body is long.
   let bodyLetters: readonly Character[] | undefined;
   let score = facts * IN_BODY;
   let isExact = true;
@@ -84,7 +88,7 @@ function markOf(characters: readonly Character[], { from, to }: Place): Mark {
   return { start: characters[from]?.start ?? 0, end: characters[to - 1]?.end ?? 0 };
 }
 
-/** In order, without overlaps. */
+/** Sorts marks and merges overlapping ones. */
 function merge(marks: readonly Mark[]): readonly Mark[] {
   const merged: Mark[] = [];
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
@@ -98,7 +102,7 @@ function merge(marks: readonly Mark[]): readonly Mark[] {
 
 const SHOWN_BEFORE = 16;
 
-/** The part of a long text around its first mark, with the marks moved along. */
+/** Returns the part of a long text around its first mark, with shifted marks. */
 export function excerpt(
   text: string,
   marks: readonly Mark[],

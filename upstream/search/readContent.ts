@@ -11,7 +11,7 @@ import { lives } from "../db/schema/lives.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 
-/** The searchable text of a thing, in plain words. */
+/** The searchable content of a row as plain text. */
 export interface Content {
   readonly id: number;
   readonly agencyId: number | null;
@@ -27,7 +27,7 @@ type Read = (db: Db, ids: readonly number[]) => Promise<readonly Content[]>;
 
 interface Source {
   readonly id: PgColumn;
-  /** Reads the things of these ids that can be found: hidden ones and those that are gone are left out. */
+  /** Reads rows by id. Hidden and deleted rows are left out. */
   readonly read: Read;
 }
 
@@ -44,10 +44,10 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
 
 const above = alias(subjects, "above");
 const top = alias(subjects, "top");
-/** A subject is also asked for by what is above it (教师资格), and by what it is called for short. */
+/** SQL: names of a subject: those of the levels above (教师资格), its own, and its short name. */
 const SUBJECT_NAMES = sql<string>`concat_ws('、', ${top.name}, ${above.name}, ${subjects.name}, nullif(${subjects.aliasName}, ''))`;
 
-/** Longer texts are of no use in a list of hits. */
+/** Most letters of a body and of a stem; longer texts are useless in a list of hits. */
 const MOST_BODY = 400;
 const MOST_STEM = 200;
 
@@ -71,7 +71,10 @@ async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Co
   }));
 }
 
-/** Knowledge of the agency whose import made their subject; who else sees none of their questions is told of none of them (db/visible.ts). */
+/**
+ * Reads knowledge points with the owner of their subject. An agency that sees none of their questions finds none
+ * (db/visible.ts).
+ */
 async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const parent = alias(knowledgePoints, "parent");
   const { agencyId, rootId } = subjects;
@@ -147,7 +150,7 @@ async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Co
       .orderBy(asc(teacherSubjects.sort), asc(subjects.id)),
   ]);
   const subjectsOf = groupBy(taught, ({ id }) => id);
-  // A teacher without subjects stands in no list either.
+  // A teacher without subjects is in no list, and so is not found.
   return rows.flatMap((row) => {
     const own = subjectsOf.get(row.id);
     if (!own) return [];
@@ -219,7 +222,9 @@ async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Conten
   }));
 }
 
-/** The stem and the points that stand beside it: an answer or an option that is found would tell the key. */
+/**
+ * Reads stems with names of knowledge points. Options and answers are not indexed: hits in them would reveal the key.
+ */
 async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const points = await db
     .select({ id: questionKnowledge.questionId, name: knowledgePoints.name })

@@ -21,7 +21,7 @@ function show(text: string, marks: readonly Mark[]): string {
     );
 }
 
-/** What the index would give: the entry has one of the sets whole, for each word. */
+/** Whether the index finds the title: for each word its tokens include one whole set. */
 function isCandidate(query: string, title: string): boolean {
   const chars = charsOf(title);
   const held = new Set(nameTokens(chars, soundsOf(chars, { isName: true })));
@@ -86,7 +86,7 @@ test.each([
   ["计算机", "工程经济计算题串讲"],
 ])("%s does not find %s", (query, title) => expect(marked(query, title)).toBeUndefined());
 
-test("what is written ranks before what sounds so, and that before one wrong letter", () => {
+test("ranks written matches before matches by sound, and these before one wrong letter", () => {
   const score = (query: string, title: string) => {
     const sounds = soundsOf(charsOf(title)).join(" ");
     return rank(soughtWords(query), { title, body: "", sounds })?.score ?? 0;
@@ -97,13 +97,13 @@ test("what is written ranks before what sounds so, and that before one wrong let
   expect(new Set(scores).size).toBe(scores.length);
 });
 
-test("words are what signs and blanks separate, whatever else is typed", () => {
+test("splits words at signs and blanks, and ignores other characters", () => {
   expect(wordsOf("  管理会计，2026\u3000ＣＰＡ  ")).toEqual(["管理会计", "2026", "cpa"]);
   expect(wordsOf("%_\\'\"😀\u202e")).toEqual([]);
   expect(wordsOf("一 二 三 四 五 六 七")).toHaveLength(5);
 });
 
-test("a long text is shown around its mark, whole letters only", () => {
+test("cuts a long text around its mark without splitting letters", () => {
   const text = `${"前".repeat(100)}政治${"后".repeat(100)}`;
   const shown = excerpt(text, [{ start: 100, end: 102 }], 60);
   expect(show(shown.text, shown.marks)).toMatch(/^…前{16}\[政治\]后+…$/);
@@ -111,7 +111,7 @@ test("a long text is shown around its mark, whole letters only", () => {
   expect(excerpt("😀".repeat(50), [], 61).text).toBe(`${"😀".repeat(30)}…`);
 });
 
-test("a name is found exactly by each spelling of ü, and not as one wrong letter", () => {
+test("finds a name exactly by each spelling of ü", () => {
   for (const query of ["zhanlue", "zhanlve", "zhanlüe", "zhanlyue"]) {
     const sounds = soundsOf(charsOf("战略管理")).join(" ");
     expect(rank(soughtWords(query), { title: "战略管理", body: "", sounds })?.isExact, query).toBe(true);

@@ -14,21 +14,21 @@ export interface SearchEvent {
 }
 
 export interface SearchTerms {
-  /** Kept in memory; what may name a person is dropped. */
+  /** Keeps a search in memory, unless its text may identify a person. */
   add(asked: SearchEvent): void;
-  /** Writes what was added since the last time. */
+  /** Writes the searches that were added since the last call. */
   write(): Promise<void>;
 }
 
 const KEPT_MS = 30 * 86_400_000;
 const MOST_WAITING = 10_000;
-/** The most searches of one learner or address at any time: nobody fills the table. */
+/** Most stored searches per learner or address, so that nobody fills the table. */
 const MOST_OF_ASKER = 100;
 const LONGEST_WORD = 20;
 
 /**
- * Records the words that people search for. A row tells neither learner nor address: both stand in it as a hash with the salt. A process that is
- * killed loses what was asked since the last writing.
+ * Records what visitors search for. Rows do not reveal learner or address: both are stored as one salted hash. A
+ * process that is killed loses the searches since the last write.
  */
 export function createSearchTerms(db: Db, salt: string): SearchTerms {
   let waiting = new Map<string, typeof searchWords.$inferInsert>();
@@ -61,17 +61,17 @@ export function createSearchTerms(db: Db, salt: string): SearchTerms {
   };
 }
 
-/** Short words, and none that may be a number of a person or an address. */
+/** Whether a text may be stored: it is short and cannot be a number, an e-mail address or a URL. */
 function isShareable(word: string): boolean {
   const { length } = [...word];
   return length >= 2 && length <= LONGEST_WORD && !/\d{5}|@|:\/\//.test(word);
 }
 
-/** So many different learners and addresses have to ask before others see a word. */
+/** Fewest learners or addresses that must search for a text before it is suggested to others. */
 const FEWEST_ASKERS = 5;
 const MOST_COMMON = 200;
 
-/** By agency, those first that most ask for. */
+/** Cached suggestions by agency, most frequent first. */
 export const popularTerms = createCachedValue(
   async (db: Db): Promise<ReadonlyMap<number, readonly string[]>> => {
     const { agencyId, word, asker, expiresAt } = searchWords;

@@ -4,8 +4,8 @@ import { isHan } from "./characters.ts";
 const WITH_UMLAUT = /^([ln])v(e?)$/;
 
 /**
- * How each letter of a text sounds, in Latin letters without tones; a letter that is not Chinese stands for itself.
- * `isName`: it begins with a family name, of which some sound otherwise than the word.
+ * Returns the sound of each character in Latin letters without tones; other characters stay unchanged.
+ * `isName`: the text begins with a family name, some of which are pronounced differently.
  */
 export function soundsOf(chars: readonly string[], { isName = false } = {}): readonly string[] {
   const sounds = pinyin(chars.join(""), {
@@ -15,14 +15,15 @@ export function soundsOf(chars: readonly string[], { isName = false } = {}): rea
     nonZh: "spaced",
     surname: isName ? "head" : "off",
   });
-  // Characters outside of the basic plane may be counted otherwise there: what does not line up has no sound.
+  // Characters outside of the basic plane may be counted differently. Without a one-to-one result no sounds are used.
   if (sounds.length !== chars.length) return chars;
   return chars.map((char, at) => (isHan(char) ? (sounds[at]?.toLowerCase() ?? char) : char));
 }
 
 /**
- * How input methods and passports spell a sound of soundsOf, which writes v for ü: 略 is lve, lue and lyue, 旅 is lv and lyu.
- * @returns The sound itself first.
+ * Returns the spellings of a sound by input methods and passports. soundsOf writes v for ü: 略 is lve, lue and lyue, 旅
+ * is lv and lyu.
+ * @returns the sound itself first
  */
 export function spellingsOf(sound: string): readonly string[] {
   const [, initial, end] = WITH_UMLAUT.exec(sound) ?? [];
@@ -30,14 +31,14 @@ export function spellingsOf(sound: string): readonly string[] {
   return [sound, ...(end === "" ? [] : [`${initial}ue`]), `${initial}yu${end}`];
 }
 
-/** The letters of a name's sounds, once for each spelling. */
+/** Returns the sounds of a name once for each spelling. */
 export function speltSounds(sounds: readonly string[]): readonly (readonly string[])[] {
   const spellings = sounds.map(spellingsOf);
   const most = Math.max(1, ...spellings.map(({ length }) => length));
   return Array.from({ length: most }, (_, at) => spellings.map((own) => own[at] ?? own[0] ?? ""));
 }
 
-/** A typed word as the sounds have it: v for ü. */
+/** Converts a typed word to the letters of soundsOf: v for ü. */
 export function soundTyped(word: string): string {
   return word.replaceAll("ü", "v");
 }

@@ -2,20 +2,20 @@ import { isHan } from "./characters.ts";
 import { soundTyped, speltSounds } from "./soundsOf.ts";
 
 /*
- * The tokens in the index of search entries: pairs of neighbouring letters, which PostgreSQL compares as they are. Words of its own
- * (pg_trgm, text search) depend on the locale, and in "C" Chinese characters are none at all (decision 029).
- * Beside them stand pairs of how a name sounds ("~zh") and of its initials ("^zg").
+ * Tokens of the search index: pairs of neighbouring letters, which PostgreSQL compares without a locale. PostgreSQL's
+ * own means (pg_trgm, text search) depend on the locale, and ignore Chinese characters in "C" (decision 029). Names
+ * also have pairs of letters of their sounds ("~zh") and of their initials ("^zg").
  */
 
 const FULL = "~";
 const INITIAL = "^";
 
-/** Neighbours of a text that is found by its characters alone, such as the stem of a question. */
+/** Returns the tokens of a text that is found by its characters only, such as the stem of a question. */
 export function textTokens(chars: readonly string[]): readonly string[] {
   return unique(pairs(chars));
 }
 
-/** All by which a name is found. `sounds` is of the same length. */
+/** Returns all tokens of a name. `sounds` has the same length as `chars`. */
 export function nameTokens(chars: readonly string[], sounds: readonly string[]): readonly string[] {
   const initials = sounds.map((sound) => sound.slice(0, 1));
   return unique([
@@ -27,7 +27,7 @@ export function nameTokens(chars: readonly string[], sounds: readonly string[]):
   ]);
 }
 
-/** Sets of tokens, of which an entry has one whole if it holds the word as it is written or typed by sound. */
+/** Returns sets of tokens. An entry that contains the word as written or typed by sound has one whole set. */
 export function exactSets(word: string): readonly (readonly string[])[] {
   const chars = [...word];
   if (chars.length === 1) return isHan(word) ? [[word]] : [[word], [INITIAL + word]];
@@ -37,26 +37,26 @@ export function exactSets(word: string): readonly (readonly string[])[] {
   }
   const written = pairs(chars);
   if (!chars.some((char) => /[a-z]/.test(char))) return [written];
-  // 张gy: what is not Chinese may stand for sounds.
+  // 张gy: letters that are not Chinese may be typed sounds.
   const han = unique([...chars.filter(isHan), ...written.filter((pair) => [...pair].every(isHan))]);
-  // C++ and café have none, and an empty set would be in everything.
+  // C++ and café have no Chinese letters, and an empty set would match every entry.
   return han.length === 0 ? [written] : [written, han];
 }
 
-/** The sets for a text that is found by its characters alone. */
+/** Returns the sets for texts that are found by their characters only. */
 export function textSets(word: string): readonly (readonly string[])[] {
   return [pairs([...word])];
 }
 
-/** Most places at which one wrong letter is thought of; a longer word is cut into so many. */
+/** Most places at which a wrong letter is tried; longer words are divided into this number of parts. */
 const MOST_PLACES = 8;
-/** A single pair of letters is in the sounds of too many names to look for. */
+/** Fewest pairs of sounds in a set: too many names contain a single pair. */
 const FEWEST_TYPED = 2;
-/** Shorter words are near to too much. */
+/** Shortest words that are searched with a wrong letter: shorter ones match too much. */
 export const SHORTEST_TYPED = 5;
 export const SHORTEST_WRITTEN = 3;
 
-/** The sets for a name that holds the word but for one wrong letter; `sounds`: of the word. */
+/** Returns the sets for a name that contains the word with one wrong letter. `sounds`: those of the word. */
 export function nearSets(word: string, sounds: readonly string[]): readonly (readonly string[])[] {
   const chars = [...word];
   if (isTyped(word)) {
@@ -68,12 +68,12 @@ export function nearSets(word: string, sounds: readonly string[]): readonly (rea
   return [...homophones, ...without(chars, (pair) => [pair], chars)];
 }
 
-/** As textSets, but for one wrong letter. */
+/** Returns the sets for a text that contains the word with one wrong letter. */
 export function nearTextSets(word: string): readonly (readonly string[])[] {
   return without([...word], (pair) => [pair], []);
 }
 
-/** For each place of the word the tokens that a wrong letter there, or two that changed places, leaves whole. */
+/** Returns for each place of the word the tokens that a wrong letter or two swapped letters there leave unchanged. */
 function without(
   chars: readonly string[],
   tokensOf: (pair: string) => readonly string[],
@@ -91,7 +91,7 @@ function without(
   return sets;
 }
 
-/** A word that may be meant as pinyin. */
+/** Whether a word may be typed pinyin. */
 export function isTyped(word: string): boolean {
   return /^[a-z0-9ü]+$/.test(word) && /[a-zü]/.test(word);
 }

@@ -8,9 +8,9 @@ import { ownOrShared, visibleContent } from "../db/visible.ts";
 import { isEmbargoed, isNotEmbargoed } from "../question/embargo.ts";
 
 /**
- * Entries of the search that an agency shows: by the rules of db/visible.ts, and each names its level-1 subjects. News follow the rule of their list
- * (article/news.ts): also an agency's own only of subjects that it has, and once they have come out. Questions
- * follow that of exams, and a knowledge point is told to whom a question of it is shown.
+ * SQL condition: the agency shows the entry, by the rules of db/visible.ts. News also follow the rules of their lists
+ * (article/news.ts): only of chosen subjects, even own news, and only after publication. Questions must not be
+ * embargoed, and a knowledge point must have a question that is shown.
  */
 export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
   const { agencyId, kind, rootIds, at, refId } = searchEntries;
@@ -24,14 +24,14 @@ export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefi
   );
 }
 
-/** For columns that hold ids of knowledge points: the agency shows a question of it. */
+/** SQL condition on ids of knowledge points: the agency shows a question with the point. */
 function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL {
   const isShown = and(
     sql`${questions.isShown}`,
     visibleContent(questions.agencyId, agency),
     isNotEmbargoed(nowMs),
   );
-  // A subquery with a limit is asked of each point by its index: exists is planned as a hash of all questions.
+  // A subquery with a limit uses the index for each point; `exists` was planned as a hash of all questions.
   return sql`coalesce((select true from ${questionKnowledge} join ${questions} on ${questions.id} = ${questionKnowledge.questionId}
     join ${subjects} on ${subjects.id} = ${questions.subjectId} where ${questionKnowledge.knowledgePointId} = ${pointId} and ${isShown} limit 1), false)`;
 }

@@ -23,8 +23,8 @@ import { ownData } from "#upstream/privacy/ownData.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 /**
- * Both numbers are proved before anything changes, the old one first: a wrong code of it uses up none of the new one. Who came by a
- * link of the agency's own system has no old one.
+ * Changes the mobile number after both numbers are proved. The code of the old number is checked first, so that a wrong
+ * old code counts no guess against the new one. An account that a link of the agency's system opened has no old number.
  */
 export const serveChangeMobile = route(
   changeMobile,

@@ -31,7 +31,7 @@ async function upload(body: string, declared?: number) {
   });
 }
 
-test("answers every beginning of a form with a refusal", async () => {
+test("refuses a form that is cut off at any place", async () => {
   const form = multipartBody([{ name: "file", content: "x".repeat(40), filename: "a.png" }]);
   for (const body of cutsOf(form)) {
     await upstream.db.delete(rateCounters);
@@ -41,7 +41,7 @@ test("answers every beginning of a form with a refusal", async () => {
   }
 });
 
-test("answers forms of unusual names and boundaries, and goes on", async () => {
+test("answers forms with unusual names and boundaries and keeps serving", async () => {
   for (const body of oddBodies("file")) {
     await upstream.db.delete(rateCounters);
     expect(await upload(body)).toMatchObject({ status: 200, text: expect.stringContaining('"code":20400') });
@@ -49,7 +49,7 @@ test("answers forms of unusual names and boundaries, and goes on", async () => {
   expect((await upstream.fetch("/readyz")).status).toBe(200);
 });
 
-test("goes on where the connection breaks off in a picture", async () => {
+test("keeps serving after a connection breaks during an upload", async () => {
   await upstream.db.delete(rateCounters);
   const form = multipartBody([{ name: "file", content: "x".repeat(4_000), filename: "a.png" }]);
   await upload(form.slice(0, 3_000), form.length);

@@ -16,7 +16,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const sessionOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-test("registering takes a code of the right purpose, once, and signs in", async () => {
+test("registers with a code for registering, only once, and signs in", async () => {
   const mobile = "13900000001";
   const loginCode = await codeFor(upstream, "13900000002", "login");
   expect(
@@ -64,7 +64,7 @@ test("sms/send answers alike for known and unknown numbers", async () => {
   expect(known.data).toEqual({ next_time: 60 });
 });
 
-test("signing in by code works once, and five wrong guesses end the guessing there", async () => {
+test("a code signs in once, and five wrong guesses lock their address out", async () => {
   const mobile = "13900000003";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
@@ -93,7 +93,7 @@ test("a code ends after ten minutes", async () => {
   ).toContain("过期");
 });
 
-test("two requests at once cannot use one code twice", async () => {
+test("two concurrent requests cannot both use one code", async () => {
   const mobile = "13900000005";
   const code = await codeFor(upstream, mobile, "register");
   const answers = await Promise.all(
@@ -113,7 +113,7 @@ test("a second code within a minute is refused with the seconds to wait", async 
   expect(data.next_time).toBeLessThanOrEqual(60);
 });
 
-test("a code that could not be sent says why, and another may be asked for at once", async () => {
+test("reports why a code could not be sent, and allows the next request at once", async () => {
   const mobile = "13900000017";
   const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newVisitor());
   upstream.refuseSms(new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试"));
@@ -122,7 +122,7 @@ test("a code that could not be sent says why, and another may be asked for at on
   expect(await ask()).toMatchObject({ code: 20200 });
 });
 
-test("after some codes a picture challenge is asked for, and a wrong answer uses it up", async () => {
+test("requires a captcha after some codes, and a wrong answer uses the captcha up", async () => {
   const asking = newVisitor();
   await countTimes(upstream, { name: "captchaFree", key: asking.ip, times: 100 });
   const input = { mobile: "13600000009", type: "login" };
@@ -133,7 +133,7 @@ test("after some codes a picture challenge is asked for, and a wrong answer uses
   expect(wrong).toMatchObject({ code: 20428 });
 });
 
-test("an address that sends codes to very many numbers is held up, whatever pictures it solves", async () => {
+test("limits an address that requests codes for very many numbers, even with solved captchas", async () => {
   const attacker = newVisitor();
   await countTimes(upstream, { name: "smsAddress", key: attacker.ip, times: 299 });
   for (const [mobile, code] of [
@@ -146,7 +146,7 @@ test("an address that sends codes to very many numbers is held up, whatever pict
   await upstream.call(accountApi.smsSend, { mobile: "13600001099", type: "login" }, newVisitor());
 });
 
-test("whatever costs much is refused when its address, its session or its learner has no tries left", async () => {
+test("refuses expensive calls when the limit of address, session or learner is reached", async () => {
   const token = await registered(upstream, "13900000015");
   const { uid } = await upstream.call(accountApi.userInfo, {}, { token });
   const tries: readonly (readonly [LimitName, Endpoint, object?])[] = [
@@ -175,7 +175,7 @@ test("a forgotten password is set by code and ends all sessions", async () => {
   expect(await signIn(upstream, mobile, { password: "newpass2026" })).toMatch(/^[\w-]{43}$/);
 });
 
-test("a code is checked before it is used, and each wrong check is a guess", async () => {
+test("checks a code without using it up, and counts each wrong check as a guess", async () => {
   const mobile = "13900000018";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "reset");
@@ -190,7 +190,7 @@ test("a code is checked before it is used, and each wrong check is a guess", asy
   expect((await check(code)).code).toBe(20429);
 });
 
-test("check-username tells whether an account exists, at its own agency", async () => {
+test("check-username reports accounts of its own agency only", async () => {
   expect(await upstream.call(accountApi.checkUsername, { username: "xiaoming" }, newVisitor())).toEqual({
     exists: "1",
   });
@@ -204,7 +204,7 @@ test("check-username tells whether an account exists, at its own agency", async 
   });
 });
 
-test("where no SMS are sent every wish for a code is told so at once, and none is asked to read a picture first", async () => {
+test("with SMS switched off reports so at once, without requiring a captcha", async () => {
   await using silent = await startTestUpstream({ hasSms: false });
   const mobile = "13600001200";
   for (let turn = 0; turn < 4; turn++)
@@ -214,7 +214,7 @@ test("where no SMS are sent every wish for a code is told so at once, and none i
     });
 });
 
-test("a sign-in by code with a new number is finished as an account there: by a proof of it, once, for half an hour", async () => {
+test("a sign-in by code with a new number gets a proof that registers once within half an hour", async () => {
   const mobile = "13900000081";
   const asking = newVisitor();
   const check = (number: string, code: string) =>
@@ -223,7 +223,7 @@ test("a sign-in by code with a new number is finished as an account there: by a 
   expect((await upstream.refusal(accountApi.login, { type: "code", mobile, code }, asking)).code).toBe(20404);
   const { proof } = await check(mobile, code);
   expect(proof).toMatch(/^[\w-]{32}$/);
-  // The code is used up with it, and the proof is no code.
+  // Making the proof uses the code up, and the proof is not accepted as a code.
   expect((await upstream.refusal(accountApi.smsCheck, { mobile, code, type: "login" }, asking)).code).toBe(
     20400,
   );
@@ -243,13 +243,13 @@ test("a sign-in by code with a new number is finished as an account there: by a 
   expect(await open({ request_id })).toEqual(first);
   expect((await open({})).code).toBe(20410);
   expect(await signIn(upstream, mobile)).toMatch(/^[\w-]{43}$/);
-  // Of a number that has an account nothing is needed, and the code stays good.
+  // A number with an account gets no proof, and its code stays valid.
   const again = await codeFor(upstream, mobile, "login");
   expect(await check(mobile, again)).toEqual({ proof: "" });
   expect(await upstream.call(accountApi.login, { type: "code", mobile, code: again }, asking)).toHaveProperty(
     "token",
   );
-  // Half an hour, and for its agency.
+  // A proof is valid for half an hour and only at its agency.
   const late = "13900000083";
   const { proof: second } = await check(late, await codeFor(upstream, late, "login"));
   expect(

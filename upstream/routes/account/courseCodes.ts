@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 
-/** A learner who guesses is refused after some codes that were none; a right one costs nothing. */
+/** Redeems a course code. Only wrong codes count against the limits of learner and address. */
 export const serveRedeemCode = route(
   redeemCode,
   async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {

@@ -15,7 +15,7 @@ import {
 } from "#upstream/testing/learners.ts";
 import { type Asking, SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/* Who guesses harms himself alone (decision 027). */
+/* Wrong guesses lock out only the guesser (decision 027). */
 
 const TOKEN = /^[\w-]{43}$/;
 const CLASSROOM = 60;
@@ -28,7 +28,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const byPassword = (username: string, password = PASSWORD) => ({ type: "password", username, password });
 
-/** The codes that wrong passwords are answered with. */
+/** Sends wrong passwords and returns the error codes of the answers. */
 async function guess(names: readonly string[], from: () => Asking): Promise<number[]> {
   const codes: number[] = [];
   for (const name of names)
@@ -36,7 +36,7 @@ async function guess(names: readonly string[], from: () => Asking): Promise<numb
   return codes;
 }
 
-/** With a picture read rightly: only its letters are exchanged for known ones, which takes the salt and the table. */
+/** Adds a solved captcha: the hash of its answer is replaced with that of a known answer. */
 async function withPicture(input: object, asking: Asking): Promise<object> {
   const { captcha_id } = await upstream.call(captchaChallenge, {}, asking);
   const answerHash = createHmac("sha256", SALT).update(`${captcha_id}:KNWN`).digest("hex");
@@ -50,7 +50,7 @@ async function userOf(mobile: string) {
   return user;
 }
 
-test("the sixth password from one address needs a captcha, under whichever name; elsewhere none is asked for", async () => {
+test("requires a captcha for the sixth password from one address, by mobile or user name, and none elsewhere", async () => {
   const mobile = "13900000021";
   await registered(upstream, mobile);
   const { username } = await userOf(mobile);
@@ -66,11 +66,11 @@ test("the sixth password from one address needs a captcha, under whichever name;
   expect(await signIn(upstream, mobile)).toMatch(TOKEN);
   const { token } = await upstream.call(login, await withPicture(byPassword(mobile), here), here);
   expect(token).toMatch(TOKEN);
-  // The owner was here: what was wrong before is forgotten.
+  // A successful sign-in resets the count of wrong passwords.
   expect(await signIn(upstream, mobile, here)).toMatch(TOKEN);
 });
 
-test("of many guesses at once from one address five are looked at", async () => {
+test("checks only five of many concurrent guesses from one address", async () => {
   const mobile = "13900000022";
   await registered(upstream, mobile);
   const here = newVisitor();
@@ -81,7 +81,7 @@ test("of many guesses at once from one address five are looked at", async () => 
   expect(answers.filter(({ code }) => code === 20428)).toHaveLength(3);
 });
 
-test("who reads every picture and goes on is refused there alone, and a code still signs in", async () => {
+test("refuses a guesser who solves captchas only at that address, and still accepts a code", async () => {
   const mobile = "13900000023";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -101,7 +101,7 @@ test("who reads every picture and goes on is refused there alone, and a code sti
   expect(await upstream.call(login, { type: "code", mobile, code }, here)).toHaveProperty("token");
 });
 
-test("guesses from many addresses ask the owner for a captcha at most, and for none where the account is known", async () => {
+test("guesses from many addresses cost the owner at most a captcha, and none at a known address", async () => {
   const mobile = "13900000024";
   await registered(upstream, mobile);
   const home = newVisitor();
@@ -126,18 +126,18 @@ test("guesses from many addresses ask the owner for a captcha at most, and for n
 const codeOf = (mobile: string) => upstream.sent.findLast((one) => one.mobile === mobile)?.code ?? "";
 const byCode = (mobile: string, code: string, asking: Asking) =>
   upstream.envelope(login, { type: "code", mobile, code }, asking);
-/** What bounds the codes of a phone, which the clock of the test does not move. */
+/** Resets the limits of sends per phone: their window does not follow the clock of the test. */
 const minuteOver = () =>
   upstream.db
     .delete(rateCounters)
     .where(or(like(rateCounters.key, "smsPhone:%"), like(rateCounters.key, "captchaPhone:%")));
-/** None of those that were sent. */
+/** Returns a code that differs from all sent codes. */
 const wrongFor = (mobile: string) => {
   const codes = new Set(upstream.sent.filter((one) => one.mobile === mobile).map(({ code }) => code));
   return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !codes.has(code)) ?? "";
 };
 
-test("a right code is refused for nobody's guesses from elsewhere: where it was asked for, and where the account is known", async () => {
+test("guesses from elsewhere do not block a code where it was requested or where the account is known", async () => {
   const mobile = "13900000025";
   const token = await registered(upstream, mobile);
   expect(token).toMatch(TOKEN);
@@ -147,7 +147,7 @@ test("a right code is refused for nobody's guesses from elsewhere: where it was 
   await upstream.call(smsSend, { mobile, type: "login" }, home);
   const first = codeOf(mobile);
   const wrong = wrongFor(mobile);
-  // As many as there are, from as many addresses as there are.
+  // 40 guesses from 40 addresses.
   for (let tried = 0; tried < 40; tried += 1)
     expect((await byCode(mobile, wrong, newVisitor())).code).not.toBe(20200);
   expect((await byCode(mobile, first, home)).code).toBe(20200);
@@ -156,7 +156,7 @@ test("a right code is refused for nobody's guesses from elsewhere: where it was 
   expect((await byCode(mobile, codeOf(mobile), office)).code).toBe(20200);
 });
 
-test("five guesses from elsewhere spoil a code for nobody, wherever its owner is by now", async () => {
+test("five guesses at one address do not block the code at other addresses", async () => {
   const mobile = "13900000027";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
@@ -164,12 +164,12 @@ test("five guesses from elsewhere spoil a code for nobody, wherever its owner is
   const wrong = wrongFor(mobile);
   for (let tried = 0; tried < 5; tried += 1) await byCode(mobile, wrong, guesser);
   expect((await byCode(mobile, wrong, guesser)).code).toBe(20429);
-  // Not even told what the right one is.
+  // The guesser is refused even with the right code.
   expect((await byCode(mobile, code, guesser)).code).toBe(20429);
   expect((await byCode(mobile, code, phone)).code).toBe(20200);
 });
 
-test("every code of a phone that is not over counts, once, whoever asked for a newer one", async () => {
+test("each unexpired code of a phone works once, even after newer codes were requested", async () => {
   const mobile = "13900000028";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -183,7 +183,7 @@ test("every code of a phone that is not over counts, once, whoever asked for a n
   expect(new Set(codes).size).toBe(3);
   for (const code of codes) expect((await byCode(mobile, code, home)).code).toBe(20200);
   for (const code of codes) expect((await byCode(mobile, code, home)).code).toBe(20400);
-  // The first one ends, the others stay good.
+  // The first code expires, the second stays valid.
   upstream.advance(700_000);
   await upstream.call(smsSend, { mobile, type: "login" }, home);
   const early = codeOf(mobile);
@@ -195,7 +195,7 @@ test("every code of a phone that is not over counts, once, whoever asked for a n
   expect((await byCode(mobile, codeOf(mobile), home)).code).toBe(20200);
 });
 
-test("guesses of codes are bounded: by address, and from all addresses that have nothing to do with the phone together", async () => {
+test("limits guesses of codes per address, and for all unknown addresses together", async () => {
   const mobile = "13900000029";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -208,12 +208,12 @@ test("guesses of codes are bounded: by address, and from all addresses that have
   };
   expect(await looked(Array.from({ length: 8 }, () => home))).toBe(5);
   expect(await looked(Array.from({ length: 30 }, () => newVisitor()))).toBe(10);
-  // The same of every purpose, and of a code that is only checked.
+  // The limit also covers codes for other purposes, and the call that only checks a code.
   await minuteOver();
   await upstream.call(smsSend, { mobile, type: "reset" }, newVisitor());
   const check = { mobile, code: wrong, type: "reset" };
   expect((await upstream.refusal(smsCheck, check, newVisitor())).code).toBe(20429);
-  // Where no code is on its way nothing can be guessed, so nothing is counted against the next one.
+  // Guesses count only while a code is valid.
   const other = "13900000030";
   await registered(upstream, other);
   await forgetLimits(upstream);
@@ -223,7 +223,7 @@ test("guesses of codes are bounded: by address, and from all addresses that have
   expect((await byCode(other, codeOf(other), home)).code).toBe(20200);
 });
 
-test("an address that tries many accounts needs captchas; who is known there does not", async () => {
+test("requires captchas from an address that tries many accounts, except for accounts known there", async () => {
   const school = newVisitor();
   await signIn(upstream, "xiaoming", school);
   await countTimes(upstream, { name: "wrongAddress", key: school.ip, times: 58 });
@@ -231,14 +231,14 @@ test("an address that tries many accounts needs captchas; who is known there doe
   expect(await signIn(upstream, "xiaoming", school)).toMatch(TOKEN);
 });
 
-test("a classroom behind one address registers and signs in at once, whatever somebody among it guesses", async () => {
+test("a classroom behind one address registers and signs in at once, even while one learner guesses", async () => {
   const school = newVisitor();
   const mobiles = Array.from(
     { length: CLASSROOM },
     (_, pupil) => `137000010${String(pupil).padStart(2, "0")}`,
   );
   await Promise.all(mobiles.map((mobile) => upstream.call(smsSend, { mobile, type: "register" }, school)));
-  // Twenty of them type the code wrong once, and one guesses at others.
+  // Twenty learners mistype their code once; the 40 counted guesses below stand for one learner who guesses.
   await Promise.all(
     mobiles
       .slice(0, 20)

@@ -24,9 +24,10 @@ const NOTHING = z.object({});
 const AGAIN = z.object({ course_id: z.optional(z.string()), classroom_id: z.optional(z.string()) });
 
 /**
- * POST /learner/…, of a companion alone. Of close and reopen the site tells what the API has done with an account, which has asked for the
- * password there; what is kept here of the learner is removed after the same days as ever, unless it is taken back. The others are of
- * lessons that the API plays (decision 076): `lesson` opens one, `progress` tells of many, `again` forgets those of a course or classroom.
+ * Serves POST /learner/…, the calls by which the site reports to a companion. `close` and `reopen` report that the API
+ * has closed or reopened an account; the API has checked the password. The companion then removes its data after the
+ * usual days. `lesson`, `progress` and `again` are about lessons that the API plays (decision 076): they open a lesson,
+ * return the progress of many lessons, and delete the progress of a course or classroom.
  */
 export function serveLearnerCalls(app: Express, deps: Deps): void {
   const { db } = deps;

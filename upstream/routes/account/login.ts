@@ -20,7 +20,7 @@ import { type UserRow, presentUser } from "#upstream/account/presentUser.ts";
 
 type Login = Context<typeof login>;
 
-/** By password or by SMS code; what failed is not told. */
+/** Signs in by password or by SMS code. The refusal does not reveal whether the name or the password was wrong. */
 export const serveLogin = route(login, (context) => {
   const { input } = context;
   const name = (input.type === "code" ? input.mobile : (input.username ?? input.mobile)) ?? "";
@@ -28,7 +28,11 @@ export const serveLogin = route(login, (context) => {
   return input.type === "code" ? byCode(context, name) : byPassword(context, name);
 });
 
-/** Opens a session and answers what every way of signing in answers. `isProved`: by a password or an SMS code. */
+/**
+ * Opens a session and returns the data that every way of signing in returns.
+ * @param isProved whether the learner has proved the account by password or SMS code
+ * @throws Refusal badInput: the account is blocked
+ */
 export async function sessionFor(
   tx: Db,
   user: UserRow,
@@ -60,7 +64,7 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
   return session;
 }
 
-/** Guesses are limited by the code itself (smsCodes), so that nobody's wrong passwords or codes refuse a right one. */
+/** Signs in by SMS code. smsCodes limits the guesses per code, so wrong guesses of others do not block the owner. */
 async function byCode(context: Login, mobile: string): Promise<WireData<typeof login>> {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, limits, signSalt } = deps;
@@ -78,7 +82,11 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
   return session;
 }
 
-/** `user`: as it was before. A sign-in from where there was none for long is told to the learner, but for the first of all. */
+/**
+ * Records the address of a sign-in, and notifies the learner of a sign-in from a new address, except at the first
+ * sign-in.
+ * @param user the row before the sign-in
+ */
 export async function recordSignIn(
   { deps: { db, limits }, ip, nowMs }: Pick<Context, "deps" | "ip" | "nowMs">,
   user: UserRow,

@@ -43,7 +43,7 @@ afterAll(() => upstream[Symbol.asyncDispose]());
 
 const codeOf = (mail: Sent | undefined) => /验证码 (\d{6})/.exec(mail?.subject ?? "")?.[1] ?? "";
 
-test("an agency that does not want them mails no codes", async () => {
+test("mails no codes for an agency that switched them off", async () => {
   expect(await upstream.refusal(mailCode, { mobile, type: "login" })).toMatchObject({
     code: CODES.unavailable,
   });
@@ -53,7 +53,7 @@ test("an agency that does not want them mails no codes", async () => {
   expect(await upstream.call(mailAddress, {}, me)).toMatchObject({ is_offered: "1" });
 });
 
-test("an address gets no codes before it is proved by its code and the password", async () => {
+test("mails codes only to an address that was verified by a code and the password", async () => {
   await upstream.call(changeUserInfo, { email: "" }, me);
   expect(await upstream.refusal(mailProofCode, {}, me)).toMatchObject({ code: CODES.badInput });
   await upstream.call(changeUserInfo, { email: "ming@example.com" }, me);
@@ -76,7 +76,7 @@ test("an address gets no codes before it is proved by its code and the password"
   });
 });
 
-test("a code by mail signs in and sets a new password, as one by SMS does", async () => {
+test("a mailed code signs in and sets a new password, like a code by SMS", async () => {
   await forgetLimits(upstream);
   await upstream.call(mailCode, { mobile, type: "login" });
   const code = codeOf(mails.pop());
@@ -91,7 +91,7 @@ test("a code by mail signs in and sets a new password, as one by SMS does", asyn
   me = { token: (await upstream.call(login, { type: "password", username: mobile, password })).token };
 });
 
-test("nothing tells whether a number has an account, and mails spend a budget of their own", async () => {
+test("does not reveal whether a number has an account, and counts mails in a separate budget", async () => {
   await forgetLimits(upstream);
   const [before] = await upstream.db.select().from(smsDays);
   expect(await upstream.call(mailCode, { mobile: "13912340000", type: "login" })).toEqual({ next_time: 60 });
@@ -114,7 +114,7 @@ test("nothing tells whether a number has an account, and mails spend a budget of
   expect(await upstream.call(smsSend, { mobile, type: "login" })).toEqual({ next_time: 60 });
 });
 
-test("an address that is changed afterwards is proved no more; a server that refuses is told in words", async () => {
+test("a changed address is no longer verified; a refusal of the mail server is reported with a message", async () => {
   await forgetLimits(upstream);
   await upstream.call(changeUserInfo, { email: "other@example.com" }, me);
   expect(await upstream.call(mailAddress, {}, me)).toMatchObject({ is_proved: "0" });
@@ -126,7 +126,7 @@ test("an address that is changed afterwards is proved no more; a server that ref
     msg: "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试",
   });
   refusal = undefined;
-  // It did not count: the next one may be asked for at once.
+  // A mail that was not sent does not count, so the next code can be requested at once.
   await upstream.call(mailProofCode, {}, me);
   expect(mails.pop()?.to).toBe("other@example.com");
 });

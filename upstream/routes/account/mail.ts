@@ -19,7 +19,10 @@ import { isCaptchaNeeded } from "./sms.ts";
 
 const NEXT_SECONDS = 60;
 
-/** The same answer, after the same time, whether the number has an account with a proved address or not. */
+/**
+ * Mails a sign-in code. The answer and its time are the same whether the number has an account with a verified address
+ * or not, so that the call does not reveal accounts.
+ */
 export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, nowMs }) => {
   const { db, mailer, limits, captchas, signSalt, log } = deps;
   const send = await codeMailer(db, mailer, agency.id);
@@ -27,12 +30,12 @@ export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, n
   const { mobile, type } = input;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, mobile, address)) await requireCaptcha(captchas, input, nowMs);
-  // With those by SMS: who asks for both has as many.
+  // Codes by SMS and by mail share the limits.
   await limits.consume("smsPhone", mobile);
   await limits.consume("smsAddress", address);
   await limits.count("captchaPhone", mobile);
   await limits.count("captchaFree", address);
-  // Counted whether one is mailed or not, as the answer is the same.
+  // Counts even if no mail is sent: a limit that is reached later would reveal that the account exists.
   await limits.consume("mailAgency", String(agency.id));
   const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
   const user = await findUserByMobile(db, agency.id, mobile);
@@ -77,7 +80,7 @@ export const serveMailProofCode = route(
   },
 );
 
-/** The password too: who finds a page open cannot have codes sent to an address of theirs. */
+/** Requires the password as well, so that a stranger at an open page cannot verify an own address for codes. */
 export const serveProveMail = route(
   proveMail,
   async ({ input, deps: { db, limits, signSalt }, agency, user: { userId, tokenHash }, ip, nowMs }) => {

@@ -29,14 +29,14 @@ test.each([
   } else await expect(made).rejects.toThrow(refused);
 });
 
-test("pictures are unpacked one at a time by one thread, and those beyond a short line are put off", async () => {
+test("decodes one picture at a time in one thread, and refuses pictures beyond a short queue", async () => {
   expect(sharp.concurrency()).toBe(1);
   const photo = await png(1_500, 1_500);
   let areDone = false;
   const all = Promise.allSettled(Array.from({ length: 12 }, () => makeAvatar(photo))).finally(
     () => (areDone = true),
   );
-  // How many are in work is looked at all the time: an event tells it once a picture may be through.
+  // Polls the number of pictures in work; each turn of the event loop may finish a picture.
   let most = 0;
   while (!areDone) {
     most = Math.max(most, sharp.counters().process);

@@ -5,19 +5,23 @@ import { Busy, createFairQueue } from "#upstream/queue/fairQueue.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 
 const SIDE = 256;
-/** A small file may unpack to gigabytes; few phones make more than this. */
+/** Most pixels of an upload: a small file may unpack to gigabytes, and few phones make larger pictures. */
 const LARGEST_PIXELS = 20_000_000;
-/** An interlaced PNG is unpacked whole before it is made smaller. */
+/** Most pixels of an interlaced PNG: the whole picture is unpacked before it is scaled. */
 const LARGEST_INTERLACED_PIXELS = 4_000_000;
 const LONGEST_SECONDS = 5;
 const FORMATS = ["jpeg", "png", "webp", "gif"];
 
-// Node's four threads also hash passwords and pack answers: pictures get one, and keep nothing afterwards.
+// Limits sharp to one thread and no cache: the four threads of Node also hash passwords and compress answers.
 sharp.concurrency(1);
 sharp.cache(false);
 const inTurn = createFairQueue({ atOnce: 1, longest: 8, waitMs: 10_000 });
 
-/** Decodes whatever it claims to be, turns it upright, drops EXIF and place, and makes a small square of it. */
+/**
+ * Makes an avatar from an upload: decodes the picture whatever its name claims, rotates it upright, removes EXIF data
+ * and location, and scales it to a small square.
+ * @throws Refusal tooMany: too many pictures are in work; badInput: no picture, or too large
+ */
 export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffer; readonly hash: string }> {
   try {
     return await inTurn(() => decode(upload));
@@ -30,7 +34,7 @@ export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffe
 }
 
 async function decode(upload: Buffer) {
-  // The head of the file alone is read, whatever size it names.
+  // Reads only the header of the file, whatever size it claims.
   const { format, width, height, isProgressive } = await sharp(upload, {
     limitInputPixels: false,
   }).metadata();

@@ -17,7 +17,7 @@ export const serveUserInfo = route(userInfo, async ({ deps: { db }, agency, user
   return presentUser(await getUser(db, agency.id, user.userId));
 });
 
-/** Only the fields that were sent change; the answer is the whole. */
+/** Changes only the fields that were sent, and returns the whole profile. */
 export const serveChangeUserInfo = route(changeUserInfo, async ({ input, deps: { db }, agency, user }) => {
   const changes = {
     ...(input.nickname !== undefined && { nickname: input.nickname.trim() }),
@@ -43,7 +43,7 @@ export const serveAvatar = route(avatar, async (context) => {
   return once(context, {
     prepare: async () => {
       await limits.consume("avatarUser", String(userId));
-      // An upload is as slow as its sender, and pictures have a line of their own.
+      // Outside of the fair queue: an upload is as slow as its sender, and pictures have a queue of their own.
       return outsideQueue(async () =>
         makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })),
       );

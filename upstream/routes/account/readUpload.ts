@@ -6,15 +6,14 @@ import { badInput } from "#upstream/kit/errors.ts";
 
 interface UploadRule {
   readonly field: string;
-  /** Bytes. */
+  /** Most bytes of the file. */
   readonly limit: number;
 }
 
 /**
- * Reads the one file of a form; texts and fields of other names are skipped.
- *
- * @returns the bytes of the file.
- * @throws Refusal badInput, in words for the learner.
+ * Reads the one file of a form. Texts and fields of other names are skipped.
+ * @returns the bytes of the file
+ * @throws Refusal badInput: a message in Chinese for the learner
  */
 export async function readUpload(req: Request, { field, limit }: UploadRule): Promise<Buffer> {
   let found = Buffer.alloc(0);

@@ -14,13 +14,13 @@ import type { Limits } from "#upstream/account/limits.ts";
 
 const NEXT_SECONDS = 60;
 
-/** Sends to every well-formed number, known or not, so that the answer tells nothing about accounts. */
+/** Sends a code to every well-formed number, so that the answer does not reveal whether the number has an account. */
 export const serveSmsSend = route(smsSend, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, sms, limits, captchas, signSalt, log } = deps;
-  // Before any picture is asked for: no answer to it would bring a code.
+  // Checked before a captcha is required: solving it would be useless.
   if (!sms) throw smsDisabled();
-  // A phone has one owner, whichever agency's page asks in its name.
+  // Limited per phone for all agencies together: a phone has one owner.
   const phone = input.mobile;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, phone, address)) await requireCaptcha(captchas, input, nowMs);
@@ -38,14 +38,14 @@ export const serveSmsSend = route(smsSend, async (context) => {
       throw error;
     });
   } catch (error) {
-    // Nothing came, so nobody has to wait a minute for the next one, but for whom the provider holds up itself.
+    // No code was sent, so the learner may retry at once, unless the provider itself limits the phone.
     if (!(error instanceof Refusal && error.code === CODES.tooMany)) await limits.refund("smsPhone", phone);
     throw error;
   }
   return { next_time: NEXT_SECONDS };
 });
 
-/** The answer could be found out by using the code: guesses are counted together (smsCodes). */
+/** Checks a code without using it up. Its guesses count together with those of calls that use the code (smsCodes). */
 export const serveSmsCheck = route(
   smsCheck,
   async ({ input: { mobile, code, type }, deps: { db, limits, signSalt }, agency, ip, nowMs }) => {
@@ -64,7 +64,7 @@ export const serveCaptcha = route(captchaChallenge, async ({ deps: { limits, cap
   return { captcha_id: id, image };
 });
 
-/** The one place that tells whether an account exists, and slowly. */
+/** Reports whether an account exists. No other call does; its limit makes listing accounts slow. */
 export const serveCheckUsername = route(checkUsername, async ({ input, deps, agency, ip }) => {
   const { db, limits } = deps;
   await limits.consume("checkName", addressKey(ip));
@@ -72,7 +72,7 @@ export const serveCheckUsername = route(checkUsername, async ({ input, deps, age
   return { exists: flagText(user !== undefined) };
 });
 
-/** The first few sends of a phone, and those of a classroom behind one address, are free of it. */
+/** Whether a captcha is required: not for the first sends of a phone, nor for a classroom behind one address. */
 export async function isCaptchaNeeded(limits: Limits, phone: string, address: string): Promise<boolean> {
   return (await limits.isFull("captchaPhone", phone)) || (await limits.isFull("captchaFree", address));
 }

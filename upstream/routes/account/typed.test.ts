@@ -7,7 +7,10 @@ import { users } from "#upstream/db/schema/users.ts";
 import { PASSWORD, codeFor, newVisitor, registered } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/* What people type and paste is read here as in the forms (shared/domain/typedText.ts), for whoever asks without them. */
+/*
+ * The upstream normalizes typed and pasted text like the forms do (shared/domain/typedText.ts), for clients without
+ * them.
+ */
 
 let upstream: TestUpstream;
 beforeAll(async () => {
@@ -20,7 +23,7 @@ const wide = (text: string) =>
 const byPassword = (username: string, password: string) =>
   upstream.envelope(accountApi.login, { type: "password", username, password }, newVisitor());
 
-test("a number in any of its spellings is one phone, and a code in any of its", async () => {
+test("accepts a phone number and a code in all spellings", async () => {
   const mobile = "13900000071";
   const code = await codeFor(upstream, mobile, "register");
   await upstream.call(
@@ -40,7 +43,7 @@ test("a number in any of its spellings is one phone, and a code in any of its", 
   });
 });
 
-test("a full-width name, number or password signs in; a password that has full width in it stays what it is", async () => {
+test("signs in with full-width names, numbers and passwords; an old full-width password stays as stored", async () => {
   const mobile = "13900000072";
   await registered(upstream, mobile);
   const [row] = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
@@ -48,7 +51,7 @@ test("a full-width name, number or password signs in; a password that has full w
   for (const name of [mobile, wide(mobile), wide(username), `\u200b${username} `])
     for (const password of [PASSWORD, wide(PASSWORD)])
       expect((await byPassword(name, password)).code, name).toBe(20200);
-  // Set before full width was read so: as it was typed then, and nothing else.
+  // A password that was stored before normalization is accepted only as it was typed.
   const old = "ｂeikao2026　x";
   await upstream.db
     .update(users)
@@ -56,7 +59,7 @@ test("a full-width name, number or password signs in; a password that has full w
     .where(eq(users.mobile, mobile));
   expect((await byPassword(mobile, old)).code).toBe(20200);
   expect((await byPassword(mobile, "beikao2026 x")).code).toBe(20400);
-  // A new one is good both ways.
+  // A new password is accepted in full width and in half width.
   const code = await codeFor(upstream, mobile, "reset");
   await upstream.call(accountApi.forgetPassword, { mobile, code, password: wide("riverbed7") }, newVisitor());
   for (const password of ["riverbed7", wide("riverbed7")])
@@ -64,7 +67,7 @@ test("a full-width name, number or password signs in; a password that has full w
   expect((await byPassword(mobile, "riverbed")).code).toBe(20400);
 });
 
-test("course codes and coupons are read in full width", async () => {
+test("accepts course codes and coupons in full width", async () => {
   const token = await registered(upstream, "13900000073");
   const told = await upstream.refusal(
     accountApi.redeemCode,

@@ -27,7 +27,7 @@ async function secretOf(flag: string): Promise<string> {
   return own?.linkSecret ?? "";
 }
 
-/** As the agency's own system makes it; 乙校 opens accounts. */
+/** Makes a link as the agency's own system does; the agency 乙校 allows links to open accounts. */
 async function link({ uid = "u-1", agency = "yi", ageSeconds = 0, redirect = "", secret }: Link = {}) {
   const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
   const sign = linkSign({ agency, uid, time, redirect }, secret ?? (await secretOf(agency)));
@@ -46,10 +46,10 @@ test("a signed link signs in once, and is remembered until it has expired", asyn
   const { token } = await follow(fresh);
   const uid = await uidOf(token);
   expect(await refused(fresh)).toBe(20409);
-  // Ahead: the second may have changed since, and one back would be the same link.
+  // Dated one second ahead: a link of age 1 could equal the first one if a second has passed since.
   expect(await uidOf((await follow(await link({ ageSeconds: -1 }))).token)).toBe(uid);
   upstream.advance(301_000);
-  // The row may go now: the link is too old by itself.
+  // The link has expired by its own time, so the stored row of the used link is no longer needed.
   expect(await refused(fresh)).toBe(20410);
   const [used] = await upstream.db.select().from(usedLinks).where(eq(usedLinks.sign, fresh.sign));
   expect(used?.expiresAt.getTime()).toBe((Number(fresh.time) + 300) * 1000);
@@ -60,7 +60,7 @@ test("clocks may differ by five minutes either way", async () => {
   for (const ageSeconds of [302, -302]) expect(await refused(await link({ ageSeconds }))).toBe(20410);
 });
 
-test("what was signed cannot be changed, and neither the salt nor nothing is a secret", async () => {
+test("refuses a link with changed fields, and links signed with the salt or an empty secret", async () => {
   const good = await link({ redirect: "/course/11" });
   for (const change of [
     { uid: "u-2" },
@@ -74,7 +74,7 @@ test("what was signed cannot be changed, and neither the salt nor nothing is a s
     { time: "soon" },
   ])
     expect(await refused({ ...good, ...change }), JSON.stringify(change)).toBe(20400);
-  // Of another agency, though it were signed with this one's secret.
+  // A link to one agency that was signed with the secret of another.
   expect(await refused(await link({ agency: "jia", secret: await secretOf("yi") }))).toBe(20400);
   expect(await refused(await link({ secret: SALT }))).toBe(20400);
   const secret = await secretOf("yi");
@@ -86,7 +86,7 @@ test("what was signed cannot be changed, and neither the salt nor nothing is a s
   await follow(good);
 });
 
-test("only where the agency allows it does a first visit open an account", async () => {
+test("a first visit opens an account only if the agency allows it", async () => {
   const stranger = await link({ uid: "s-1", agency: "jia" });
   expect(await refused(stranger, "jia")).toBe(20404);
   const before = await uidOf(await signIn(upstream, "xiaoming"), "jia");
@@ -94,13 +94,13 @@ test("only where the agency allows it does a first visit open an account", async
   await upstream.db
     .insert(externalUsers)
     .values({ agencyId: jia?.id ?? 0, uid: "s-1", userId: Number(before) });
-  // What was refused has not used the link up.
+  // The refused attempt has not used the link up.
   expect(await uidOf((await follow(stranger, "jia")).token, "jia")).toBe(before);
-  // The same uid is somebody else elsewhere.
+  // The same uid at another agency is another person.
   expect(await uidOf((await follow(await link({ uid: "s-1" }))).token)).not.toBe(before);
 });
 
-test("first visits at once open one account", async () => {
+test("concurrent first visits open one account", async () => {
   const uid = "twin";
   const links = await Promise.all([0, 1, 2, 3].map((ageSeconds) => link({ uid, ageSeconds })));
   const sessions = await Promise.all(links.map((each) => follow(each)));
@@ -117,7 +117,7 @@ test("a uid may have any letters, and is compared exactly", async () => {
   expect(new Set(ids).size).toBe(uids.length);
 });
 
-test("who came by a link binds a phone, sets a password, and takes all along when the account closes", async () => {
+test("a learner from a link binds a phone and sets a password, and closing the account deletes the link's uid", async () => {
   const asking = { agency: "yi" };
   const { token, user_info: info } = await follow(await link({ uid: "leaves" }));
   expect(info).toMatchObject({ mobile: "", nickname: expect.stringMatching(/^学员/) });
@@ -126,7 +126,7 @@ test("who came by a link binds a phone, sets a password, and takes all along whe
   const code = upstream.sent.at(-1)?.code;
   const bound = await upstream.call(accountApi.changeMobile, { mobile, code }, { token, ...asking });
   expect(bound.mobile).toBe("139****0077");
-  // From now on the number is proved as everybody's is.
+  // With a number bound, a change requires the code of the old number too.
   expect((await upstream.refusal(accountApi.changeMobile, { mobile, code }, { token, ...asking })).code).toBe(
     20400,
   );
@@ -150,7 +150,7 @@ test("who came by a link binds a phone, sets a password, and takes all along whe
   expect(await uidOf((await follow(await link({ uid: "leaves" }))).token)).not.toBe(String(id));
 });
 
-test("a blocked account is not let in", async () => {
+test("refuses a link of a blocked account", async () => {
   const id = Number(await uidOf((await follow(await link({ uid: "blocked" }))).token));
   await upstream.db.update(users).set({ status: "blocked" }).where(eq(users.id, id));
   expect(await refused(await link({ uid: "blocked", ageSeconds: 1 }))).toBe(20404);

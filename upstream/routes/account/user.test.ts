@@ -65,21 +65,21 @@ test("a token is good at its own agency only, for one day, and until logout", as
   await upstream.call(accountApi.logout, {}, {});
 });
 
-test("what a site says to a companion is refused here, and ends no session", async () => {
+test("refuses a token that only a companion accepts, without reporting the session as ended", async () => {
   const token = "learner.e30.0123";
   // oxlint-disable-next-line no-await-in-loop
   for (const endpoint of [accountApi.userInfo, studyApi.userData])
     expect((await upstream.refusal(endpoint, {}, newVisitor({ token }))).code).toBe(20403);
 });
 
-test("equal mobile numbers at two agencies are two people", async () => {
+test("the same mobile number at two agencies is two accounts", async () => {
   const token = await signIn(upstream, "13800000001", newVisitor({ agency: "yi" }));
   expect(await upstream.call(accountApi.userInfo, {}, { token, agency: "yi" })).toMatchObject({
     nickname: "另一个小明",
   });
 });
 
-test("changing the password needs the old one and keeps this session only", async () => {
+test("changing the password needs the old one and ends all other sessions", async () => {
   const mobile = "13900000010";
   const here = await registered(upstream, mobile);
   const elsewhere = await signIn(upstream, mobile);
@@ -92,7 +92,7 @@ test("changing the password needs the old one and keeps this session only", asyn
   expect((await upstream.refusal(accountApi.userInfo, {}, { token: elsewhere })).code).toBe(401);
 });
 
-test("who proved the old password just before it was changed neither signs in with it nor changes it just after", async () => {
+test("an old password that was checked just before its change neither signs in nor changes the password", async () => {
   await registered(upstream, "13900000018");
   const [before] = await upstream.db.select().from(users).where(eq(users.mobile, "13900000018"));
   if (!before) throw new Error("nobody registered");
@@ -143,7 +143,7 @@ test("only the fields that are sent change", async () => {
   expect(await upstream.call(accountApi.changeUserInfo, {}, { token })).toEqual(after);
 });
 
-test("a portrait is made small, loses its EXIF and is served for ever", async () => {
+test("a portrait is scaled down, loses its EXIF data and is served as immutable", async () => {
   const token = await registered(upstream, "13900000013");
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#336699" } })
     .withExif({ IFD0: { Copyright: "secret place" } })
@@ -165,7 +165,7 @@ test("a portrait is made small, loses its EXIF and is served for ever", async ()
   expect(await upstream.call(accountApi.userInfo, {}, { token })).toMatchObject({ avatar: data.avatar });
 });
 
-test("what is no picture, or too large, or no file at all, is refused in words", async () => {
+test("refuses an upload that is no picture, too large or missing, with a message", async () => {
   const token = await registered(upstream, "13900000014");
   const upload = async (body: Uint8Array<ArrayBuffer> | string, field = "file") => {
     const form = new FormData();
@@ -193,7 +193,7 @@ test("what is no picture, or too large, or no file at all, is refused in words",
   expect(await json.json()).toMatchObject({ code: 20400 });
 });
 
-test("study figures, records and own subjects are the learner's own", async () => {
+test("study figures, records and subjects are those of the learner", async () => {
   const token = await signIn(upstream, "xiaoming");
   const subjects = await upstream.call(studyApi.mySubject, {}, { token });
   expect(subjects.map((subject: { id: string }) => subject.id)).toEqual(["313"]);
@@ -213,7 +213,7 @@ test("study figures, records and own subjects are the learner's own", async () =
   });
 });
 
-test("a learner's subjects are all there however many courses the agency recommends", async () => {
+test("lists all of a learner's subjects, however many courses the agency recommends", async () => {
   const token = await signIn(upstream, "xiaoming");
   const recommended = Array.from({ length: 120 }, (_, index) => ({
     subjectId: 402,

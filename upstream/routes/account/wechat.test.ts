@@ -31,7 +31,7 @@ import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const STATE = "0123456789abcdef0123456789abcdef";
-/** Known to the browser that began. */
+/** The key of the browser that began the sign-in. */
 const KEY = "abcdefabcdefabcdefabcdef";
 
 let wechat: Awaited<ReturnType<typeof wechatDouble>>;
@@ -63,13 +63,13 @@ const ofWechat = (code: string, scene = "wechat", asking = newVisitor()) =>
   upstream.call(wechatLogin, { scene, code, key: KEY }, asking);
 const titles = async (me: { readonly token: string }): Promise<string[]> =>
   (await upstream.call(messages, {}, me)).list.map(({ title }: { title: string }) => title);
-/** A ticket of somebody new, and the learner signed in by password after it. */
+/** Gets a ticket of an unbound WeChat person, then signs the learner in by password. */
 async function ticketAndSignIn(me: TestLearner, code: string) {
   const { ticket } = await ofWechat(code);
   return { ticket, signedIn: { token: await signIn(upstream, me.mobile) } };
 }
 
-test("WeChat's browser and a computer are sent to say who is there, and come back to the agency's domain", async () => {
+test("sends WeChat's browser and computers to WeChat, and back to the agency's domain", async () => {
   const start = async (scene: string) =>
     new URL(
       (await upstream.call(wechatStart, { scene, host: "localhost:3000", state: STATE }, newVisitor())).url,
@@ -86,7 +86,7 @@ test("WeChat's browser and a computer are sent to say who is there, and come bac
   expect(Object.fromEntries(site.searchParams)).toMatchObject({ appid: "wx-site", scope: "snsapi_login" });
 });
 
-test("a person is bound by an account with a phone, and signed in from then on, by both apps of one platform", async () => {
+test("binds a WeChat person to an account with a phone, who then signs in by both apps of the platform", async () => {
   const me = await newLearner(upstream);
   const first = await ofWechat("code-ann-UNION1");
   expect(first).toMatchObject({ session: null, ticket: expect.stringContaining(".") });
@@ -107,7 +107,7 @@ test("a person is bound by an account with a phone, and signed in from then on, 
   ).toMatchObject({ msg: "这个账号已停用，请联系客服" });
 });
 
-test("a ticket is refused where it is changed, of another browser, used before or older than ten minutes", async () => {
+test("refuses a ticket that was changed, is from another browser, was used or is older than ten minutes", async () => {
   const me = await newLearner(upstream);
   const { ticket } = await ofWechat("code-ben");
   const proof = { key: KEY, password: PASSWORD };
@@ -137,7 +137,7 @@ test("a ticket is refused where it is changed, of another browser, used before o
   expect(without).toBe("");
 });
 
-test("an account without a phone is asked to bind one first", async () => {
+test("refuses to bind WeChat to an account without a phone", async () => {
   const me = await newLearner(upstream);
   const { ticket } = await ofWechat("code-phoneless");
   await upstream.db
@@ -148,7 +148,7 @@ test("an account without a phone is asked to bind one first", async () => {
   expect(await upstream.refusal(wechatBind, bind, me)).toMatchObject({ msg: "请先绑定手机号，再绑定微信" });
 });
 
-test("a person who is bound to one account is refused to another", async () => {
+test("refuses to bind a WeChat person to a second account", async () => {
   const [me, other] = [await newLearner(upstream), await newLearner(upstream)];
   const [first, second] = [await ofWechat("code-two"), await ofWechat("code-two")];
   await upstream.call(wechatBind, { ticket: first.ticket, key: KEY, password: PASSWORD }, me);
@@ -157,7 +157,7 @@ test("a person who is bound to one account is refused to another", async () => {
   ).toMatchObject({ code: CODES.conflict, msg: "这个微信已经绑定了另一个账号" });
 });
 
-test("a session from before the ticket, or opened by a link, binds nothing without password or code", async () => {
+test("an older session, or one that a link opened, needs a password or code to bind", async () => {
   const me = await newLearner(upstream);
   const before = { token: await signIn(upstream, me.mobile) };
   upstream.advance(1_000);
@@ -184,7 +184,7 @@ test("a session from before the ticket, or opened by a link, binds nothing witho
   expect(await upstream.call(wechatList, {}, me)).toEqual([]);
 });
 
-test("the sign-in by password or code that follows the ticket binds, and the owner is told by message and mail", async () => {
+test("a sign-in by password or code after the ticket binds, and notifies the owner by message and mail", async () => {
   const me = await newLearner(upstream);
   await upstream.call(changeUserInfo, { email: "owner@example.com" }, me);
   await upstream.db.update(users).set({ provedEmail: "owner@example.com" }).where(eq(users.id, me.id));
@@ -202,7 +202,7 @@ test("the sign-in by password or code that follows the ticket binds, and the own
   expect(await upstream.call(wechatList, {}, me)).toHaveLength(2);
 });
 
-test("what is bound is listed, and unbound with the password or a code alone", async () => {
+test("lists bound WeChat persons, and unbinds only with password or code", async () => {
   const [me, other] = [await newLearner(upstream), await newLearner(upstream)];
   for (const code of ["code-list1-UNION9", "code-list2"]) {
     const { ticket } = await ofWechat(code);
@@ -228,7 +228,7 @@ test("what is bound is listed, and unbound with the password or a code alone", a
   expect(await refused({ id: newest.id, password: PASSWORD })).toMatchObject({ code: CODES.notFound });
 });
 
-test("a sign-in by WeChat or by a partner's link from a new address is told to the owner", async () => {
+test("notifies the owner of a sign-in by WeChat or by a link from a new address", async () => {
   const me = await newLearner(upstream);
   await signIn(upstream, me.mobile);
   const { ticket } = await ofWechat("code-place");
@@ -249,7 +249,7 @@ test("a sign-in by WeChat or by a partner's link from a new address is told to t
   expect(await told()).toBe(before + 2);
 });
 
-test("a code that is used up, a made-up person and a WeChat that is away are told in words", async () => {
+test("reports a used code, a snapshot user and an unreachable WeChat with messages", async () => {
   const ask = (code: string) => upstream.refusal(wechatLogin, { scene: "wechat", code }, newVisitor());
   expect(await ask("used")).toMatchObject({
     code: CODES.conflict,
@@ -261,7 +261,7 @@ test("a code that is used up, a made-up person and a WeChat that is away are tol
   wechat.isAway = false;
 });
 
-test("an agency that has not chosen it signs nobody in so, and says so in its file", async () => {
+test("an agency without WeChat refuses sign-ins by WeChat and says so in its configuration", async () => {
   const off = await upstream.refusal(
     wechatLogin,
     { scene: "wechat", code: "code-ann" },

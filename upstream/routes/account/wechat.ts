@@ -32,7 +32,7 @@ import { recordSignIn, sessionFor } from "./login.ts";
 
 const OFF = "这里没有开通微信登录，请用手机号登录";
 
-/** Where WeChat tells who is there. */
+/** Returns the address at WeChat where the person signs in. */
 export const serveWechatStart = route(wechatStart, async (context) => {
   const { input, deps, agency } = context;
   const isInside = input.scene === "wechat";
@@ -41,7 +41,7 @@ export const serveWechatStart = route(wechatStart, async (context) => {
   return { url: (isInside ? authorizeUrl : qrUrl)(app.appId, returnUrl, input.state) };
 });
 
-/** A person whom no account is bound to gets a ticket; the account is known by its phone, which is proved as always. */
+/** Signs in by WeChat. A person without a bound account gets a ticket, and binds an account after proving its phone. */
 export const serveWechatLogin = route(wechatLogin, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, limits, signSalt } = deps;
@@ -59,7 +59,10 @@ export const serveWechatLogin = route(wechatLogin, async (context) => {
   return { session, ticket: "" };
 });
 
-/** A sign-in by password or SMS code after the ticket was made proves the owner; an older session, or one that a link opened, does not. */
+/**
+ * Binds WeChat to an account. Only a sign-in by password or SMS code after the ticket was made proves the owner; with
+ * an older session, or one that a link opened, password or code is required.
+ */
 export const serveWechatBind = route(
   wechatBind,
   async ({ input, deps, agency, user: session, ip, nowMs }) => {

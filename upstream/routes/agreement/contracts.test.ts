@@ -59,7 +59,7 @@ async function locks(): Promise<readonly string[]> {
   return chapters.flatMap(({ lesson }: Answer) => lesson.map(({ lock }: Answer) => lock));
 }
 
-test("a class brings its contract, its lessons wait until it is signed, and what was signed is kept", async () => {
+test("a bought classroom stays locked until its contract is signed, and the signed text never changes", async () => {
   expect(await list()).toEqual([]);
   await buyClass();
   const [brief, ...others] = await list();
@@ -73,7 +73,7 @@ test("a class brings its contract, its lessons wait until it is signed, and what
     sign_name: "",
     sign_date: "",
   });
-  // The first lesson may be tried.
+  // The first lesson is a free trial, so it stays open.
   expect(await locks()).toEqual(["", "contract", "contract", "", "contract", "contract"]);
   const owned = {
     classroom: { contract_id: brief.id },
@@ -96,13 +96,13 @@ test("a class brings its contract, its lessons wait until it is signed, and what
   expect(await locks()).toEqual(["", "", "", "", "", ""]);
   expect(await upstream.call(classroomDetail, { id: "21" }, me)).toMatchObject({ contract_id: "" });
 
-  // Another text from now on does not change it.
+  // A new template does not change a signed contract.
   await upstream.db.update(contractTemplates).set({ content: "<p>新</p>" });
   expect(await upstream.call(api.contractDetail, { id }, me)).toEqual(signed);
   await upstream.db.update(contractTemplates).set({ content: TEXT });
 });
 
-test("signing is done once: sent again it has its first answer, otherwise it is refused", async () => {
+test("signs a contract once: a repeated request gets the first answer, another signature is refused", async () => {
   await buyClass();
   const { id, hash } = await waiting();
   const input = { id, hash, name: "周北辰", request_id: "3f1c1f0e-7d2b-4b60-9a55-0d4a9a3f1c11" };
@@ -113,7 +113,7 @@ test("signing is done once: sent again it has its first answer, otherwise it is 
   expect(await upstream.call(api.contractDetail, { id }, me)).toMatchObject({ sign_name: "周北辰" });
 });
 
-test("a text that was not read, no name and a drawing that is none are refused", async () => {
+test("refuses a wrong hash of the text, an empty name and an invalid signature", async () => {
   await buyClass();
   const { id, hash } = await waiting();
   const other = hashOfText("别的");
@@ -125,7 +125,7 @@ test("a text that was not read, no name and a drawing that is none are refused",
   expect(await waiting()).toMatchObject({ status: "waiting" });
 });
 
-test("the contract of another learner is not there, to read or to sign", async () => {
+test("another learner's contract can be neither read nor signed", async () => {
   await buyClass();
   const { id, hash } = await waiting();
   const other = { token: await signIn(upstream, "xiaoming"), ip: "203.0.113.78" };
@@ -136,7 +136,7 @@ test("the contract of another learner is not there, to read or to sign", async (
   expect(nobody.code).toBe(CODES.unauthorised);
 });
 
-test("a code brings the contract as an order does; who has both has one", async () => {
+test("a redeemed code requires the contract too; with an order as well there is still one contract", async () => {
   const row = { agencyId: 1, targetType: "classroom" as const, targetId: CLASSROOM };
   await upstream.db.insert(courseCodes).values([
     { ...row, code: "VERTRAG1" },
@@ -149,7 +149,7 @@ test("a code brings the contract as an order does; who has both has one", async 
   expect(await list()).toEqual(first);
 });
 
-test("the learner is told to sign, once, and needs telling no more when it is signed", async () => {
+test("notifies the learner once to sign, and marks the message as read after signing", async () => {
   await buyClass();
   const about = async () => {
     const { list: all } = await upstream.call(listMessages, {}, me);
@@ -161,7 +161,7 @@ test("the learner is told to sign, once, and needs telling no more when it is si
   expect(await about()).toMatchObject([{ is_read: "1" }]);
 });
 
-test("with the money the contract goes; who comes again signs anew, and the old text stays", async () => {
+test("a refund ends the contract; a new order needs a new one, and the old text stays readable", async () => {
   const order_no = await buyClass();
   const { id, hash, content } = await waiting();
   await sign({ id, hash, name: "周北辰" });
@@ -175,7 +175,7 @@ test("with the money the contract goes; who comes again signs anew, and the old 
   expect(await upstream.call(api.contractDetail, { id }, me)).toMatchObject({ content, sign_name: "周北辰" });
 });
 
-test("a contract that waits holds up the class alone: what the learner has besides stays open", async () => {
+test("an unsigned contract locks only its classroom, not courses that the learner owns separately", async () => {
   await buy({ target_type: "course", target_id: "11" });
   const alone = await upstream.call(courseDetail, { id: "11" }, me);
   await buyClass();
@@ -194,12 +194,12 @@ test("a contract that waits holds up the class alone: what the learner has besid
     ]),
   );
   await sign({ id, hash, name: "周北辰" });
-  // The class brings the course as well, and is the one place from now on.
+  // After signing, the course is listed only within the classroom.
   expect(await upstream.call(courseDetail, { id: "11" }, me)).toMatchObject({ classroom_id: "21" });
   expect(ids(await upstream.call(userClassrooms, {}, me))).toEqual([["21", ""]]);
 });
 
-test("a class without a template asks for nothing", async () => {
+test("a classroom without a template needs no contract", async () => {
   await upstream.db.update(classrooms).set({ contractTemplateId: null });
   await buyClass();
   expect(await list()).toEqual([]);

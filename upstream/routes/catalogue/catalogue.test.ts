@@ -46,7 +46,7 @@ test("an agency sees the shared library of its subjects and its own rows, never 
   expect(await upstream.call(api.speciDetail, { sid: "kuaiji" }, yi)).toBeNull();
 });
 
-test("no answer to an agency that hides prices names one", async () => {
+test("no answer to an agency that hides prices contains a price", async () => {
   const answers = (as: { agency?: string }) =>
     Promise.all([
       upstream.call(api.listCourses, {}, as),
@@ -167,7 +167,7 @@ test("a card names teachers in their order, and whether a lesson can be tried", 
     .where(and(eq(lessons.courseId, 13), eq(lessons.name, "第一讲")));
 });
 
-test("a lesson that has no medium yet is no trial, whatever it is marked", async () => {
+test("a lesson without a medium is no trial, even if it is marked as free", async () => {
   const { db } = upstream;
   const lesson = eq(lessons.id, 11_000);
   const told = async () => {
@@ -187,7 +187,7 @@ test("a lesson that has no medium yet is no trial, whatever it is marked", async
   expect(await told()).toEqual(["1", "1", ""]);
 });
 
-test("a classroom shows its courses in groups, and owning it owns them", async () => {
+test("a classroom lists its courses in groups, and its owner owns the courses", async () => {
   const detail = await upstream.call(api.classroomDetail, { id: "21" });
   expect(detail).toMatchObject({
     course_num: 2,
@@ -234,7 +234,7 @@ test("a classroom shows its courses in groups, and owning it owns them", async (
   ]);
 });
 
-test("studying again forgets the records of that course", async () => {
+test("studying again deletes the records of the course", async () => {
   await upstream.call(study.studyAgain, { course_id: "11" }, { token });
   expect(await upstream.call(api.courseDetail, { id: "11" }, { token })).toMatchObject({
     progress: 0,
@@ -243,7 +243,7 @@ test("studying again forgets the records of that course", async () => {
   expect((await upstream.refusal(study.studyAgain, { course_id: "13" }, { token })).code).toBe(20404);
 });
 
-test("an access that has ended is none", async () => {
+test("an access that has ended does not count", async () => {
   upstream.advance(301 * 86_400_000);
   const session = await upstream.call(login, {
     type: "password",
@@ -264,7 +264,7 @@ test("an access that has ended is none", async () => {
   upstream.advance(-301 * 86_400_000);
 });
 
-test("lives come by start with ended ones last, and with the server's time", async () => {
+test("lists lives by begin with ended lives last, and returns the server's time", async () => {
   const page = await upstream.call(listLives);
   expect(ids(page)).toEqual(["31", "33", "34", "32"]);
   expect(Math.abs(page.server_time - upstream.now() / 1000)).toBeLessThan(5);
@@ -277,7 +277,7 @@ test("lives come by start with ended ones last, and with the server's time", asy
   expect(await upstream.call(liveDetail, { id: "34" }, yi)).toBeNull();
 });
 
-test("news name their neighbours in the category, and the future is not told", async () => {
+test("news link their neighbours in the category, and future news are hidden", async () => {
   const detail = await upstream.call(articleApi.newsDetail, { id: "42" });
   expect(detail).toMatchObject({
     prev: { id: "43" },
@@ -293,7 +293,7 @@ test("news name their neighbours in the category, and the future is not told", a
   expect(await upstream.call(articleApi.newsCategories)).toHaveLength(2);
 });
 
-test("readers of news are told minutes later, of the agency's own alone, and one address cannot add for ever", async () => {
+test("counts readers of the agency's own news with a delay of minutes, and limits each address", async () => {
   const views = createViews(upstream.db);
   const told = async () => (await upstream.call(articleApi.newsDetail, { id: "42" })).view_num;
   const before = await told();
@@ -315,7 +315,7 @@ test("readers of news are told minutes later, of the agency's own alone, and one
   expect(await upstream.refusal(articleApi.viewNews, { id: "x" })).toMatchObject({ code: CODES.badInput });
 });
 
-test("news of one exam leave out those of another and keep what concerns all", async () => {
+test("news of one exam exclude those of other exams and include general news", async () => {
   const all = ids(await upstream.call(articleApi.listNews, {}));
   expect(all).toContain("43");
   expect(ids(await upstream.call(articleApi.listNews, { level1: "400" }))).toEqual(all);
@@ -324,12 +324,12 @@ test("news of one exam leave out those of another and keep what concerns all", a
   expect(Number(other.total)).toBe(all.length - 1);
 });
 
-test("an exam without a page of its own lists what it examines", async () => {
+test("an exam without its own page text lists its subjects", async () => {
   const { content } = await upstream.call(api.speciDetail, { sid: "kuaiji" });
   expect(content).toBe("<h2>会计考什么</h2><ul><li><strong>初级</strong>：经济法基础</li></ul>");
 });
 
-test("help comes in groups, an exam has its page", async () => {
+test("help is grouped, and an exam has a page", async () => {
   expect(await upstream.call(articleApi.listHelp)).toEqual([
     { name: "账号", list: [{ id: "1", title: "怎样注册" }] },
   ]);
@@ -343,7 +343,7 @@ test("help comes in groups, an exam has its page", async () => {
   });
 });
 
-test("totals agree with their lists, whatever they are filtered by", async () => {
+test("totals equal the lengths of their lists for all filters", async () => {
   const levels = [
     {},
     { level1: "313" },
@@ -374,7 +374,7 @@ test("totals agree with their lists, whatever they are filtered by", async () =>
   }
 });
 
-test("totals and facets follow what is written, by whomever, and news that are still to come", async () => {
+test("totals and facets follow all changes of rows and the publication of future news", async () => {
   const totals = async () => [
     (await upstream.call(api.listCourses)).total,
     (await upstream.call(listLives)).total,

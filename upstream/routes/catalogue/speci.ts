@@ -5,7 +5,7 @@ import { route } from "../route.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
 
-/** The page of one exam, /{sid}: only a level-1 subject that the agency has chosen. */
+/** Returns the page of an exam, /{sid}. `sid` names a level-1 subject that the agency has chosen; else null. */
 export const serveSpeciDetail = route(speciDetail, async ({ input, deps: { db }, agency, nowMs }) => {
   const rows = subjectsSeenBy(await subjectRows.get(db, nowMs), agency.id);
   const root = rows.find(

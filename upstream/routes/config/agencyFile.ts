@@ -19,7 +19,10 @@ export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
   resource_url: "/static/",
 };
 
-/** The answer to GET /static/agency/{host}; undefined for a host that nobody owns. */
+/**
+ * Returns the data of GET /static/agency/{host}.
+ * @returns undefined: no agency has this host
+ */
 export async function loadAgencyFile(
   db: Db,
   host: string,
@@ -42,7 +45,7 @@ export async function loadAgencyFile(
     name: agency.name,
     domain_extend: hosts,
     subject_list: presentTree(tree, agency.id, scopes.get(agency.flag)?.subjectIds ?? []),
-    // Names and icons of its own are an operator's to give; ours has none.
+    // Empty: this upstream stores no names and icons of exam types, so the site uses its own.
     exam_type: agency.examTypeIds.map((id) => ({ id: String(id), name: "", icon: "", icon_active: "" })),
     agency_nav: {
       course: navEntry("/course", agency.nav.course),

@@ -6,7 +6,7 @@ import { parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
 import { papersBetween } from "#upstream/paper/examPapers.ts";
 import { livesBetween } from "#upstream/live/findLives.ts";
 
-/** The days of a month that have something, in order; the current month where none is asked for. */
+/** Lists the days of a month that have entries, in order; without a month those of the current month. */
 export const serveCalendar = route(calendarInfo, async ({ input, deps: { db }, agency, nowMs }) => {
   const asked = input.month === undefined ? shanghai(nowMs) : parseShanghai(input.month, "yyyy-MM");
   const begins = {

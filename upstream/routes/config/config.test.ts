@@ -46,7 +46,7 @@ test("ads of a position leave out those of foreign subjects", async () => {
   expect(await titles({ position: "nowhere" })).toEqual([]);
 });
 
-test("the address is the one the site tells, and a false one is not believed", async () => {
+test("returns the address that the site reports and ignores forged addresses", async () => {
   expect(await upstream.call(api.ip, {}, { ip: "203.0.113.9" })).toEqual({
     ip: "203.0.113.9",
     province_id: "430000",
@@ -56,7 +56,7 @@ test("the address is the one the site tells, and a false one is not believed", a
 });
 
 test("the calendar counts the lives of each day of a month", async () => {
-  // 明天的课 alone: at night the live that is on may have begun yesterday, beside 昨天的课.
+  // Only 明天的课 fits: at night the live under way may have begun yesterday, on the same day as 昨天的课.
   const { start_time: start } = await upstream.call(live.liveDetail, { id: "33" });
   const days = await upstream.call(api.calendarInfo, { month: start.slice(0, 7) });
   expect(days.find(({ date }: { date: string }) => date === start.slice(0, 10))).toMatchObject({
@@ -71,7 +71,7 @@ test("the calendar counts the lives of each day of a month", async () => {
   expect((await upstream.refusal(api.calendarInfo, { month: "2026-13" })).code).toBe(20400);
 });
 
-test("自考 subjects follow the province, and exist only where the agency has 自考", async () => {
+test("filters 自考 subjects by province, and returns none for an agency without 自考", async () => {
   const names = async (input: object) => {
     const [root] = await upstream.call(api.zkSubject, input);
     return root.list[0].list.map(({ name }: { name: string }) => name);
@@ -81,7 +81,7 @@ test("自考 subjects follow the province, and exist only where the agency has �
   expect(await names({})).toEqual(["英语（二）", "湖南课"]);
 });
 
-test("the tree keeps a level 2 without level 3: pruning is the site's rule", async () => {
+test("the tree includes level-2 subjects without children", async () => {
   const tree = await upstream.call(api.subjectTree);
   expect(tree.map(({ name }: { name: string }) => name)).toEqual(["自考", "会计"]);
   expect(tree[0].list[1]).toMatchObject({ name: "没有科目的方向", list: [] });

@@ -2,7 +2,7 @@ import type { Route } from "../route.ts";
 import { serveCalendar } from "./calendar.ts";
 import * as parts from "./siteParts.ts";
 
-/** default.json and agency/{host} come before any agency is known: see app.ts. */
+/** Routes of the site's configuration. default.json and agency/{host} need no agency and are served by app.ts. */
 export const configRoutes: readonly Route[] = [
   parts.serveMechanismView,
   parts.servePolicyInfo,

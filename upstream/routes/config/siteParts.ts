@@ -38,7 +38,7 @@ export const serveBottomDetail = route(api.bottomDetail, async ({ deps: { db }, 
   };
 });
 
-/** Ads of a subject's pages also show those of no subject, after its own. */
+/** Returns ads of a position: those of the subject first, then those without a subject. */
 export const serveAds = route(api.ad, async ({ input, deps: { db }, agency }) => {
   const rows = await adsOf(db, agency, {
     positions: positionsOf(input.position),
@@ -56,7 +56,7 @@ export const serveAds = route(api.ad, async ({ input, deps: { db }, agency }) =>
   }));
 });
 
-/** The address as the site knows it. Nothing looks provinces up by address here, so it is the agency's own. */
+/** Returns the visitor's address as the site reports it. The province is the agency's: no address database is used. */
 export const serveIp = route(api.ip, async ({ deps: { db }, agency, ip }) => {
   const row = await agencyRow(db, agency.id);
   const region = regions.find(({ id }) => id === String(row?.zkProvince));
@@ -67,7 +67,7 @@ export const serveSubjectTree = route(api.subjectTree, async ({ deps: { db }, ag
   return presentTree(await subjectRows.get(db, nowMs), agency.id, agency.subjectIds);
 });
 
-/** 自考 differs by province: a subject that names its provinces is left out elsewhere. */
+/** Returns the subjects of 自考 in a province. A subject that names provinces is examined only in these. */
 export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db }, agency, nowMs }) => {
   const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
@@ -79,7 +79,7 @@ export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db },
   return presentTree(examined, agency.id, [root]);
 });
 
-/** The contract's short names and the seeds' long ones are one thing; a map, for an object knows `constructor` as well. */
+/** Names of positions in stored rows by those of the contract. A map: an object would also have `constructor`. */
 const LONG_POSITIONS: ReadonlyMap<string, string> = new Map([
   ["home", "home_banner"],
   ["course", "course_top"],

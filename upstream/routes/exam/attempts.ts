@@ -24,7 +24,7 @@ function placeOf({ input, user, nowMs }: OfRecord): Place {
   return { userId: user.userId, recordId: idOf(input.record_id), nowMs };
 }
 
-/** Found again by its request, or by being under way: nothing else is changed by a start. */
+/** Starts an attempt. A repeated request, or a start while an attempt is under way, returns the existing attempt. */
 export const serveExamStart = route(api.examStart, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
   const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
@@ -105,7 +105,7 @@ export const serveExamEvents = route(api.examEvents, async (context) => {
   });
 });
 
-/** The receipt stands in the row: whoever comes second, and whoever asks again, gets the same. */
+/** Hands an attempt in. Every further call returns the stored receipt. */
 export const serveExamSubmit = route(api.examSubmit, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
@@ -115,7 +115,7 @@ export const serveExamSubmit = route(api.examSubmit, async (context) => {
     if (isLeftOver(attempt, nowMs)) return endLeftOver(tx, attempt, nowMs);
     if (!isUnderWay(attempt.status)) return attempt;
     refuseOtherPage(attempt, input.ticket);
-    // Within the grace the page hands in what it had when time was up.
+    // Within the grace period the page still hands in; the deadline is then stored as the end.
     const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
     return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
   });
@@ -131,7 +131,7 @@ export const serveExamReport = route(api.examReport, async (context) => {
   return presentReport(db, attempt, exam, { agency, userId: user.userId, nowMs });
 });
 
-/** Number and hash together: nobody guesses them, and nobody learns whose they are. */
+/** Checks a receipt by number and hash, which cannot be guessed. The answer does not name the learner. */
 export const serveExamReceipt = route(api.examReceipt, async ({ input, deps: { db }, agency }) => {
   const { receipt, hash } = input;
   const row = await findByReceipt(db, { agencyId: agency.id, receipt, hash });

@@ -26,7 +26,7 @@ const [MOCK, ONLINE, DRAWN] = [701, 702, 703] as const;
 const PAGE = "page-0123456789abcd";
 const OTHER_PAGE = "page-fedcba98765432";
 const SOURCE = "laptop";
-/** Key, and what is taken for it; of the essay a teacher says. */
+/** Question, section and full points in the papers of this test. */
 const PLACED = [
   [51, "一、选择", 4],
   [52, "一、选择", 6],
@@ -129,7 +129,7 @@ const ALL: readonly Change[] = [
   { seq: 3, question_id: "54", answer: ["北京", "上海"] },
 ];
 
-test("an exam is begun once, its paper tells no key, and what is saved is handed in, judged and proved", async () => {
+test("an attempt starts once, its paper has no keys, and its saved answers are handed in, judged and confirmed by a receipt", async () => {
   const { list } = await upstream.call(api.examList, { kind: "mock" }, me);
   expect(list.map(({ paper_id, state }: Answer) => [paper_id, state])).toContainEqual([String(MOCK), "open"]);
   const [first, second] = await Promise.all([start(), start()]);
@@ -195,7 +195,7 @@ test("an exam is begun once, its paper tells no key, and what is saved is handed
   ]);
 });
 
-test("the report of an exam that is under way tells that it is, and nothing of it", async () => {
+test("the report of an attempt under way shows only that it is under way", async () => {
   const record_id = await begun();
   await save(record_id, ALL);
   const report = await reportOf(record_id);
@@ -212,17 +212,17 @@ test("the report of an exam that is under way tells that it is, and nothing of i
   for (const key of ["北京", "解析", '"ask":{']) expect(text).not.toContain(key);
 });
 
-test("fifty that hand in at once get one receipt, and a later one the same", async () => {
+test("fifty concurrent submits and a later one return the same receipt", async () => {
   const record_id = await begun();
   await save(record_id, ALL);
-  // Four at a time, as one address is served; the others wait their turn.
+  // The upstream runs four calls of an address at once; the others wait in the fair queue.
   const bodies = await Promise.all(Array.from({ length: 50 }, () => submit(record_id)));
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   expect(JSON.stringify(await submit(record_id))).toBe(JSON.stringify(bodies[0]));
   expect((await upstream.refusal(api.examSave, batch(record_id, ALL), me)).code).toBe(CODES.expired);
 });
 
-test("in whatever order, number and pieces changes come, the answers are those of the highest seq", async () => {
+test("the change with the highest seq wins, in whatever order and batches changes arrive", async () => {
   const answers = fc.constantFrom<readonly string[]>(["A"], ["B"], ["C"], []);
   const changes = fc.array(fc.tuple(fc.constantFrom("51", "52"), answers), { minLength: 1, maxLength: 12 });
   await fc.assert(
@@ -231,7 +231,7 @@ test("in whatever order, number and pieces changes come, the answers are those o
       const record_id = await begun();
       const all = made.map(([question_id, answer], place) => ({ seq: place + 1, question_id, answer }));
       const next = () => chance.next().value;
-      // Each at least once, some again, in pieces of any order.
+      // Sends each change at least once, some twice, in random order and in batches of random size.
       const sent = [...all, ...all.filter(() => next() % 2 === 0)]
         .map((change) => ({ change, at: next() }))
         .sort((a, b) => a.at - b.at)
@@ -244,7 +244,7 @@ test("in whatever order, number and pieces changes come, the answers are those o
   );
 }, 120_000);
 
-test("a refused change is named and holds back no other of its batch", async () => {
+test("a rejected change is reported and does not block the others of its batch", async () => {
   const record_id = await begun();
   const tooLong = "长".repeat(20_001);
   const sent = [
@@ -266,19 +266,19 @@ test("a refused change is named and holds back no other of its batch", async () 
   for (const { msg } of saved.refused) expect(msg).toMatch(/[\u4e00-\u9fff]/);
   expect(saved.refused[0].msg).toBe("答案太长了");
   expect(await givenOf(record_id)).toEqual({ "51": ["B"], "52": ["A", "C"], "54": ["北京", "上海"] });
-  // The page knows seq 10 to be answered: nothing was lost.
+  // The rejected seq 10 counts as answered, so the next batch is not behind.
   const next = await save(record_id, [{ seq: 11, question_id: "51", answer: ["A"] }], { base_seq: 10 });
   expect(next).toMatchObject({ saved_seq: 11, is_behind: "0", refused: [] });
 });
 
-test("a batch of refused changes alone is answered and saves nothing", async () => {
+test("acknowledges a batch of only rejected changes without saving any", async () => {
   const record_id = await begun();
   const saved = await save(record_id, [{ seq: 4, question_id: "54", answer: ["长".repeat(20_001)] }]);
   expect(saved).toMatchObject({ saved_seq: 4, refused: [{ seq: 4, msg: "答案太长了" }] });
   expect(await givenOf(record_id)).toEqual({});
 });
 
-test("one page saves at a time: another takes over, the first is told, and nothing that was saved is lost", async () => {
+test("a second page takes over with all saved answers, and the first page may no longer save", async () => {
   const record_id = await begun();
   await save(record_id, [{ seq: 1, question_id: "51", answer: ["A"] }]);
   expect((await goOn(record_id, OTHER_PAGE)).saved).toMatchObject([{ question_id: "51", given: ["A"] }]);
@@ -291,10 +291,10 @@ test("one page saves at a time: another takes over, the first is told, and nothi
   ).toBe(CODES.conflict);
 });
 
-test("a page that was left behind overwrites nothing: what is later counts, and both hand in the same", async () => {
+test("an old page that takes over again does not overwrite later answers, and both pages get one receipt", async () => {
   const record_id = await begun();
   const t = upstream.now();
-  // A second tab, with a source of its own, has the exam now and answers later.
+  // A second tab with its own source takes over and answers later.
   await goOn(record_id, OTHER_PAGE);
   const later = { seq: 1, question_id: "51", answer: ["B"], at: t - 1_000 };
   await save(record_id, [later], { ticket: OTHER_PAGE, source: "second-tab" });
@@ -304,7 +304,7 @@ test("a page that was left behind overwrites nothing: what is later counts, and 
   ];
   expect((await upstream.refusal(api.examSave, batch(record_id, stale), me)).code).toBe(CODES.conflict);
   expect(await givenOf(record_id)).toEqual({ "51": ["B"] });
-  // It asks for the exam again, by a ticket that is new, and sends what it has.
+  // The first tab claims the attempt again with a new ticket and sends its changes.
   const BACK = "page-back-0123456789";
   await goOn(record_id, BACK);
   const answers = await Promise.all([1, 2].map(() => save(record_id, stale, { ticket: BACK })));
@@ -327,7 +327,7 @@ test("a page that was left behind overwrites nothing: what is later counts, and 
   expect(judged.slice(0, 2)).toEqual(["right", "part_right"]);
 });
 
-test("what was answered before time was up is taken for the grace; then the exam ends by what is saved", async () => {
+test("accepts answers from before the deadline during the grace period, then ends the attempt with the saved answers", async () => {
   const record_id = await begun();
   const inTime = upstream.now();
   await save(record_id, [{ seq: 1, question_id: "51", answer: ["A"] }]);
@@ -348,7 +348,7 @@ test("what was answered before time was up is taken for the grace; then the exam
   });
 });
 
-test("a job ends what nobody looks at, as if it had been handed in when time was up", async () => {
+test("a job ends an abandoned attempt as of its deadline", async () => {
   const record_id = await begun();
   const { deadline } = await paperOf(record_id);
   await save(record_id, ALL);
@@ -366,7 +366,7 @@ test("a job ends what nobody looks at, as if it had been handed in when time was
   });
 });
 
-test("a mock exam can be paused: its clock stands, and no answer is lost by it", async () => {
+test("pausing a mock exam stops its clock and loses no answer", async () => {
   const record_id = await begun();
   const { deadline } = await paperOf(record_id);
   await upstream.call(api.examPause, { record_id, ticket: PAGE }, me);
@@ -375,7 +375,7 @@ test("a mock exam can be paused: its clock stands, and no answer is lost by it",
   expect((await goOn(record_id)).deadline).toBeGreaterThanOrEqual(deadline + 60 * MINUTE_MS);
 });
 
-test("another learner's exam does not exist, whatever is asked of it", async () => {
+test("every call for another learner's attempt answers not found", async () => {
   const record_id = await begun();
   expect(await upstream.call(api.examPaper, { record_id }, other)).toBeNull();
   expect(await upstream.call(api.examReport, { record_id }, other)).toBeNull();
@@ -391,8 +391,8 @@ test("another learner's exam does not exist, whatever is asked of it", async () 
     );
 });
 
-test("who sits a mock exam is told no key of it elsewhere while its clock runs, and others are", async () => {
-  // It has the same questions, and holds them back from everybody.
+test("withholds the keys of a mock exam everywhere from a learner who takes it, and from no other learner", async () => {
+  // Hidden: this exam has the same questions and would embargo them for everybody.
   await upstream.db.update(papers).set({ isShown: false }).where(eq(papers.id, ONLINE));
   const check = { id: "51", answer: "A" };
   const practiced = async () => {
@@ -404,7 +404,7 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   const { practice, found } = await practiced();
   const { seq } = found;
   const record_id = await begun();
-  // Nor is he asked it, for how often it stands where would tell how he did.
+  // Practice leaves the question out too: its place in a set would reveal how the learner did.
   expect((await practiced()).found).toBeUndefined();
   const answered = { record_id: practice.record_id, seq, answer: ["A"] };
   const answer = (): Promise<Answer> =>
@@ -425,7 +425,7 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   expect((await practiced()).found).toBeUndefined();
   await submit(record_id);
   expect(await answer()).toMatchObject({ status: "wrong", answer: ["B"] });
-  // Nor does an earlier result tell them while the paper is sat again.
+  // An earlier report withholds the keys too while the learner takes the paper again.
   expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
   const again = await begun();
   const meanwhile = await reportOf(record_id);
@@ -440,7 +440,7 @@ test("who sits a mock exam is told no key of it elsewhere while its clock runs, 
   expect(await upstream.call(checkQuestion, check, me)).toMatchObject({ status: "wrong", answer: ["B"] });
 });
 
-test("who has been given another attempt is told no score before the end, by no call; the others are", async () => {
+test("withholds scores until the end only from learners with an extra attempt", async () => {
   const { db } = upstream;
   await db.update(papers).set({ showResult: "submitted", hasBoard: true }).where(eq(papers.id, ONLINE));
   const record_id = await begun(ONLINE);
@@ -478,7 +478,7 @@ test("who has been given another attempt is told no score before the end, by no 
   expect(await look()).toMatchObject({ ...told, detail: { do_times: 2, attempt: [{ score: 17 }] } });
 });
 
-test("where results wait for the end of the window neither report, portal nor history tells a score before", async () => {
+test("an exam that releases results at its end shows no score before, in report, list or history", async () => {
   const record_id = await begun(ONLINE);
   await save(record_id, ALL);
   expect((await upstream.call(examHistory, {}, me)).list).toEqual([]);
@@ -518,12 +518,12 @@ test("where results wait for the end of the window neither report, portal nor hi
   expect(later.history[0]).toMatchObject({ is_score_shown: "1", score: later.report.score });
 });
 
-test("a paper by rules is drawn for each attempt and stays as it was drawn", async () => {
+test("draws a paper with rules once per attempt and keeps the draw", async () => {
   const record_id = await begun(DRAWN);
   const { section } = await paperOf(record_id);
   expect(section).toMatchObject([{ name: "抽到的", question_num: 2, total_score: 10 }]);
   const types = section[0].question.map(({ type }: Answer) => type);
-  // Choices stand in the exam that is open: they are not to be had.
+  // The single and multiple choices are embargoed by the open exam.
   expect(types).toEqual(["essay", "judge"]);
   expect((await paperOf(record_id)).section).toEqual(section);
 
@@ -537,7 +537,7 @@ test("a paper by rules is drawn for each attempt and stays as it was drawn", asy
   });
 });
 
-test("an essay waits for a teacher: the score so far, and no verdict on all of it", async () => {
+test("an essay that waits for a mark leaves the attempt in review, not passed", async () => {
   await upstream.db
     .insert(paperQuestions)
     .values({ paperId: MOCK, questionId: 55, section: "三、问答", sort: 9 });
@@ -551,7 +551,7 @@ test("an essay waits for a teacher: the score so far, and no verdict on all of i
   });
 });
 
-test("what a learner calls the request chooses no questions: the seed is ours, another one each time, and kept", async () => {
+test("the request id does not influence the draw: the server makes a new seed per attempt and stores it", async () => {
   const { db } = upstream;
   const rules = { sections: [{ name: "抽到的", draw: [{ num: 2, score: 5 }] }] };
   await db.update(papers).set({ rules, kind: "mock" }).where(eq(papers.id, DRAWN));
@@ -568,18 +568,18 @@ test("what a learner calls the request chooses no questions: the seed is ours, a
     papersOfOneId.add(JSON.stringify(row?.questionIds));
     seeds.add(row?.seed ?? "");
   }
-  // Two questions are left to be drawn: one order of them 24 times is chance once in eight millions.
+  // Two orders are possible. The same order 24 times has a chance of one in eight million.
   expect(papersOfOneId.size).toBe(2);
   expect(seeds.size).toBe(24);
   expect(seeds).not.toContain("request-of-my-own-choice");
 });
 
-test("an attempt takes no more changes than anybody makes, says so, and is handed in with what it has; long texts are kept once", async () => {
+test("refuses further changes above the limit and still submits; stores only the last of long texts", async () => {
   const { db } = upstream;
   const record_id = await begun();
   const own = eq(attempts.id, Number(record_id));
   const essay = (seq: number) => [`${seq}`, "长".repeat(5_000)];
-  // As somebody types: each save has all of it.
+  // Each save of a learner who types has the whole text so far.
   for (let seq = 1; seq <= 40; seq += 1)
     await save(record_id, [{ seq, question_id: "54", answer: essay(seq) }]);
   const [typed] = await db.select().from(attempts).where(own);
@@ -591,7 +591,7 @@ test("an attempt takes no more changes than anybody makes, says so, and is hande
     .where(eq(attemptChanges.attemptId, Number(record_id)));
   expect(JSON.stringify(bytes).length).toBeLessThan(40_000);
   expect((await givenOf(record_id))["54"]).toEqual(essay(40));
-  // Sent again, and late: it is the same.
+  // A late repetition of an earlier change has no effect.
   await save(record_id, [{ seq: 3, question_id: "54", answer: essay(3) }]);
   expect((await givenOf(record_id))["54"]).toEqual(essay(40));
   expect((await db.select().from(attempts).where(own))[0]).toMatchObject({ changesNum: 40 });

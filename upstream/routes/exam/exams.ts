@@ -28,7 +28,7 @@ import { route } from "../route.ts";
 import type { Learner } from "#upstream/practice/bank.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 
-/** States in which something can be done stand first. */
+/** Order of states in the list: those that allow an action come first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
 export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
@@ -65,7 +65,7 @@ async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
   return cards;
 }
 
-/** The next first, of those that are over the latest; without a window by its place in the bank. */
+/** Orders exams by their begin, and ended exams by their end, latest first. Exams without a window keep their order. */
 function byTime(a: { state: string; start_time: string; end_time: string }, b: typeof a): number {
   const isOver = a.state === "ended" || a.state === "submitted" || a.state === "reviewing";
   const [first, second] = isOver ? [b.end_time, a.end_time] : [a.start_time, b.start_time];
@@ -105,7 +105,7 @@ function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseO
   };
 }
 
-/** Sections and types; of what is drawn the rule says it. */
+/** Sums sections and types. Drawn questions count by their rule, which may leave the type open. */
 async function partsOf(db: Db, { paper }: Exam) {
   const rows = await fixedQuestions(db, paper.id);
   const rules = paper.rules.sections ?? [];

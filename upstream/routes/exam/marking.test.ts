@@ -37,7 +37,7 @@ beforeAll(async () => {
   me = { ...newVisitor(), token: (await newLearner(upstream, "13700000711")).token };
   for (const [flag, markingSecret] of Object.entries(SECRETS))
     await db.update(agencies).set({ markingSecret }).where(eq(agencies.flag, flag));
-  // The change is told by the database.
+  // The upstream hears of the new secrets by a notification of the database.
   const isTaken = async (agency: string) => (await ask("", { agency })).code === CODES.ok;
   for (const agency of Object.keys(SECRETS))
     await vi.waitUntil(() => isTaken(agency), { timeout: 10_000, interval: 100 });
@@ -70,12 +70,12 @@ interface Signing {
   readonly secret?: string;
   readonly body?: object | string;
   readonly ageSeconds?: number;
-  /** What is sent, where it differs from what was signed. */
+  /** Parts of the request that differ from the signed ones. */
   readonly sent?: { readonly query?: string; readonly body?: string; readonly agency?: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** As the agency's own system asks: nothing of the site's comes with it. */
+/** Sends a request as the agency's own system does, without the headers of the site. */
 async function ask(
   query: string,
   { agency = "jia", secret, body, ageSeconds = 0, sent, headers }: Signing = {},
@@ -115,7 +115,6 @@ const markOf = (attempt_id: string, more: object = {}) => ({
   ...more,
 });
 
-/** An attempt that was handed in, with an essay. */
 async function handedIn(paper: number, essay = "我认为", learner = me): Promise<string> {
   const { record_id } = await upstream.call(
     api.examStart,
@@ -135,7 +134,7 @@ async function handedIn(paper: number, essay = "我认为", learner = me): Promi
   return record_id;
 }
 
-test("what waits is told with its key and without its learner, the longest waiting first; a mark finishes the attempt", async () => {
+test("lists waiting answers with keys and without names, oldest first, and the last mark finishes the attempt", async () => {
   const first = await handedIn(MOCK, "第一份");
   upstream.advance(MINUTE_MS);
   const second = await handedIn(MOCK, "第二份");
@@ -177,7 +176,7 @@ test("what waits is told with its key and without its learner, the longest waiti
   expect((await upstream.call(messages, {}, me)).list[0].title).toContain("模拟卷");
 });
 
-test("what is not signed with the agency's secret is told nothing, whatever else comes with it", async () => {
+test("refuses requests without a signature by the agency's secret", async () => {
   const attempt = await handedIn(MOCK);
   const nothing = { code: CODES.badSign, data: {}, msg: "请求签名无效或已过期" };
   const wrong: Readonly<Record<string, Signing & { query?: string }>> = {
@@ -194,7 +193,7 @@ test("what is not signed with the agency's secret is told nothing, whatever else
   const body = markOf(attempt);
   for (const signing of [{ secret: "another" }, { sent: { body: JSON.stringify({ ...body, points: 20 }) } }])
     expect(await mark(body, signing)).toMatchObject(nothing);
-  // Nor does what the site signs for a learner, or for an agency without a secret.
+  // Signatures of the site are refused too, for a learner and for an agency without a secret.
   for (const asking of [me, { agency: "yi" }]) {
     expect((await upstream.refusal(api.examMarking, {}, asking)).code).toBe(CODES.badSign);
     expect((await upstream.refusal(api.examMark, body, asking)).code).toBe(CODES.badSign);
@@ -203,14 +202,14 @@ test("what is not signed with the agency's secret is told nothing, whatever else
   expect((await queue()).total).toBe(1);
 });
 
-test("a signature holds five minutes to both sides, and one that is too old says so with the time", async () => {
+test("accepts signatures five minutes before and after their time, and reports the server's time otherwise", async () => {
   for (const ageSeconds of [-299, 299]) expect((await ask("", { ageSeconds })).code).toBe(CODES.ok);
   const now = Math.floor(upstream.now() / 1_000);
   for (const ageSeconds of [-301, 301])
     expect(await ask("", { ageSeconds })).toMatchObject({ code: CODES.expired, data: { server_time: now } });
 });
 
-test("a request that comes again gets its first answer; with another mark it is refused", async () => {
+test("repeats the first answer to a repeated request, and refuses the request with a different mark", async () => {
   const attempt = await handedIn(MOCK);
   const input = markOf(attempt);
   const [first, twin] = await Promise.all([mark(input), mark(input)]);
@@ -221,7 +220,7 @@ test("a request that comes again gets its first answer; with another mark it is 
   expect(await upstream.call(api.examReport, { record_id: attempt }, me)).toMatchObject({ score: 16.5 });
 });
 
-test("what cannot be marked is refused in words, and changes nothing", async () => {
+test("refuses marks that are impossible with a message and changes nothing", async () => {
   const attempt = await handedIn(MOCK);
   const empty = await handedIn(MOCK, "");
   const other = { agency: "yi" };
@@ -255,7 +254,7 @@ test("what cannot be marked is refused in words, and changes nothing", async () 
   });
 });
 
-test("while anybody may still sit an exam its answers are neither told nor marked", async () => {
+test("neither lists nor marks answers before the exam has ended", async () => {
   const attempt = await handedIn(ONLINE);
   expect(await queue()).toMatchObject({ total: 0, list: [] });
   expect(await mark(markOf(attempt))).toMatchObject({
@@ -267,7 +266,7 @@ test("while anybody may still sit an exam its answers are neither told nor marke
   expect((await mark(markOf(attempt))).code).toBe(CODES.ok);
 });
 
-test("an agency's system that asks too often is told when to come again, and holds up no other agency's", async () => {
+test("limits an agency's system with a time to retry, without affecting other agencies", async () => {
   await ask("");
   await countTimes(upstream, { name: "agencyCall", key: "1", times: 600 });
   expect(await ask("")).toMatchObject({ code: CODES.tooMany, data: { next_time: expect.any(Number) } });

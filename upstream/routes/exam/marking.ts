@@ -61,7 +61,7 @@ async function serveExamMark(
   });
 }
 
-/** A refusal of the rule, in the words of this call. */
+/** Turns an error of the domain into a refusal in Chinese for the agency's system. */
 function refused(error: unknown): never {
   if (error instanceof NotAwaitingMark)
     throw error.points === undefined
@@ -80,7 +80,7 @@ function refused(error: unknown): never {
   }
 }
 
-/** Calls of an agency's own systems (decision 054). */
+/** Routes for the systems of agencies (decision 054). */
 export const markingRoutes: readonly AgencyRoute[] = [
   agencyRoute(api.examMarking, serveExamMarking),
   agencyRoute(api.examMark, serveExamMark),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** The event of class 33 in the learner's calendar; undefined: it is not there. */
+/** Returns the event of live 33 in the learner's calendar; undefined: not listed. */
 async function readEvent() {
   const response = await upstream.fetch(`/live/calendar.ics?feed=${feed}`);
   const root = new ICAL.Component(ICAL.parse(await response.text()));
@@ -45,7 +45,7 @@ const admin = (...words: string[]) => consoleOver(upstream.db, () => upstream.no
 const changes = (fields: Partial<typeof lives.$inferInsert>) =>
   upstream.db.update(lives).set(fields).where(eq(lives.id, 33));
 
-test("a class that nobody has changed is the same event each time, whatever is counted or written beside it", async () => {
+test("an unchanged live is the same event each time, even after counters and other columns changed", async () => {
   const first = await readEvent();
   expect(first).toMatchObject({ status: "CONFIRMED", stamp: first?.changed, alarms: 1 });
   expect(first?.stamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -53,7 +53,7 @@ test("a class that nobody has changed is the same event each time, whatever is c
   expect(await readEvent()).toEqual(first);
 });
 
-test("a class that is changed, put off, taken back or cancelled has a higher SEQUENCE, whoever changes it", async () => {
+test("each change, delay, withdrawal or cancellation of a live increases SEQUENCE, whoever makes it", async () => {
   let { sequence } = (await readEvent()) ?? { sequence: -1 };
   const steps: readonly (readonly [name: string, status: string, step: () => Promise<unknown>])[] = [
     ["renamed", "CONFIRMED", () => admin("live", "change", "33", "--name", "明天的课（新）")],
@@ -78,7 +78,7 @@ test("a class that is changed, put off, taken back or cancelled has a higher SEQ
   expect(await upstream.call(api.liveDetail, { id: "33" })).toBeNull();
 });
 
-test("a cancelled class leaves calendars when it would be over", async () => {
+test("a cancelled live leaves calendars after its planned end", async () => {
   const now = upstream.now();
   await changes({ startTime: new Date(now - HOUR_MS), endTime: new Date(now + HOUR_MS), isShown: false });
   expect(await readEvent()).toMatchObject({ status: "CANCELLED" });

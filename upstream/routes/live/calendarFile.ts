@@ -14,7 +14,7 @@ import { ownLivesSince } from "#upstream/live/ownLives.ts";
 import { findLive } from "#upstream/live/findLives.ts";
 
 const DAY_MS = 86_400_000;
-/** A calendar keeps what was, for a while, and need not hold years. */
+/** Days for which past lives stay in the calendar file; older lives would only make it larger. */
 const PAST_DAYS = 60;
 const MOST = 500;
 

@@ -25,7 +25,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const ids = (page: { list: { id: string }[] }) => page.list.map(({ id }) => id);
 
-test("the classes of a day or a month are those that begin then, as China counts", async () => {
+test("lists the lives that begin on a day or in a month of Shanghai time", async () => {
   const day = (offset: number) => shanghai(upstream.now()).plus({ days: offset }).toFormat(DATE);
   expect(ids(await upstream.call(api.listLives, { day: day(1) }))).toEqual(["33"]);
   const yesterday = await upstream.call(api.listLives, { day: day(-1) });
@@ -38,7 +38,7 @@ test("the classes of a day or a month are those that begin then, as China counts
   });
 });
 
-test("a class is reserved once however often it is asked for, is among the own, and is taken back", async () => {
+test("reserves a live once, lists it among the learner's lives, and cancels the reservation", async () => {
   const me = { token };
   const before = (await upstream.call(api.liveDetail, { id: "33" }, me)).reserve_num;
   for (let press = 0; press < 2; press++)
@@ -53,7 +53,7 @@ test("a class is reserved once however often it is asked for, is among the own, 
   expect(await upstream.call(api.liveDetail, { id: "33" }, me)).toMatchObject({ reserve_num: before });
 });
 
-test("what was reserved is told apart from what comes with a course", async () => {
+test("distinguishes reserved lives from those of owned courses", async () => {
   const me = { token };
   const [user] = await upstream.db
     .select()
@@ -70,7 +70,7 @@ test("what was reserved is told apart from what comes with a course", async () =
   expect(await upstream.refusal(api.myLives, {})).toMatchObject({ code: CODES.unauthorised });
 });
 
-test("what is over, is not there or belongs to another agency is not reserved", async () => {
+test("refuses to reserve a live that is over, missing or of another agency", async () => {
   const me = { token };
   expect(await upstream.refusal(api.reserveLive, { id: "32", on: "1" }, me)).toMatchObject({
     code: CODES.conflict,
@@ -89,7 +89,7 @@ const calendar = async (query: string) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 
-test("a class as a calendar file says its times in Shanghai", async () => {
+test("the calendar file of a live has its times in Shanghai time", async () => {
   const { status, type, text } = await calendar("id=33");
   expect([status, type]).toEqual([200, "text/calendar; charset=utf-8"]);
   const root = new ICAL.Component(ICAL.parse(text));
@@ -105,7 +105,7 @@ test("a class as a calendar file says its times in Shanghai", async () => {
   expect((await calendar("")).status).toBe(404);
 });
 
-test("the private address shows the own classes until it is taken back, and a new one ends the old", async () => {
+test("the private feed lists the learner's lives until it is revoked, and a new feed replaces the old", async () => {
   const me = { token };
   await upstream.call(api.reserveLive, { id: "33", on: "1" }, me);
   expect(await upstream.call(api.liveFeed, {}, me)).toEqual({ create_time: "" });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await classAt(-600_000, 3_600_000);
 });
 
-/** A class of the course 11, which the classroom 21 brings. */
+/** Inserts a live of course 11, which belongs to classroom 21. */
 async function classAt(startsIn: number, endsIn: number) {
   const at = (ms: number) => new Date(upstream.now() + ms);
   const times = { startTime: at(startsIn), endTime: at(endsIn) };
@@ -57,7 +57,7 @@ async function sign() {
   await upstream.call(signContract, { id, hash, name: "王小明", agree: "1" }, me);
 }
 
-test("a class of a course waits for the contract as its lessons do: room, chat, entry and replay", async () => {
+test("an unsigned contract locks room, chat, entry and replay of a course's live, like its lessons", async () => {
   await have("classroom", 21);
   const [contract] = await upstream.call(listContracts, {}, me);
   expect(await room()).toMatchObject({
@@ -86,14 +86,14 @@ test("a class of a course waits for the contract as its lessons do: room, chat, 
   expect(await upstream.call(api.joinLive, { id: ID }, me)).toMatchObject({ kind: "replay" });
 });
 
-test("whoever has the course or the class itself as well waits for nothing", async () => {
+test("a learner who owns the course or the live separately is not locked by the contract", async () => {
   await have("classroom", 21);
   await have("course", 11);
   expect(await room()).toMatchObject({ access: "open", contract_id: "" });
   expect(await join("hls")).toMatchObject({ kind: "hls" });
 });
 
-test("a ticket to a provider's room is worth nothing to whoever may no longer enter", async () => {
+test("refuses a ticket of a learner whose access has ended", async () => {
   await have("course", 11);
   const { url } = await join("room");
   const ticket = new URL(url).searchParams.get("ticket");

@@ -51,7 +51,7 @@ function follow(
 const entriesOf = ({ events }: EventReader) =>
   events.filter(({ event }) => event === "entry").map(({ data }) => JSON.parse(data));
 
-test("the room tells a learner what stands on its stage and what may be done", async () => {
+test("the room shows a learner its stage and the allowed actions", async () => {
   await upstream.db
     .update(lives)
     .set({ stageUrl: "/uploads/media/live/31.m3u8", canCatchUp: true })
@@ -69,7 +69,7 @@ test("the room tells a learner what stands on its stage and what may be done", a
   expect(await upstream.refusal(api.liveRoom, { id: ON })).toMatchObject({ code: CODES.unauthorised });
 });
 
-test("a message has the next seq, is the same one when sent again, and is everybody's to read", async () => {
+test("a message gets the next seq, is stored once when sent again, and is visible to all in the room", async () => {
   const first = await say("老师好");
   const request_id = "request-of-an-intent";
   const [one, two] = await Promise.all([
@@ -88,7 +88,7 @@ test("a message has the next seq, is the same one when sent again, and is everyb
   expect(page.list.slice(-2)).toEqual([first, one]);
   expect(page.last_seq).toBe(one.seq);
   expect(one.author).toBe((await upstream.call(api.liveRoom, { id: ON }, me)).author);
-  // The other agency's learners have a room of their own.
+  // Learners of the other agency have a room of their own at the same live.
   const elsewhere = newVisitor({ agency: "yi" });
   elsewhere satisfies Asking;
   const token = await signIn(upstream, "xiaoming", elsewhere);
@@ -96,7 +96,7 @@ test("a message has the next seq, is the same one when sent again, and is everyb
   expect(there).toEqual({ list: [], has_more: "0", last_seq: 0 });
 });
 
-test("a phone number that is somebody's name is masked", async () => {
+test("masks a phone number in a nickname", async () => {
   await upstream.db
     .update(users)
     .set({ nickname: "13800000001" })
@@ -121,7 +121,7 @@ test("older messages come by pages, the oldest of a page first", async () => {
   expect(before.has_more).toBe("0");
 });
 
-test("who talks too fast waits; nothing was said", async () => {
+test("refuses messages that come too fast and stores none of them", async () => {
   for (let index = 0; index < 5; index++) await say(`快 ${index}`);
   expect(await refused("太快了")).toMatchObject({
     code: CODES.tooMany,
@@ -131,7 +131,7 @@ test("who talks too fast waits; nothing was said", async () => {
   expect(list.at(-1)).toMatchObject({ text: "快 4" });
 });
 
-test("an agency's words are not said in its rooms, however they are written", async () => {
+test("blocks the agency's blocked words in its rooms, in every spelling", async () => {
   await upstream.db.insert(chatWords).values({ agencyId: 1, word: plainWord("加微信") });
   expect(await refused("想要答案的加 微-信 abc")).toMatchObject({ code: CODES.badInput });
   expect(await say("微信能看回放吗")).toMatchObject({ text: "微信能看回放吗" });
@@ -139,7 +139,7 @@ test("an agency's words are not said in its rooms, however they are written", as
   expect(await refused("字".repeat(201))).toMatchObject({ code: CODES.badInput });
 });
 
-test("who is muted hears and does not speak, until the time is over", async () => {
+test("a muted learner receives messages and cannot send any until the time is over", async () => {
   const { uid } = await owner();
   const nowMs = upstream.now();
   await muteLearner(upstream.db, room, { userId: uid, until: new Date(nowMs + 60_000), nowMs });
@@ -156,7 +156,7 @@ test("who is muted hears and does not speak, until the time is over", async () =
   expect(await unmuteLearner(upstream.db, room, { userId: uid, nowMs })).toBe(false);
 });
 
-test("only who has the class comes in, is told its address, and speaks; each is counted once", async () => {
+test("only learners with access enter, get the address and send messages; each is counted once", async () => {
   await upstream.db
     .update(lives)
     .set({ isFree: false, replayUrl: "/uploads/media/31.mp4" })
@@ -184,7 +184,7 @@ test("only who has the class comes in, is told its address, and speaks; each is 
   await upstream.db.update(lives).set({ isFree: true, replayUrl: "" }).where(eq(lives.id, 31));
 });
 
-test("a link to a provider's room lets in once, within 60 s, and tells who comes", async () => {
+test("a ticket for a provider's room works once within 60 s and names the learner", async () => {
   await upstream.db
     .update(lives)
     .set({ joinUrl: "https://room.example.com/r/31?lang=zh" })
@@ -213,11 +213,11 @@ test("a link to a provider's room lets in once, within 60 s, and tells who comes
   expect(await upstream.refusal(api.redeemJoin, foreign, { agency: "yi" })).toMatchObject({
     code: CODES.badInput,
   });
-  // A foreign agency's question has used nothing up.
+  // The refused request of another agency has not used the ticket up.
   await upstream.call(api.redeemJoin, foreign);
 });
 
-test("an event stream goes on behind what the reader has, and who comes back gets the rest", async () => {
+test("an event stream starts after the reader's last entry, and a reconnect gets the missed entries", async () => {
   const { seq } = await say("听得到吗");
   const stream = await follow(`&since=${seq - 1}`);
   expect(stream.status).toBe(200);
@@ -231,13 +231,13 @@ test("an event stream goes on behind what the reader has, and who comes back get
   stream.close();
   await forgetLimits(upstream);
   const missed = await say("你不在的时候");
-  // A browser that comes back has the old address still.
+  // A browser that reconnects sends the old address with the new header.
   const again = await follow(`&since=${seq - 1}`, me, { "Last-Event-ID": String(next.seq) });
   await expect.poll(() => entriesOf(again).map(({ seq: at }) => at)).toEqual([missed.seq]);
   again.close();
 });
 
-test("what is removed is told to all who have it, and nobody gets its text again", async () => {
+test("a removal is sent to all readers, and the removed text is never sent again", async () => {
   const { seq } = await say("广告");
   const stream = await follow(`&since=${seq}`);
   await removeMessage(upstream.db, room, { seq, nowMs: upstream.now() });
@@ -251,7 +251,7 @@ test("what is removed is told to all who have it, and nobody gets its text again
   expect(await removeMessage(upstream.db, room, { seq, nowMs: upstream.now() })).toBeUndefined();
 });
 
-test("a change of the class is told to who is in its room", async () => {
+test("a change of the live is sent to readers of its room", async () => {
   const stream = await follow("");
   await expect.poll(() => stream.events.length).toBeGreaterThan(0);
   await changeLive(upstream.db, 31, { intro: "改了" });
@@ -259,7 +259,7 @@ test("a change of the class is told to who is in its room", async () => {
   stream.close();
 });
 
-test("who is far behind, or ahead after a restore, is told to ask for the latest", async () => {
+test("resets a reader who is far behind, or ahead after a restore", async () => {
   const [own] = await upstream.db.select().from(liveRooms).where(eq(liveRooms.agencyId, 1));
   const lastSeq = own?.lastSeq ?? 0;
   const ahead = await follow(`&since=${lastSeq + 100}`);
@@ -277,7 +277,7 @@ test("who is far behind, or ahead after a restore, is told to ask for the latest
     .update(liveRooms)
     .set({ lastSeq: lastSeq + 600 })
     .where(eq(liveRooms.agencyId, 1));
-  // The notice has been heard: until then the room's newest entry is the one before.
+  // Waits for the notification: before it the hub still has the former newest entry.
   await expect.poll(() => entriesOf(ahead).at(-1)?.seq).toBe(lastSeq + 600);
   ahead.close();
   const behind = await follow("&since=1");
@@ -288,7 +288,7 @@ test("who is far behind, or ahead after a restore, is told to ask for the latest
   behind.close();
 });
 
-test("a room with a last seat lets in who is in, and nobody else", async () => {
+test("a full room admits only learners who are already in it", async () => {
   await upstream.db.update(lives).set({ seats: 1 }).where(eq(lives.id, 31));
   const stream = await follow("");
   await expect.poll(() => stream.events.some(({ event }) => event === "people")).toBe(true);
@@ -303,7 +303,7 @@ test("a room with a last seat lets in who is in, and nobody else", async () => {
   await upstream.db.update(lives).set({ seats: null }).where(eq(lives.id, 31));
 });
 
-test("nobody speaks before the door is open or after the end, and no address is told then", async () => {
+test("before the opening and after the end the room refuses messages and gives no address", async () => {
   const soon = {
     startTime: new Date(upstream.now() + 40 * 60_000),
     endTime: new Date(upstream.now() + 90 * 60_000),

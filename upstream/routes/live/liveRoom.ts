@@ -76,7 +76,7 @@ function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
   return isFull(found, people, context) ? "full" : "open";
 }
 
-/** A learner in the room keeps the seat, also while a stream is opened anew. A replay has room for all. */
+/** Whether no seat is left. A learner in the room keeps the seat while a stream reconnects; a replay has no limit. */
 function isFull({ room, row }: FoundRoom, people: number, { deps, user, nowMs }: OfRoom): boolean {
   const { liveHub } = deps;
   const { seats, endTime } = row.live;
@@ -127,7 +127,7 @@ export const serveRedeemJoin = route(redeemJoin, async ({ input, deps: { db, sig
   return inTransaction(db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
-    // The access that let the learner in may have ended since.
+    // Checked again: the access may have ended since the ticket was made.
     const { row } = await enterRoom(tx, holder.liveId, { agency, userId: holder.userId, nowMs });
     const nickname = await activeNickname(tx, holder.userId);
     if (nickname === undefined) throw notFound("没有这场直播");
@@ -144,7 +144,7 @@ export const serveLiveMessages = route(liveMessages, async (context) => {
   const { input, deps } = context;
   const { db, signSalt } = deps;
   const { room } = await enterRoom(db, idOf(input.id), visitorOf(context));
-  // The sequence is asked for first: messages of meanwhile come with the events.
+  // The last sequence is read first: messages that arrive meanwhile come with the event stream.
   const lastSeq = (await lastSeqOf(db, room)) ?? 0;
   const before = input.before ?? lastSeq + 1;
   const rows = await messagesBefore(db, room, { before, most: MESSAGES_A_PAGE + 1 });
@@ -168,7 +168,7 @@ export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
   });
 });
 
-/** Last-Event-ID of who comes back counts; `since` is of who opens the stream. */
+/** Streams events of a room. Last-Event-ID of a reconnecting browser wins over `since` of the first request. */
 export const serveLiveEvents = rawRoute(liveEvents, async (context, res) => {
   const { input, deps, user, req } = context;
   const { liveHub } = deps;

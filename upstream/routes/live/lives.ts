@@ -23,7 +23,7 @@ export const serveLiveList = route(listLives, async ({ input, deps: { db }, agen
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
 });
 
-/** The span of lives that begin on a day, or in a month, as China counts them. */
+/** Returns the span of a day or a month in the time zone of Shanghai; undefined: neither is asked for. */
 function beginsIn({
   day,
   month,

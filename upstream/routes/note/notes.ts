@@ -33,7 +33,9 @@ export const serveNoteList = route(noteList, async ({ input, deps: { db }, user:
   return presentPage(cut, found, (row) => present(row, ownership));
 });
 
-/** A new one of a lesson that the learner may open; what was written stays readable when the access is over. */
+/**
+ * Adds or changes a note. A new note requires access to the lesson; an existing one can be changed after access ended.
+ */
 export const serveSaveNote = route(saveNote, async (context) => {
   const { deps, user, nowMs, agency, input } = context;
   const { db, limits } = deps;
@@ -69,7 +71,7 @@ export const serveSaveNote = route(saveNote, async (context) => {
   });
 });
 
-/** The picture of a note, which stays as it is for as long as there is the note. */
+/** Serves the picture of a note. A picture never changes, so it may be cached. */
 export const serveNoteFrame = rawRoute(noteFrame, async ({ input, deps: { db }, user }, res) => {
   const image = await frameOfNote(db, user.userId, idOf(input.note_id));
   const frame = image === undefined ? undefined : readFrame(image);
@@ -101,7 +103,7 @@ function present(row: NoteRow, { studyRooms }: Ownership) {
   };
 }
 
-/** Markdown, in the order of the courses. */
+/** Exports notes as Markdown, ordered by course. */
 export const serveExportNotes = rawRoute(
   exportNotes,
   async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {

@@ -49,7 +49,7 @@ const givenBack = () => [...provider.refunds.values()].map(({ paymentNo }) => pa
 const told = async () =>
   (await upstream.call(messages, {}, me)).list.map(({ title }: Answer) => title.split("：")[0]);
 
-test("a coupon of one use is used once, however late the money of a closed order comes", async () => {
+test("a coupon with one use counts once, even if a closed order is paid late", async () => {
   const first = await create({ ...COURSE, coupon: code });
   const old = await begin(first);
   await cancel(first);
@@ -66,7 +66,7 @@ test("a coupon of one use is used once, however late the money of a closed order
   expect(await told()).toEqual(expect.arrayContaining(["付款已退回", "付款会自动退回"]));
 });
 
-test("of two learners one has the last use, and the other one's late money goes back", async () => {
+test("one of two learners gets the last use of a coupon, and the late payment of the other is refunded", async () => {
   const first = await create({ ...COURSE, coupon: code });
   const old = await begin(first);
   const late = provider.pay(old);
@@ -83,7 +83,7 @@ test("of two learners one has the last use, and the other one's late money goes 
   expect(await uses()).toBe(1);
 });
 
-test("late money whose coupon is still there takes it again", async () => {
+test("a late payment takes its coupon again if the coupon has a use left", async () => {
   const order = await create({ ...COURSE, coupon: code });
   const late = provider.pay(await begin(order));
   await cancel(order);
@@ -92,7 +92,7 @@ test("late money whose coupon is still there takes it again", async () => {
   expect(await uses()).toBe(1);
 });
 
-test("a failed order keeps its coupon while it can be paid, and none of it once it is cancelled", async () => {
+test("a failed order holds its coupon while it can be paid, and frees it when it is cancelled", async () => {
   const order = await create({ ...COURSE, coupon: code });
   await fail(await begin(order));
   expect(await detail(order)).toMatchObject({ status: 3, can_pay: "1", can_cancel: "1" });
@@ -104,7 +104,7 @@ test("a failed order keeps its coupon while it can be paid, and none of it once 
   });
 });
 
-test("one thing is paid once: what comes by another order goes back, whichever comes first", async () => {
+test("refunds the second payment for the same product, whichever order is paid first", async () => {
   const failed = await create(COURSE);
   const old = await begin(failed);
   await fail(old);
@@ -112,7 +112,7 @@ test("one thing is paid once: what comes by another order goes back, whichever c
   const next = await begin(second);
   await tell(provider.pay(old));
   expect(await detail(failed)).toMatchObject({ status: 2 });
-  // It is told before it costs anything.
+  // The refusal comes before the learner pays.
   expect(await upstream.refusal(api.payOrder, { order_no: second.order_no }, me)).toMatchObject({
     code: CODES.conflict,
     msg: expect.stringContaining("已经拥有"),
@@ -127,7 +127,7 @@ test("one thing is paid once: what comes by another order goes back, whichever c
   expect((await admin("order", "show", second.order_no)).out).toMatch(/surplus[\s\S]*done/);
 });
 
-test("of two orders of one thing that are paid at the same moment one lets in", async () => {
+test("only one of two orders of one product that are paid at the same moment grants access", async () => {
   const failed = await create(COURSE);
   const old = await begin(failed);
   await fail(old);
@@ -140,7 +140,7 @@ test("of two orders of one thing that are paid at the same moment one lets in", 
   expect(givenBack().filter((no) => no === old || no === next)).toHaveLength(1);
 });
 
-test("what is closed here is closed at the provider, as soon as it answers", async () => {
+test("closes a payment at the provider too, as soon as the provider answers", async () => {
   const [cancelled, left] = [await create(COURSE), await create(CLASS)];
   const open = [await begin(cancelled), await begin(left)];
   provider.isAway = true;
@@ -155,7 +155,7 @@ test("what is closed here is closed at the provider, as soon as it answers", asy
   expect(states()).toEqual(["closed", "closed"]);
 });
 
-test("of a paid order the other tries to pay are closed at the provider", async () => {
+test("closes the other payments of a paid order at the provider", async () => {
   const order = await create(COURSE);
   const [first, second] = [await begin(order), await begin(order)];
   await tell(provider.pay(first));
@@ -164,7 +164,7 @@ test("of a paid order the other tries to pay are closed at the provider", async 
   expect(provider.bills.get(second)?.state).toBe("closed");
 });
 
-test("who tries codes, or orders without end, is told to wait; a right code costs nothing", async () => {
+test("limits guesses of coupons and the number of orders; a valid coupon does not count", async () => {
   const key = String((await upstream.call(userInfo, {}, me)).uid);
   const preview = (coupon: string) => upstream.envelope(api.previewOrder, { ...COURSE, coupon }, me);
   const codesOf = async (coupon: string) => [(await preview(coupon)).code, (await preview(coupon)).code];
@@ -175,7 +175,7 @@ test("who tries codes, or orders without end, is told to wait; a right code cost
   expect(await upstream.refusal(api.createOrder, { ...COURSE, coupon: "NONE" }, me)).toMatchObject({
     code: CODES.tooMany,
   });
-  // The page itself still comes, and so does an order without a code.
+  // A preview and an order without a coupon still work.
   expect((await upstream.envelope(api.previewOrder, COURSE, me)).code).toBe(CODES.ok);
   await countTimes(upstream, { name: "orderUser", key, times: 29 });
   const order = await create(COURSE);
@@ -187,7 +187,7 @@ test("who tries codes, or orders without end, is told to wait; a right code cost
   });
 });
 
-test("the provider is asked for a refund while no transaction waits, and asked again where nobody noted its answer", async () => {
+test("requests a refund outside of transactions, and again if the provider's answer was not stored", async () => {
   const order = await create(COURSE);
   const no = await begin(order);
   await tell(provider.pay(no));
@@ -195,10 +195,10 @@ test("the provider is asked for a refund while no transaction waits, and asked a
   let asked = 0;
   provider.onRefund = async () => {
     asked += 1;
-    // The embedded database has one connection: in a transaction of the job this would wait for ever.
+    // The embedded database has one connection: within a transaction of the job this call would never return.
     expect(await detail(order)).toMatchObject({ status: 2, is_refunding: "1" });
   };
-  // As if the process had died behind the provider's answer.
+  // Simulates a process that died before it stored the provider's answer.
   provider.refundAnswer = "waiting";
   await upstream.runJobs();
   expect([asked, (await detail(order)).status]).toEqual([1, 2]);

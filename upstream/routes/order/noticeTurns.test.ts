@@ -39,7 +39,7 @@ async function tell({
   return answer.status;
 }
 
-/** Takes every turn of an agency's notices and keeps it. */
+/** Occupies all turns of a key in the queue of notices until released. */
 function hold(key: string): { readonly release: () => Promise<void> } {
   let end: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));
@@ -52,7 +52,7 @@ function hold(key: string): { readonly release: () => Promise<void> } {
   };
 }
 
-test("notices of another agency or provider that wait hold up none of this agency's", async () => {
+test("waiting notices of another agency or provider do not delay those of this agency", async () => {
   const notice = await paidNotice();
   const others = [hold("wechat 2"), hold("alipay 1")];
   try {
@@ -62,14 +62,14 @@ test("notices of another agency or provider that wait hold up none of this agenc
   }
   const own = hold("wechat 1");
   try {
-    // Busy: the provider sends it again.
+    // 503: the provider sends the notice again.
     expect(await tell(await paidNotice())).toBe(503);
   } finally {
     await own.release();
   }
 });
 
-test("a forged notice is refused at once, without a turn and without the database", async () => {
+test("refuses a forged notice at once, without a turn and without a query", async () => {
   const notice = await paidNotice();
   const { body } = notice;
   const { privateKey: by } = keyPair();
@@ -83,12 +83,12 @@ test("a forged notice is refused at once, without a turn and without the databas
   }
 });
 
-test("a notice larger than any that a provider sends is refused unread", async () => {
+test("refuses an oversized notice unread", async () => {
   const body = JSON.stringify({ event_type: "TRANSACTION.SUCCESS", more: "x".repeat(70_000) });
   expect(await tell({ headers: {}, body })).toBe(413);
 });
 
-test("a notice of another merchant, app or currency lets nobody in", async () => {
+test("refuses a notice of another merchant, app or currency", async () => {
   await paidNotice();
   const no = String([...wechat.trades.keys()].at(-1));
   for (const own of [{ mchid: "1" }, { appid: "wx1" }, { amount: { total: 19_900, currency: "USD" } }])

@@ -72,7 +72,7 @@ test("a course is shown with its price, ordered, paid and then owned", async () 
   expect(await upstream.refusal(api.createOrder, COURSE, me)).toMatchObject({ code: CODES.conflict });
 });
 
-test("a request that is sent again is one order, and a second order of the same waits for the first", async () => {
+test("makes one order of a repeated request, and no second open order of the same product", async () => {
   const request_id = "3f1c1f0e-7d2b-4b60-9a55-0d4a9a3f1c11";
   const [first, again] = await Promise.all([create({ request_id }), create({ request_id })]);
   expect(again.order_no).toBe(first.order_no);
@@ -90,7 +90,7 @@ test("a request that is sent again is one order, and a second order of the same 
   expect(both.sort()).toEqual([CODES.ok, CODES.conflict].sort());
 });
 
-test("a failed payment says so and may be tried again; one without an answer changes nothing", async () => {
+test("a failed payment is reported and can be retried; a payment without an answer changes nothing", async () => {
   const order = await create();
   expect(await play(await pay(order.order_no), "timeout")).toMatchObject({ status: 1, can_pay: "1" });
   expect(await play(await pay(order.order_no), "fail")).toMatchObject({ status: 3, can_pay: "1" });
@@ -101,7 +101,7 @@ test("a failed payment says so and may be tried again; one without an answer cha
   expect(await enrolled(order.order_no)).toHaveLength(1);
 });
 
-test("notices that are doubled, concurrent or out of order let in once, and a wrong amount never", async () => {
+test("repeated, concurrent and late notices grant access once, and a wrong amount never does", async () => {
   const order = await create();
   const paymentNo = await pay(order.order_no);
   await expect(notify(paymentNo, "success", 1)).rejects.toThrow("支付金额和订单不一致");
@@ -112,13 +112,13 @@ test("notices that are doubled, concurrent or out of order let in once, and a wr
   await notify(paymentNo);
   await notify(paymentNo, "fail");
   expect(await detail(order.order_no)).toMatchObject({ status: 2 });
-  // Nor is it longer for that.
+  // Repeated notices do not prolong the access.
   expect(await enrolled(order.order_no)).toEqual([before]);
   const [row] = await upstream.db.select().from(orders).where(eq(orders.orderNo, order.order_no));
   expect(row?.history.map(({ status }) => status)).toEqual([1, 2]);
 });
 
-test("after half an hour an unpaid order closes; money that comes later still lets in", async () => {
+test("closes an unpaid order after half an hour; a later payment still grants access", async () => {
   const order = await create();
   const paymentNo = await pay(order.order_no);
   upstream.advance(29 * 60_000);
@@ -135,7 +135,7 @@ test("after half an hour an unpaid order closes; money that comes later still le
   expect(await enrolled(order.order_no)).toHaveLength(1);
 });
 
-test("what is paid twice goes back, and the order stays paid", async () => {
+test("refunds a second payment, and the order stays paid", async () => {
   const order = await create();
   const [first, second] = [await pay(order.order_no), await pay(order.order_no)];
   await notify(first);
@@ -151,7 +151,7 @@ test("what is paid twice goes back, and the order stays paid", async () => {
   expect(await upstream.call(courseDetail, { id: "11" }, me)).toMatchObject({ is_buy: "1" });
 });
 
-test("within seven days the money comes back once, and the access ends; later it does not", async () => {
+test("refunds once within seven days and ends the access; refuses a refund later", async () => {
   const order = await create();
   await play(await pay(order.order_no), "success");
   const input = { order_no: order.order_no, reason: "买错了" };
@@ -174,7 +174,7 @@ test("within seven days the money comes back once, and the access ends; later it
   expect(await upstream.refusal(api.refundOrder, late, me)).toMatchObject({ code: CODES.conflict });
 });
 
-test("a coupon counts once a learner, for what it is meant for, in its time", async () => {
+test("a coupon works once per learner, for its products, in its period", async () => {
   const base = { agencyId: 1, kind: "minus" as const, value: "50", name: "减五十" };
   const now = upstream.now();
   await upstream.db.insert(coupons).values([
@@ -216,7 +216,7 @@ test("a coupon counts once a learner, for what it is meant for, in its time", as
   });
 });
 
-test("a class, a package of questions and a live class are sold too; what is not on sale is not there", async () => {
+test("classrooms, packages of questions and lives can be ordered; products not on sale are not found", async () => {
   const [bank] = await upstream.db
     .insert(packages)
     .values({ subjectId: 313, examType: 4, name: "自考模考包", price: "29.9", validDays: 90 })
@@ -251,7 +251,7 @@ test("a class, a package of questions and a live class are sold too; what is not
   }
 });
 
-test("what becomes of an order without the learner is told once, with a way to it", async () => {
+test("notifies the learner once, with a link, of each change of an order that the learner did not make", async () => {
   const told = async () => {
     const { list } = await upstream.call(messages, {}, me);
     return list.map(({ title, url, kind }: Answer) => [kind, title.split("：")[0], url]);
@@ -281,7 +281,7 @@ test("what becomes of an order without the learner is told once, with a way to i
   expect(await unread()).toBe(3);
 });
 
-test("orders are listed by state, and those of another learner are not there", async () => {
+test("lists orders by state, without those of other learners", async () => {
   const order = await create();
   const list = (input: object, who = me) => upstream.call(api.listOrders, input, who);
   expect(await list({})).toMatchObject({ total: 1, list: [{ order_no: order.order_no }] });
@@ -302,7 +302,7 @@ test("an agency that shows no prices sells nothing", async () => {
     expect(await upstream.refusal(endpoint, COURSE, there)).toMatchObject({ code: CODES.unavailable });
 });
 
-test("a notification without a provider's signature is turned away without a word of ours", async () => {
+test("answers 404 to a notice if no provider sends notices", async () => {
   const response = await fetch(`${upstream.url}/payment/notify`, { method: "POST", body: "{}" });
   expect([response.status, await response.json()]).toMatchObject([404, { code: "FAIL" }]);
 });

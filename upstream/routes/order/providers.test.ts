@@ -14,14 +14,14 @@ import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpst
 const COURSE = { target_type: "course", target_id: "11" };
 const MINUTE_MS = 60_000;
 
-/** How each provider answers where a notice is welcome and where it is not. */
+/** Answers of each provider's notice call on success and on failure. */
 const PROVIDERS = [
   {
     payType: "wechat",
     open: wechatDouble,
     done: '{"code":"SUCCESS"}',
     failed: /"code":"FAIL"/,
-    /** It is told of a payment before the learner is. */
+    /** The provider also sends notices of refused payments. */
     isAnnounced: true,
   },
   { payType: "alipay", open: alipayDouble, done: "success", failed: /^failure$/, isAnnounced: false },
@@ -57,7 +57,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     return { status: answer.status, text: await answer.text() };
   }
 
-  test("a notice lets in once, however often it comes, and the money goes back the same way", async () => {
+  test("a repeated notice grants access once, and a refund goes to the same payment", async () => {
     const { me, order_no, no, detail } = await begin();
     expect(await detail()).toMatchObject({ status: 1 });
     provider.pay(no);
@@ -76,12 +76,12 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     await upstream.runJobs();
     expect(await detail()).toMatchObject({ status: 5 });
     expect([...provider.refunds.values()].filter((one) => one.no === no)).toEqual([{ no, fen: 19_900 }]);
-    // Late, of what has gone back long since.
+    // A late notice of a payment that was refunded already.
     expect(await tell(notice)).toEqual({ status: 200, text: done });
     expect(await detail()).toMatchObject({ status: 5 });
   });
 
-  test("what is forged, or of another amount, lets nobody in", async () => {
+  test("a forged notice or a wrong amount grants no access", async () => {
     const { no, detail } = await begin();
     provider.pay(no);
     const forged = await tell(provider.noticeOf(no, { by: keyPair().privateKey }));
@@ -94,11 +94,11 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(await detail()).toMatchObject({ status: 2 });
   });
 
-  test("one that was refused can be tried again, and the second try counts", async () => {
+  test("a refused payment can be retried, and the second try counts", async () => {
     const { me, order_no, no, detail } = await begin();
     Object.assign(provider.trades.get(no) ?? {}, { state: "refused" });
     expect(await tell(provider.noticeOf(no))).toEqual({ status: 200, text: done });
-    // Alipay tells nothing of it but that it waits.
+    // Alipay reports a refused payment only as waiting.
     expect(await detail()).toMatchObject({ status: isAnnounced ? 3 : 1, can_pay: "1" });
     const again = await upstream.call(api.payOrder, { order_no }, me);
     await provider.visit({ payUrl: again.pay_url });
@@ -107,7 +107,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(await detail()).toMatchObject({ status: 2 });
   });
 
-  test("a notice that comes after the order was closed still lets in, and money that came twice goes back", async () => {
+  test("a notice after the order was closed still grants access, and a double payment is refunded", async () => {
     const { me, order_no, no, detail } = await begin();
     const second = await upstream.call(api.payOrder, { order_no }, me);
     await provider.visit({ payUrl: second.pay_url });
@@ -129,7 +129,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(backOf(second.payment_no)).toEqual([{ no: second.payment_no, fen: 19_900 }]);
   });
 
-  test("a notice of a payment that another provider was asked for lets nobody in", async () => {
+  test("a notice for a payment of another provider grants no access", async () => {
     const { order_no, no, detail } = await begin();
     provider.pay(no);
     await upstream.db.update(payments).set({ payType: "sandbox" }).where(eq(payments.paymentNo, no));
@@ -142,7 +142,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(await detail()).toMatchObject({ status: 2 });
   });
 
-  test("a notice that never comes is asked for, also of an order that was closed meanwhile", async () => {
+  test("queries the provider when a notice is missing, also for an order closed meanwhile", async () => {
     const silent = await begin();
     await upstream.runJobs();
     provider.pay(silent.no);
@@ -163,13 +163,13 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     await upstream.call(api.cancelOrder, { order_no: cancelled.order_no }, cancelled.me);
     upstream.advance(MINUTE_MS);
     await upstream.runJobs();
-    // It was closed, and there was nothing against letting in.
+    // The payment came before the cancellation and still grants access.
     expect(await cancelled.detail()).toMatchObject({ status: 2 });
     const [row] = await upstream.db.select().from(payments).where(eq(payments.paymentNo, cancelled.no));
     expect(row?.paidAt?.getTime()).toBe(Math.floor(paidAtMs / 1000) * 1000);
   });
 
-  test("what is closed cannot be paid, and nobody asks for it for ever", async () => {
+  test("a closed payment cannot be paid, and is not queried forever", async () => {
     const { me, order_no, no } = await begin();
     await upstream.call(api.cancelOrder, { order_no }, me);
     upstream.advance(11_000);
@@ -186,7 +186,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(names.filter((name) => name === "askPayment" || name === "closePayments")).toEqual([]);
   });
 
-  test("a provider that is away is told in words, and the next try is another payment", async () => {
+  test("reports an unreachable provider with a message, and the next try is a new payment", async () => {
     const me = await newLearner(upstream);
     const { order_no } = await upstream.call(api.createOrder, COURSE, me);
     provider.isAway = isAnnounced;

@@ -36,7 +36,7 @@ async function notify(times = 1, path = "/payment/notify"): Promise<number[]> {
   return [...new Set(await Promise.all(Array.from({ length: times }, send)))];
 }
 
-test("forged notices are one line a minute with their number, and no stack", async () => {
+test("logs forged notices as one line a minute with their number and without a stack", async () => {
   expect(await notify(50)).toEqual([400]);
   expect(lines).toHaveLength(1);
   nowMs += 59_000;
@@ -52,7 +52,7 @@ test("forged notices are one line a minute with their number, and no stack", asy
   expect(lines.some((line) => "err" in line || JSON.stringify(line).includes("receiveNotice"))).toBe(false);
 });
 
-test("what the provider itself says wrongly, and what we could not do, is told each time", async () => {
+test("logs each signed notice with wrong content, and each internal error", async () => {
   refusal = new Refusal(CODES.badInput, "支付金额和订单不一致");
   expect(await notify(2)).toEqual([400]);
   expect(lines).toMatchObject([{ why: "支付金额和订单不一致" }, { why: "支付金额和订单不一致" }]);
@@ -61,7 +61,7 @@ test("what the provider itself says wrongly, and what we could not do, is told e
   expect(lines[2]).toMatchObject({ err: { message: "the database is away" } });
 });
 
-test("each provider has an address of its own; where none listens nobody is told of what was sent", async () => {
+test("each provider has its own address; notices to an address without a provider are not logged", async () => {
   expect(await notify(1, "/payment/notify/wechat")).toEqual([400]);
   expect(lines).toHaveLength(1);
   for (const path of ["/payment/notify/sandbox", "/payment/notify/other"])

@@ -13,11 +13,12 @@ import { Busy } from "#upstream/queue/fairQueue.ts";
 const REFUSED = "a notification of a payment was refused";
 
 /**
- * POST /payment/notify/<pay type>: the provider itself speaks, with a signature of its own. It sends again what is not answered with 200.
- * Without a pay type: the first of PAYMENT that has notices. The signature is verified before anything waits or asks the database.
+ * Serves POST /payment/notify/<pay type>, where a payment provider reports payments with its own signature. A provider
+ * sends a notice again until the status is 200. Without a pay type the first provider of PAYMENT that sends notices is
+ * used. The signature is verified before the notice waits in the queue or reads the database.
  */
 export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "clock" | "payments" | "log">) {
-  // Anybody can send what is not signed.
+  // Logged at most once a minute: anyone can send unsigned notices.
   const ofUnsigned = onceAMinute(clock);
 
   function note(err: unknown): void {
@@ -60,7 +61,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
   };
 }
 
-/** Answers a notice whose body could not be read (too large, cut short) by its status: 200 would tell the provider that it was taken over. */
+/** Answers a notice with an unreadable body (too large, cut short) with an error status, so that it is sent again. */
 export const refuseUnreadNotice: ErrorRequestHandler = (
   error: { readonly status?: unknown },
   _req,

@@ -18,7 +18,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const COURSE = { target_type: "course", target_id: "11" };
 
-test("a learner chooses among the ways to pay, and the one that took the money gives it back", async () => {
+test("a learner chooses a payment method, and a refund uses the method that was paid with", async () => {
   const me = await newLearner(upstream);
   const order = await upstream.call(api.createOrder, COURSE, me);
   expect(order).toMatchObject({ can_pay: "1", pay_types: ["wechat", "sandbox"] });
@@ -33,7 +33,7 @@ test("a learner chooses among the ways to pay, and the one that took the money g
   expect(played).toMatchObject({ pay_type: "sandbox", code_url: "" });
   const scanned = await begin();
   expect(scanned).toMatchObject({ pay_type: "wechat", code_url: `weixin://${scanned.payment_no}` });
-  // Nobody plays a provider that is a real one.
+  // Payments of real providers cannot be simulated.
   const stolen = { payment_no: scanned.payment_no, outcome: "success" };
   expect(await upstream.refusal(api.playPayment, stolen, me)).toMatchObject({ code: CODES.notFound });
   expect(await upstream.call(api.orderDetail, { order_no }, me)).toMatchObject({ status: 1 });
@@ -50,7 +50,7 @@ test("a learner chooses among the ways to pay, and the one that took the money g
   expect(await upstream.call(api.orderDetail, { order_no }, me)).toMatchObject({ status: 5 });
 });
 
-test("a way to pay that was taken out of PAYMENT is missed in words", () => {
+test("reports a payment method that was removed from PAYMENT with a message", () => {
   expect(driverOf([wechat, sandbox], "sandbox")).toBe(sandbox);
   expect(() => driverOf([wechat], "sandbox")).toThrow(/PAYMENT no longer has sandbox: put it back/);
 });

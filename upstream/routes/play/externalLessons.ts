@@ -13,7 +13,7 @@ import {
 } from "#upstream/play/externalRecords.ts";
 import { externalTicket } from "#upstream/play/reportExternal.ts";
 
-/** A key of a row: PostgreSQL takes no longer ones into an index. */
+/** An id of the API. Longer ids would exceed what PostgreSQL accepts in an index. */
 const id = z.string().check(z.maxLength(128));
 const name = z.pipe(
   z.string(),
@@ -23,7 +23,7 @@ const ids = z.array(id).check(z.maxLength(5_000));
 const FINISH_PERCENT = 90;
 const MAX_SPEED = 3;
 
-/** A lesson that the API plays, as the site has it; 0 for a number that the API does not have. */
+/** A lesson that the API plays, as the site reports it. 0: the API does not return this number. */
 export const EXTERNAL_LESSON = z.object({
   lesson_id: id.check(z.minLength(1)),
   lesson_name: name,
@@ -31,7 +31,7 @@ export const EXTERNAL_LESSON = z.object({
   course_name: name,
   course_cover: name,
   classroom_id: id,
-  /** The subject of the course, then those above it. */
+  /** The subject of the course first, then its ancestors. */
   subject_ids: z.array(id).check(z.maxLength(3)),
   length: z.int().check(z.gte(0), z.lte(1_000_000)),
   percent: z.int().check(z.gte(0), z.lte(100)),
@@ -40,7 +40,7 @@ export const EXTERNAL_LESSON = z.object({
   is_manual: z.boolean(),
 });
 
-/** For which lessons the site asks, by their ids or those of their courses. */
+/** Ids of lessons or courses whose progress the site asks for. */
 export const WANTED_PROGRESS = z.object({ lesson_ids: ids, course_ids: ids });
 
 interface Asking<B> {
@@ -50,7 +50,7 @@ interface Asking<B> {
   readonly nowMs: number;
 }
 
-/** Opens a lesson of the API for a learner: what /course/play says of the learner's part of it, in wire names. */
+/** Opens a lesson of the API for a learner, and returns the learner's fields of /course/play in wire names. */
 export async function openLesson(
   db: Db,
   { body, userId, agency, nowMs }: Asking<z.output<typeof EXTERNAL_LESSON>>,
@@ -82,7 +82,7 @@ export async function openLesson(
   };
 }
 
-/** How far the learner is in each lesson that was told of. */
+/** Returns the learner's progress in the wanted lessons that have a record. */
 export async function progressOfLessons(
   db: Db,
   { body, userId, agency }: Asking<z.output<typeof WANTED_PROGRESS>>,

@@ -15,7 +15,7 @@ import { users } from "#upstream/db/schema/users.ts";
 import { newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/** More than is read from the database at once. */
+/** More bytes than one read of the database returns. */
 const BYTES = randomBytes(600_001);
 const HASH = createHash("sha256").update(BYTES).digest("hex");
 const [LAPTOP, PHONE] = ["laptop-0123456789", "phone-00123456789"];
@@ -69,7 +69,7 @@ const reportOf = (ticket: string, input: object = {}) => {
 const report = (ticket: string, input: object = {}): Promise<Answer> =>
   upstream.call(api.learnReport, reportOf(ticket, input), me);
 
-test("a lesson says where it stands, and why it is closed, without its media then", async () => {
+test("a lesson shows its place in the course, and a locked lesson its reason without media", async () => {
   const { db } = upstream;
   const found = await open({ classroom_id: "21" });
   expect(found).toMatchObject({ course_id: "11", classroom_id: "21", lock: "", kind: "hls", length: 100 });
@@ -87,20 +87,20 @@ test("a lesson says where it stands, and why it is closed, without its media the
   expect(await open()).toMatchObject({ ...closed, lock: "contract", contract_id: String(paper?.id) });
   await db.delete(contracts);
   expect(await open({}, other)).toMatchObject({ ...closed, lock: "buy", classroom_id: "" });
-  // Another agency's own course is not there.
+  // A course of another agency is not found.
   const [foreign] = await db.select().from(lessons).where(eq(lessons.courseId, 14));
   const input = { lesson_id: String(foreign?.id), device: LAPTOP };
   expect((await upstream.refusal(api.play, input, me)).code).toBe(CODES.notFound);
 });
 
-test("a visitor tries a free lesson and reports nothing", async () => {
+test("a visitor plays a free lesson and gets no ticket for reports", async () => {
   const tried = await open({ lesson_id: String(trialId) }, {});
   expect(tried).toMatchObject({ lock: "", ticket: "", kind: "hls", classroom_id: "" });
   expect((await upstream.fetch(tried.play_url)).status).toBe(200);
   expect(await open({}, {})).toMatchObject({ lock: "buy", play_url: "" });
 });
 
-test("media comes in parts, to its learner, until the grant is over", async () => {
+test("serves ranges of media to the learner of the grant until it ends", async () => {
   const { play_url: url, caption } = await open();
   const get = (headers: Record<string, string> = {}, asking: object = me, method = "GET") =>
     upstream.fetch(url, { headers, method }, asking);
@@ -119,7 +119,7 @@ test("media comes in parts, to its learner, until the grant is over", async () =
   const segment = url.replace("main.m3u8", "low/1.m4s");
   expect((await upstream.fetch(segment, {}, me)).status).toBe(200);
   expect(await (await upstream.fetch(caption[0].url, {}, me)).text()).toContain("第一句");
-  // Neither somebody else, nor another lesson, nor later.
+  // The grant fails for another learner, for another lesson, and after its end.
   expect((await get({}, other)).status).toBe(403);
   expect((await get({}, {})).status).toBe(403);
   const moved = url.replace(`/lesson/${lessonId}.`, `/lesson/${trialId}.`);
@@ -131,7 +131,7 @@ test("media comes in parts, to its learner, until the grant is over", async () =
   expect((await upstream.fetch((await open()).play_url, {}, me)).status).toBe(200);
 });
 
-test("what was played is merged once, the later position holds, and the day gets its time and subject", async () => {
+test("merges played ranges once, keeps the later position, and adds time and subject to the day", async () => {
   const { ticket } = await open();
   upstream.advance(60_000);
   const at = upstream.now();
@@ -163,7 +163,7 @@ test("what was played is merged once, the later position holds, and the day gets
   expect(await upstream.call(userData, { subject_id: "313" }, me)).toMatchObject({ study_time: 20 });
 });
 
-test("a report that is sent again, at once, later or by another clock, counts its time once", async () => {
+test("counts the time of a repeated report once, whenever and with whatever clock it is repeated", async () => {
   const { ticket } = await open();
   upstream.advance(60_000);
   const first = reportOf(ticket, { ranges: [[0, 20]], position: 20, spent: 20 });
@@ -171,7 +171,7 @@ test("a report that is sent again, at once, later or by another clock, counts it
   const answers = await Promise.all([tell(), tell(), tell()]);
   expect(answers.map(({ progress }) => progress)).toEqual([20, 20, 20]);
   await report(ticket, { ranges: [[20, 30]], position: 30, spent: 10 });
-  // By the journal, which knows the moment a little otherwise.
+  // The journal sends the report again with a slightly different time.
   expect(await tell({ at: first.at - 3 })).toMatchObject({ progress: 30, position: 30 });
   await open({ device: PHONE, take: "1" });
   upstream.advance(60_000);
@@ -180,7 +180,7 @@ test("a report that is sent again, at once, later or by another clock, counts it
   expect(days.map(({ seconds }) => seconds)).toEqual([30]);
 });
 
-test("reports of two tabs and of two devices at the same moment are all merged", async () => {
+test("merges concurrent reports of two tabs and of two devices", async () => {
   const laptop = await open();
   upstream.advance(60_000);
   const { ticket } = await open({ device: PHONE, take: "1" });
@@ -197,7 +197,7 @@ test("reports of two tabs and of two devices at the same moment are all merged",
   expect(days.map(({ seconds }) => seconds)).toEqual([50]);
 });
 
-test("what a row of before the player has of a lesson is not lost by the first report", async () => {
+test("the first report keeps the progress of a row without ranges", async () => {
   const row = { userId, agencyId: 1, lessonId, courseId: 11, watched: 40, position: 40 };
   await upstream.db.insert(learnRecords).values(row);
   const { ticket } = await open();
@@ -211,10 +211,10 @@ test("what a row of before the player has of a lesson is not lost by the first r
   });
 });
 
-test("a lesson is finished by playing, not by a jump or a claim", async () => {
+test("playing finishes a lesson; a jump or an implausible report does not", async () => {
   const { ticket } = await open();
   expect(await report(ticket, { position: 100 })).toMatchObject({ progress: 0, is_finish: "0" });
-  // Ten seconds of slack at three times the speed.
+  // Only 30 s are accepted: ten seconds of tolerance at three times the speed.
   expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
     progress: 30,
     is_finish: "0",
@@ -227,10 +227,10 @@ test("a lesson is finished by playing, not by a jump or a claim", async () => {
   });
 });
 
-test("a lesson whose medium is shorter than it was said to be is finished by its end", async () => {
+test("reaching the end finishes a lesson whose medium is shorter than its stored length", async () => {
   const { ticket } = await open();
   upstream.advance(60_000);
-  // A player tells the rest, of which there is nothing, as played (client/player/watch.ts).
+  // The player reports the missing rest of a shorter medium as played (client/player/watch.ts).
   expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
     progress: 100,
     is_finish: "1",
@@ -238,7 +238,7 @@ test("a lesson whose medium is shorter than it was said to be is finished by its
   });
 });
 
-test("where jumping is limited what lies beyond counts nothing; by hand it is finished where the course allows", async () => {
+test("ranges after a forbidden jump do not count; a lesson is finished by hand only if the course allows it", async () => {
   const { db } = upstream;
   await db.update(courses).set({ isSeekLimited: true }).where(eq(courses.id, 11));
   const { ticket, rule } = await open();
@@ -258,7 +258,7 @@ test("where jumping is limited what lies beyond counts nothing; by hand it is fi
   await db.update(courses).set({ isManualFinish: false }).where(eq(courses.id, 11));
 });
 
-test("one device learns at a time: another one takes over, and the first keeps what it had played", async () => {
+test("only one device plays at a time: a second takes over, and the first still reports earlier ranges", async () => {
   const { ticket } = await open();
   upstream.advance(10_000);
   const playedAt = upstream.now();
@@ -273,13 +273,13 @@ test("one device learns at a time: another one takes over, and the first keeps w
   expect(await report(ticket, { ranges: [[0, 8]], position: 8, at: playedAt })).toMatchObject({
     progress: 8,
   });
-  // The phone has said nothing for a minute: it has left.
+  // The phone has sent no report for a minute, so it no longer counts as playing.
   expect((await open()).ticket).not.toBe(ticket);
   const foreign = reportOf(taken.ticket);
   expect((await upstream.refusal(api.learnReport, foreign, other)).code).toBe(CODES.notFound);
 });
 
-test("points and questions of a lesson know each other", async () => {
+test("links points and questions of a lesson to each other", async () => {
   const { db } = upstream;
   await db.insert(lessonPoints).values({ lessonId, second: 40, name: "定语从句" });
   await db.insert(lessonQuestions).values({ lessonId, questionId: 51, second: 42 });
@@ -296,7 +296,7 @@ test("points and questions of a lesson know each other", async () => {
   ]);
 });
 
-test("notes are the learner's own: added once, found, changed, exported and taken out", async () => {
+test("a learner's notes are added once, found, changed, exported and deleted, by that learner only", async () => {
   const one = {
     request_id: "note-000000000001",
     lesson_id: String(lessonId),
@@ -322,7 +322,7 @@ test("notes are the learner's own: added once, found, changed, exported and take
   expect(await upstream.call(note.noteList, {}, me)).toMatchObject({ total: 0 });
 });
 
-test("a note has the picture that came with it, small and of its learner alone", async () => {
+test("a note keeps its small picture, for its learner only", async () => {
   const lesson_id = String(lessonId);
   const frame = `data:image/webp;base64,${Buffer.from("a picture").toString("base64")}`;
   const one = { request_id: "note-frame-000001", lesson_id, second: 5, content: "图", frame };
@@ -353,7 +353,7 @@ test("a note has the picture that came with it, small and of its learner alone",
   expect((await upstream.fetch(path, {}, me)).status).toBe(404);
 });
 
-test("a lesson is kept once, by its learner, and listed with what closes it", async () => {
+test("saves a lesson once per learner, and lists it with its lock", async () => {
   const lesson_id = String(lessonId);
   expect(await open()).toMatchObject({ is_collect: "0" });
   for (let times = 0; times < 2; times += 1)
@@ -373,13 +373,13 @@ test("a lesson is kept once, by its learner, and listed with what closes it", as
   await upstream.call(api.keepLesson, { lesson_id, is_collect: "0" }, me);
   expect(await kept(me)).toMatchObject({ total: 0, list: [] });
   expect(await kept(other)).toMatchObject({ total: 1 });
-  // One of another agency's course is not there.
+  // A lesson of another agency's course is not found.
   const [foreign] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 14));
   const input = { lesson_id: String(foreign?.id), is_collect: "1" };
   expect((await upstream.refusal(api.keepLesson, input, me)).code).toBe(CODES.notFound);
 });
 
-test("what is wrong with a lesson is reported once, by whoever may open it", async () => {
+test("accepts feedback on a lesson once, from learners who may open it", async () => {
   const input = {
     lesson_id: String(lessonId),
     request_id: "feedback-00000001",
@@ -400,7 +400,7 @@ test("what is wrong with a lesson is reported once, by whoever may open it", asy
   expect((await upstream.refusal(api.lessonFeedback, odd, me)).code).toBe(CODES.badInput);
 });
 
-test("settings have defaults, and keep what was not sent", async () => {
+test("settings have defaults, and a change keeps the fields that were not sent", async () => {
   const before = await upstream.call(api.userSettings, {}, me);
   expect(before).toMatchObject({ speed: 1, caption: "1", auto_next: "1", quality: "auto" });
   await upstream.call(api.saveSettings, { speed: 1.5 }, me);
@@ -411,7 +411,7 @@ test("settings have defaults, and keep what was not sent", async () => {
   });
 });
 
-test("a hand-off is used once, in time, by its account, and tells the device before", async () => {
+test("a hand-off works once, in time and for its account, and the first device sees that it was used", async () => {
   const { ticket } = await open();
   const input = { kind: "lesson", lesson_id: String(lessonId), classroom_id: "21", second: 33 };
   const make = async () => (await upstream.call(api.createHandoff, input, me)).token;

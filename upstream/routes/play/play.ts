@@ -40,7 +40,7 @@ export const servePlay = route(play, async (context) => {
   return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
 });
 
-/** Not of a live class or a paper, and not while media is not there yet. */
+/** Kinds whose progress is reported: not lives, papers, and lessons without a medium yet. */
 const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 
 async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: FoundLesson): Promise<string> {
@@ -105,7 +105,7 @@ function subjectsAbove(tree: readonly SubjectRow[], id: number) {
   return { own, level3, level2: level3 ? find(level3.parentId) : own?.level === 2 ? own : undefined };
 }
 
-/** How far the learner is, and what of the lesson is worth another look. */
+/** Returns the learner's progress in a lesson, and its points with the questions answered wrongly. */
 async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { lesson }: FoundLesson) {
   const userId = user?.userId;
   const [points, isKept, records] = await Promise.all([
@@ -155,7 +155,9 @@ const CLOSED: Media = {
   transcript: [],
 };
 
-/** Where the media is: a provider's own address, or files of ours under a grant for this learner and lesson. */
+/**
+ * Returns the addresses of a lesson's media: a provider's address, or own files under a grant for learner and lesson.
+ */
 async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson): Promise<Media> {
   const { db, signSalt, objects } = deps;
   const { files, captions } = await mediaOfLesson(db, lesson.id);
@@ -180,7 +182,7 @@ async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson):
   };
 }
 
-/** By what a player has to do; "" where there is nothing to play yet. */
+/** Returns the kind of player that a lesson needs; "": the lesson has no medium yet. */
 function kindOf({ type }: FoundLesson["lesson"], source: string | undefined, hasPages: boolean): string {
   if (type === "live" || type === "exam") return type;
   if (type === "doc" || type === "pic") return source !== undefined || hasPages ? type : "";

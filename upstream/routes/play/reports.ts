@@ -18,7 +18,7 @@ export const serveLearnReport = route(
       ranges: input.ranges,
       position: input.position,
       rate: input.rate ?? 1,
-      // A clock that runs ahead would win over every other device.
+      // Limited to now: the time of a device whose clock is ahead would win over all other devices.
       atMs: Math.min(input.at, nowMs),
       spent: input.spent,
     };
@@ -42,7 +42,7 @@ export const serveLearnReport = route(
   },
 );
 
-/** Sent again it is the same. */
+/** Finishes a lesson by hand. A repeated call returns the same answer. */
 export const serveFinishLesson = route(finishLesson, async (context) => {
   const { input, deps, user, nowMs } = context;
   const { db } = deps;

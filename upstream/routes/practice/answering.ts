@@ -36,7 +36,7 @@ import { flagText } from "#upstream/kit/fields.ts";
 import { findAnswerable } from "#upstream/question/findQuestion.ts";
 import { checkLength } from "#upstream/question/answerKey.ts";
 
-/** Keys are told as often as by /question/check, with which they are counted together. */
+/** Answers a question of a run. Shown keys count in the same limit as those of /question/check. */
 export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
@@ -57,14 +57,14 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   if (!taken) throw new Error("a final answer that was not taken");
   const { row, told } = taken;
   if (!told) return presentOne(context, row);
-  // All of it was read where it was judged.
+  // recordAnswer has read the keyed question already.
   return presentAnswer(row, {
     keyed: told,
     exams: examDaysOf(await subjectRows.get(db, nowMs), told, nowMs),
   });
 });
 
-/** Taken as /practice/answer takes one, of what /question/check would judge. */
+/** Answers a single question outside of a run. The question must be one that /question/check judges. */
 export const servePracticeSingle = route(practiceSingle, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   const { db } = deps;
@@ -134,7 +134,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
   const { db } = context.deps;
   const place = placeOf(context);
   const run = await findRun(db, place.userId, place.runId);
-  // A run that has ended counts nothing more.
+  // Finishing an ended run again shows no new keys.
   let counted = run?.status === "finished" ? 0 : await countKept(context, place.runId, 0);
   for (;;) {
     const known = counted;
@@ -144,7 +144,10 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
   }
 });
 
-/** Counts the keys that the end of the run tells, but for those that are counted; answers how many are. */
+/**
+ * Counts the keys that the end of the run shows in the limit, without those counted before.
+ * @returns the number of keys counted so far
+ */
 async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {
   const { db } = context.deps;
   const kept = (await unjudgedAnswers(db, runId)).length;

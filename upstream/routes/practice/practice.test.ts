@@ -49,10 +49,10 @@ const answer = (record_id: string, seq: number, given: string[], own: object = {
 const untilMidnight = () => shanghai(upstream.now()).endOf("day").toMillis() + 1 - upstream.now();
 const idsOf = (run: { question: { id: string }[] }) => run.question.map(({ id }) => id);
 
-/** Of whole JSON: members that tell the key, and the words of the analyses. */
+/** Matches JSON that contains a key or an analysis. */
 const KEYS = /"(correct|is_right|key_answer)"|解析5|言之成理|北京/;
 
-test("a run asks its questions without any key, and tells the key of what is answered alone", async () => {
+test("a run shows questions without keys, and the key of a question only after its answer", async () => {
   const started = await start();
   expect(JSON.stringify(started)).not.toMatch(KEYS);
   const run = await runOf(started.record_id);
@@ -74,7 +74,7 @@ test("a run asks its questions without any key, and tells the key of what is ans
   expect(JSON.stringify(await report(started.record_id))).not.toMatch(/解析|"answer"/);
 });
 
-test("every mode asks without a key, before and after a look at the setup", async () => {
+test("every mode shows questions without keys, before and after the setup is read", async () => {
   for (const mode of ["2", "3", "4", "5", "9", "10", "11", "12", "13", "daily", "random", "77"]) {
     const setup = await upstream.call(api.practiceSetup, { mode, subject_id: "313" }, me);
     const { record_id } = await start({ mode, subject_id: "313" });
@@ -87,7 +87,7 @@ test("every mode asks without a key, before and after a look at the setup", asyn
   );
 });
 
-test("an answer sent again, also at the same moment, is one answer; another one to the same question changes nothing", async () => {
+test("stores one answer for a repeated request, and ignores a second answer to the same question", async () => {
   const { record_id } = await start();
   const request_id = newRequest();
   const once = { record_id, request_id, seq: 1, answer: ["A"], spent_ms: 1_000 };
@@ -107,14 +107,14 @@ test("an answer sent again, also at the same moment, is one answer; another one 
   ]);
 });
 
-test("numbers of all learners grow by real answers, once each", async () => {
+test("statistics of all learners count each real answer once", async () => {
   await upstream.db.delete(questionStats).where(eq(questionStats.questionId, 56));
   for (const given of ["B", "A", "B", "B"]) {
     me = await newLearner(upstream);
     const { record_id } = await start({ subject_id: "402" });
     await answer(record_id, 1, [given]);
     await answer(record_id, 1, [given]);
-    // The first two are added up together, the others to what stands there.
+    // The first two answers are summed up; the later ones are added to that sum.
     if (given === "A") await addUpSome(upstream.db);
   }
   await addUpSome(upstream.db);
@@ -123,13 +123,13 @@ test("numbers of all learners grow by real answers, once each", async () => {
   expect(await upstream.call(questionDetail, { id: "56" })).toMatchObject({ right_rate: 25, answer_num: 4 });
 });
 
-test("a start sent again, also at the same moment, is one run", async () => {
+test("starts one run for a repeated request, also at the same moment", async () => {
   const request_id = newRequest();
   const runs = await Promise.all([1, 2, 3].map(() => start({ mode: "random", request_id })));
   expect(new Set(runs.map(({ record_id }) => record_id)).size).toBe(1);
 });
 
-test("the daily set is one a learner, subject and day in Shanghai", async () => {
+test("the daily set is one per learner, subject and day of Shanghai", async () => {
   const first = await start({ mode: "3" });
   expect((await start({ mode: "daily", count: 2 })).record_id).toBe(first.record_id);
   const setup = await upstream.call(api.practiceSetup, { mode: "3", subject_id: "315" }, me);
@@ -148,7 +148,7 @@ test("the daily set is one a learner, subject and day in Shanghai", async () => 
   upstream.advance(-aNight - 1_000);
 });
 
-test("the same seed gives everybody the same ids in order, whatever they have done", async () => {
+test("the same seed gives all learners the same questions in the same order", async () => {
   const seeded = { mode: "random", subject_id: "313", seed: "2026", count: 4 };
   const mine = await runOf((await start(seeded)).record_id);
   await answer(mine.record_id, 1, ["A"]);
@@ -165,7 +165,7 @@ test("the same seed gives everybody the same ids in order, whatever they have do
   expect(others.some((ids) => ids.join() !== idsOf(mine).join())).toBe(true);
 });
 
-test("without a seed what is not done comes first; all done says so", async () => {
+test("without a seed questions that are not done come first; reports when all are done", async () => {
   const first = await start({ count: 2 });
   await answer(first.record_id, 1, ["B"]);
   const second = await runOf((await start({ count: 4 })).record_id);
@@ -176,7 +176,7 @@ test("without a seed what is not done comes first; all done says so", async () =
   expect((await runOf((await start({ types: ["judge", "fill"] })).record_id)).question).toHaveLength(2);
 });
 
-test("another learner's run is not there, to read, answer, mark or finish", async () => {
+test("another learner's run cannot be read, answered, marked or finished", async () => {
   const { record_id } = await start();
   const other = await newLearner(upstream);
   expect(await runOf(record_id, other)).toBeNull();
@@ -195,7 +195,7 @@ test("another learner's run is not there, to read, answer, mark or finish", asyn
   expect((await upstream.refusal(api.practiceRun, { record_id })).code).toBe(401);
 });
 
-test("in a test answers are kept and may change, later ones win, and all are judged at the end, once", async () => {
+test("a test keeps changeable answers, the latest wins, and all are judged once at the end", async () => {
   const { record_id } = await start();
   const kept = await answer(record_id, 1, ["A"], { tell: "0", at: upstream.now() - 2_000 });
   expect(kept).toMatchObject({ status: "", my_answer: ["A"], answer: [], analysis: "", is_wrong_book: "0" });
@@ -223,12 +223,12 @@ test("in a test answers are kept and may change, later ones win, and all are jud
   });
   const { list } = await upstream.call(wrongList, {}, me);
   expect(list).toMatchObject([{ question_id: "52", wrong_num: 1 }]);
-  // What was given in time and arrives late counts too.
+  // An answer that was given before the end and arrives after it counts.
   await answer(record_id, 3, ["A"]);
   expect(await report(record_id)).toMatchObject({ right_num: 2, none_num: 1 });
 });
 
-test("a key that was looked up, and the answer to it, are in no sum of the learner", async () => {
+test("a key that was looked up and the answer after it count in no sum of the learner", async () => {
   const sums = async () => {
     const [types, told] = [
       await upstream.call(examPackage, { subject_id: "313" }, me),
@@ -247,14 +247,14 @@ test("a key that was looked up, and the answer to it, are in no sum of the learn
   expect(await sums()).toEqual(before);
 });
 
-test("the bar, the result and the record say the same of accuracy and time; what waits is in no rate", async () => {
+test("progress bar, result and record agree on accuracy and time; unjudged answers count in no rate", async () => {
   const { record_id } = await start();
   await answer(record_id, 1, ["B"]);
   await answer(record_id, 3, ["B"]);
   await answer(record_id, 5, ["随便写写"]);
   const time = (used_time: number) => upstream.call(api.practiceTime, { record_id, used_time }, me);
   expect(await time(95)).toEqual({ used_time: 95 });
-  // Another page of the run was open for a shorter time.
+  // A page of the same run that was open for a shorter time does not reduce the used time.
   expect(await time(40)).toEqual({ used_time: 95 });
   expect(await runOf(record_id)).toMatchObject({ used_time: 95 });
   await finish(record_id);
@@ -266,7 +266,7 @@ test("the bar, the result and the record say the same of accuracy and time; what
   expect(await time(500)).toEqual({ used_time: 95 });
 });
 
-test("a run is an entry from its first answer on, until its learner puts it away, and again when that is undone", async () => {
+test("the history lists a run from its first answer until it is put away, and again after undoing", async () => {
   const { record_id } = await start();
   const entries = async () =>
     (await upstream.call(examHistory, { status: "doing" }, me)).list.map(
@@ -284,7 +284,7 @@ test("a run is an entry from its first answer on, until its learner puts it away
   expect((await upstream.refusal(api.practicePutAway, { record_id, is_away: "1" }, other)).code).toBe(20404);
 });
 
-test("the key looked up without an answer is told, and an answer to it counts nowhere", async () => {
+test("looking up a key without an answer shows it, and a later answer does not count", async () => {
   const { record_id } = await start();
   const looked = await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
   expect(looked).toMatchObject({ status: "no_answer", answer: ["B"], my_answer: [] });
@@ -292,11 +292,11 @@ test("the key looked up without an answer is told, and an answer to it counts no
   expect((await upstream.call(wrongList, {}, me)).list).toEqual([]);
   await finish(record_id);
   expect(await report(record_id)).toMatchObject({ right_num: 0, wrong_num: 0, none_num: 5 });
-  // True and false are told as options, whatever word the bank has for them.
+  // The key of a true-or-false question is an option, whatever word the bank stores.
   expect(await upstream.call(api.practiceKey, { record_id, seq: 3 }, me)).toMatchObject({ answer: ["A"] });
 });
 
-test("what is answered rightly after a look at its key is in no sum of its run", async () => {
+test("a right answer after its key was looked up counts in no sum of the run", async () => {
   const { record_id } = await start();
   await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
   await answer(record_id, 1, ["B"]);
@@ -320,7 +320,7 @@ test("what is answered rightly after a look at its key is in no sum of its run",
   expect([statusOf("51"), statusOf("52")]).toEqual(["", "right"]);
 });
 
-test("an essay is judged by its learner, once, and counts in the report, the wrong book and nobody's rate", async () => {
+test("a learner judges an essay once; it counts in report and wrong book but in no statistics of all", async () => {
   const judged = (record_id: string, verdict: string, seq = 5) =>
     upstream.call(api.practiceJudge, { record_id, seq, verdict }, me);
   const { record_id } = await start();
@@ -341,7 +341,7 @@ test("an essay is judged by its learner, once, and counts in the report, the wro
   expect(await stats()).toEqual(before);
   await finish(record_id);
   expect(await report(record_id)).toMatchObject({ part_num: 1, reviewing_num: 0, right_num: 0 });
-  // What a rule has judged is not the learner's to say.
+  // A learner cannot judge an answer that a rule has judged.
   await answer(record_id, 1, ["A"]);
   expect(await judged(record_id, "right", 1)).toMatchObject({ status: "wrong" });
   const again = await start({ mode: "wrong" });
@@ -360,7 +360,7 @@ test("an essay is judged by its learner, once, and counts in the report, the wro
   expect(foreign.code).toBe(20404);
 });
 
-test("a question missed in two places is one row with two sources; right three times in a row it leaves", async () => {
+test("a question answered wrongly in two runs is one row with two sources, and leaves after three right answers", async () => {
   const daily = await start({ mode: "3" });
   const place = idsOf(await runOf(daily.record_id)).indexOf("51") + 1;
   await answer(daily.record_id, place, ["A"]);
@@ -376,7 +376,7 @@ test("a question missed in two places is one row with two sources; right three t
     [both[0].list[0].id],
   ]);
   expect(both[0].list[0]).toMatchObject({ wrong_num: 2, exam_type: "4" });
-  // Missed once more among the wrong ones it is where it was.
+  // A mistake while practising the wrong book keeps the source of the row.
   const again = await start({ mode: "wrong" });
   await answer(again.record_id, 1, ["A"]);
   expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([{ wrong_num: 3, exam_type: "4" }]);
@@ -388,7 +388,7 @@ test("a question missed in two places is one row with two sources; right three t
   expect(await start({ mode: "wrong" })).toMatchObject({ record_id: "", reason: "none" });
 });
 
-test("a lucky answer is right, and in the wrong book", async () => {
+test("a guessed right answer counts as right and is added to the wrong book", async () => {
   const { record_id } = await start();
   expect(await answer(record_id, 1, ["B"], { sure: "guess" })).toMatchObject({
     status: "right",
@@ -402,14 +402,14 @@ test("a lucky answer is right, and in the wrong book", async () => {
   expect(idsOf(await runOf(again.record_id))).toEqual(["51"]);
 });
 
-describe("what a learner says of an answer afterwards", () => {
+describe("a learner's mastery of an answered question", () => {
   const say = (record_id: string, mastery: "known" | "shaky", seq = 1) =>
     upstream.call(api.practiceMastery, { record_id, seq, mastery }, me);
   const wrongs = async () => (await upstream.call(wrongList, {}, me)).list;
   const inDays = (due_time: string) =>
     dayNumber(parseShanghai(due_time) ?? Number.NaN) - dayNumber(upstream.now());
 
-  test("lets a missed question wait longer or come soon, the last word of it, as if the answer had been graded so", async () => {
+  test("moves the next review like a grade of the answer; the last mastery wins", async () => {
     const { record_id } = await start();
     const missed = await answer(record_id, 1, ["A"]);
     expect(missed).toMatchObject({ mastery: "", is_wrong_book: "1" });
@@ -417,7 +417,7 @@ describe("what a learner says of an answer afterwards", () => {
     const known = await say(record_id, "known");
     expect(known).toMatchObject({ status: "wrong", mastery: "known", is_wrong_book: "1" });
     expect(inDays(known.due_time)).toBeGreaterThan(1);
-    // Said again, also later and at the same moment, it is the same word about the same answer.
+    // Repeated calls, later or at the same moment, change nothing.
     upstream.advance(60_000);
     const again = await Promise.all([say(record_id, "known"), say(record_id, "known")]);
     expect(again).toEqual([known, known]);
@@ -429,10 +429,10 @@ describe("what a learner says of an answer afterwards", () => {
     upstream.advance(-60_000);
   });
 
-  test("in a later run is about that answer, on top of what was known before", async () => {
+  test("in a later run applies to the later answer", async () => {
     const first = await start();
     await answer(first.record_id, 1, ["A"]);
-    // Due is a day, not an hour; by the hour the test would depend on when it runs.
+    // Reviews are due by day. Advancing by hours would make the test depend on the time of day.
     const aNight = untilMidnight();
     upstream.advance(aNight);
     const review = await start({ mode: "review" });
@@ -443,12 +443,12 @@ describe("what a learner says of an answer afterwards", () => {
     const hard = await say(review.record_id, "shaky");
     expect(inDays(easy.due_time)).toBeGreaterThan(inDays(good.due_time));
     expect(inDays(hard.due_time)).toBeLessThanOrEqual(inDays(good.due_time));
-    // Who is not at home in it has not come closer to leaving it behind.
+    // A shaky answer does not count towards leaving the wrong book.
     expect(hard.leaves_in).toBe(3);
     upstream.advance(-aNight);
   });
 
-  test("puts what is shaky into the wrong book without a mistake, what is known nowhere", async () => {
+  test("adds a shaky question to the wrong book without a mistake, and a known question nowhere", async () => {
     const { record_id } = await start();
     await answer(record_id, 1, ["B"]);
     expect(await say(record_id, "known")).toMatchObject({
@@ -462,7 +462,7 @@ describe("what a learner says of an answer afterwards", () => {
     expect(inDays(shaky.due_time)).toBeGreaterThan(0);
     expect(await wrongs()).toMatchObject([{ question_id: "51", wrong_num: 0, source_name: "章节练习" }]);
     expect((await say(record_id, "known")).is_wrong_book).toBe("1");
-    // A key that was looked up is one that can be shaky too.
+    // A question whose key was looked up can be marked as shaky too.
     expect(
       (await upstream.refusal(api.practiceMastery, { record_id, seq: 2, mastery: "shaky" }, me)).code,
     ).toBe(20400);
@@ -471,7 +471,7 @@ describe("what a learner says of an answer afterwards", () => {
     expect(await wrongs()).toHaveLength(2);
   });
 
-  test("brings back what has just left the wrong book", async () => {
+  test("returns a question that has just left the wrong book", async () => {
     const { record_id } = await start();
     await answer(record_id, 1, ["A"]);
     let last = "";
@@ -485,7 +485,7 @@ describe("what a learner says of an answer afterwards", () => {
     expect(await wrongs()).toMatchObject([{ question_id: "51", wrong_num: 1, source_name: "章节练习" }]);
   });
 
-  test("is not said of another learner's run", async () => {
+  test("cannot be set in another learner's run", async () => {
     const { record_id } = await start();
     await answer(record_id, 1, ["A"]);
     const stranger = await newLearner(upstream);
@@ -494,7 +494,7 @@ describe("what a learner says of an answer afterwards", () => {
   });
 });
 
-test("marks stay with the run, favourites are a set of their own", async () => {
+test("flags stay with the run, and favourites make a set", async () => {
   const { record_id } = await start();
   await upstream.call(api.practiceMark, { record_id, seq: 2, is_marked: "1" }, me);
   expect((await runOf(record_id)).answer).toMatchObject([{ seq: 2, is_marked: "1", status: "", answer: [] }]);
@@ -506,7 +506,7 @@ test("marks stay with the run, favourites are a set of their own", async () => {
   expect((await upstream.refusal(collectQuestion, { id: "999", is_collect: "1" }, me)).code).toBe(20404);
 });
 
-test("a run goes on at a phone by a code: once, within a minute, for its learner alone", async () => {
+test("a hand-off code continues a run on a phone, once, within a minute and for its learner only", async () => {
   const { record_id } = await start();
   const place = { kind: "practice" as const, record_id, seq: 3 };
   const make = async () => (await upstream.call(createHandoff, place, me)).token;
@@ -518,14 +518,14 @@ test("a run goes on at a phone by a code: once, within a minute, for its learner
 
   const token = await make();
   expect(await codeOf(token, stranger)).toBe(CODES.notFound);
-  // A stranger's try uses nothing up.
+  // The refused try of another learner has not used the code up.
   expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "waiting" });
   const request_id = newRequest();
   const gone = await upstream.call(redeemHandoff, { token, request_id }, me);
   expect(gone).toMatchObject({ kind: "practice", record_id, seq: 3, lesson_id: "" });
   expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "used" });
   expect(await codeOf(token, me)).toBe(CODES.expired);
-  // The phone that did not hear the answer asks again.
+  // A phone that lost the answer repeats its request.
   expect(await upstream.call(redeemHandoff, { token, request_id }, me)).toEqual(gone);
 
   const [last, late] = [await make(), await make()];
@@ -536,10 +536,10 @@ test("a run goes on at a phone by a code: once, within a minute, for its learner
   upstream.advance(-60_001);
 });
 
-test("of two devices that answer in one run the first verdict stands, and of what is only kept the later word, whichever comes first", async () => {
+test("with two devices in one run the first verdict and the latest unjudged answer win, in any order of arrival", async () => {
   const { record_id } = await start();
   const now = upstream.now();
-  // The computer was offline: what it has kept comes behind the phone's.
+  // The computer was offline, so its older answers arrive after those of the phone.
   await answer(record_id, 1, ["A"], { tell: "0", at: now - 1_000 });
   await answer(record_id, 1, ["C"], { tell: "0", at: now - 2_000 });
   await answer(record_id, 2, ["B"], { at: now - 1_000 });
@@ -552,13 +552,13 @@ test("of two devices that answer in one run the first verdict stands, and of wha
     { seq: 2, my_answer: ["B"], status: late.status },
   ]);
   await finish(record_id);
-  // What the other device still has when it is over is no second answer.
+  // Answers that another device sends after the end do not replace existing ones.
   await answer(record_id, 1, ["C"], { at: now - 2_000 });
   await answer(record_id, 2, ["A"], { at: now });
   expect((await runOf(record_id)).answer).toMatchObject([{ my_answer: ["A"] }, { my_answer: ["B"] }]);
 });
 
-test("what is highlighted and ruled out in a run is its learner's alone; of two devices the later one holds", async () => {
+test("annotations of a run belong to its learner, and the later change of two devices wins", async () => {
   const { record_id } = await start();
   const now = upstream.now();
   const save = (list: object[], asking = me) =>
@@ -569,13 +569,13 @@ test("what is highlighted and ruled out in a run is its learner's alone; of two 
   const one = { about: "51", highlights: [[2, 6]], struck: ["B"], at: now - 1_000 };
   expect(await load()).toEqual({ list: [] });
   expect(await save([one])).toEqual({ list: [one] });
-  // From a device that was offline.
+  // An older change of a device that was offline is ignored.
   expect(await save([{ ...one, struck: ["C"], at: now - 2_000 }])).toEqual({ list: [one] });
   const later = { ...one, highlights: [], struck: ["A", "D"], at: now - 500 };
   expect(await save([{ ...one, at: now - 900 }, later, { ...one, at: now - 800 }])).toEqual({
     list: [later],
   });
-  // A clock that is ahead keeps nobody out.
+  // A change with a time in the future does not block later changes.
   await save([{ ...later, at: now + 3_600_000 }]);
   upstream.advance(1_000);
   const last = { ...one, at: upstream.now() };
@@ -607,7 +607,7 @@ test("what is highlighted and ruled out in a run is its learner's alone; of two 
     expect(await refused([{ ...one, ...wrong }]), JSON.stringify(wrong)).toBe(CODES.badInput);
 });
 
-test("what is sold and not owned is open for its first questions, and whole once it is owned", async () => {
+test("a package that is not owned offers its first questions, and all questions once it is owned", async () => {
   const [pack] = await upstream.db
     .insert(packages)
     .values({ subjectId: 313, examType: 12, name: "VIP章节题库" })
@@ -622,7 +622,7 @@ test("what is sold and not owned is open for its first questions, and whole once
   await upstream.db.delete(packages).where(eq(packages.id, pack?.id ?? 0));
 });
 
-test("a question of a paper that is open or to come is in no set, nor is it shown or its key told elsewhere", async () => {
+test("a question of an open or coming paper is in no set, and neither it nor its key is shown elsewhere", async () => {
   const [paper] = await upstream.db
     .insert(papers)
     .values({
@@ -643,7 +643,7 @@ test("a question of a paper that is open or to come is in no set, nor is it show
   upstream.advance(-8_000_000);
 });
 
-test("what is no answer, no question and no subject is refused", async () => {
+test("refuses invalid answers, questions and subjects", async () => {
   const { record_id } = await start();
   const refused = async (input: object) =>
     (await upstream.refusal(api.practiceAnswer, { record_id, seq: 1, answer: ["B"], ...input }, me)).code;

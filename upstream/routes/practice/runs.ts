@@ -7,7 +7,7 @@ import { presentRun } from "#upstream/practice/presentRun.ts";
 import { findRun } from "#upstream/practice/runRows.ts";
 import { startRun } from "#upstream/practice/startRun.ts";
 
-/** One row, found again by its request: nothing else is changed by a start. */
+/** Starts a run. A repeated request returns the run that it has started before. */
 export const servePracticeStart = route(practiceStart, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const started = await startRun(db, input, { agency, userId: user.userId, nowMs });

@@ -47,7 +47,7 @@ const questionsOf = async (record_id: string) => {
   return question.map(({ id }: Answer) => id);
 };
 
-test("one question is answered outside of any run: told, counted, in the wrong book and in the list", async () => {
+test("answers a question outside of a run: with its key, in statistics, wrong book and history", async () => {
   const [before] = await upstream.db.select().from(questionStats).where(eq(questionStats.questionId, 51));
   const told = await single("51", "A");
   expect(told).toMatchObject({
@@ -77,7 +77,7 @@ test("one question is answered outside of any run: told, counted, in the wrong b
   expect(data).toMatchObject({ done_num: 2, right_rate: 50 });
 });
 
-test("sent again with its request, also at the same moment, it is one answer", async () => {
+test("stores one answer for a repeated request, also at the same moment", async () => {
   const request_id = newRequest();
   const same = await Promise.all(Array.from({ length: 5 }, () => single("52", ["A", "C"], { request_id })));
   expect(new Set(same.map((told) => JSON.stringify(told))).size).toBe(1);
@@ -86,7 +86,7 @@ test("sent again with its request, also at the same moment, it is one answer", a
   expect(list).toMatchObject([{ record_id: same[0].record_id, question_num: 1 }]);
 });
 
-test("devices that answer at once find the same record; the same question answered twice stands in two", async () => {
+test("concurrent answers share one record; a second answer to the same question starts another record", async () => {
   const four = await Promise.all([
     single("51", "B"),
     single("52", ["A", "C"]),
@@ -102,14 +102,14 @@ test("devices that answer at once find the same record; the same question answer
   const more = new Set(twice.map(({ record_id }) => record_id));
   expect(more.size).toBe(2);
   expect(more.has(record)).toBe(false);
-  // What was not answered yet today goes on in the first.
+  // A question without an answer today is added to the first record.
   expect((await single("55", "我认为")).record_id).toBe(record);
   const { list, total } = await history();
   expect(total).toBe(3);
   expect(list.map(({ question_num }: Answer) => question_num).toSorted()).toEqual([1, 1, 5]);
 });
 
-test("each day in Shanghai and each subject has its own", async () => {
+test("each day of Shanghai and each subject has its own record", async () => {
   const first = await single("51", "B");
   expect((await single("56", "A")).record_id).not.toBe(first.record_id);
   const aNight = shanghai(upstream.now()).endOf("day").toMillis() + 1 - upstream.now();
@@ -123,7 +123,7 @@ test("each day in Shanghai and each subject has its own", async () => {
   upstream.advance(-aNight - 1_000);
 });
 
-test("an essay is compared by its learner", async () => {
+test("a learner judges an own essay", async () => {
   const { record_id, seq, ...told } = await single("55", "我认为");
   expect(told).toMatchObject({ status: "reviewing", answer: ["言之成理即可"] });
   const place = { record_id, seq };
@@ -136,7 +136,7 @@ test("an essay is compared by its learner", async () => {
   });
 });
 
-test("in the history it is 单题练习, over and with its questions; nowhere is it something to go on with", async () => {
+test("the history shows the record as finished 单题练习 with its questions, and no list offers to continue it", async () => {
   const { record_id } = await single("51", "A");
   await single("53", "对", { spent_ms: 2_000 });
   const { list } = await history({ subject_id: "313" });
@@ -189,7 +189,7 @@ test("in the history it is 单题练习, over and with its questions; nowhere is
   expect(own.attempt_answers).toHaveLength(2);
 });
 
-test("no set is started by it; what was missed in it can be", async () => {
+test("the record starts no set, but its mistakes can be practised", async () => {
   const { record_id } = await single("51", "A");
   const wanted = { mode: "single", subject_id: "315", request_id: newRequest() };
   for (const input of [wanted, { ...wanted, from_record: record_id }])
@@ -202,7 +202,7 @@ test("no set is started by it; what was missed in it can be", async () => {
   expect(await upstream.call(api.practiceStart, missed, me)).toMatchObject({ question_num: 1 });
 });
 
-test("a run that was started under the name of a record is none", async () => {
+test("a run with the request id of a record is not used as the record", async () => {
   const request_id = `single-315-${shanghai(upstream.now()).toFormat("yyyy-MM-dd")}-1`;
   const run = { mode: "random", subject_id: "315", request_id };
   const { record_id } = await upstream.call(api.practiceStart, run, me);
@@ -211,7 +211,7 @@ test("a run that was started under the name of a record is none", async () => {
   expect(told.record_id).not.toBe(record_id);
 });
 
-test("another learner's record is not there", async () => {
+test("another learner's record is not found", async () => {
   const { record_id, seq } = await single("55", "我认为");
   const other = await newLearner(upstream);
   expect(await upstream.call(api.practiceRun, { record_id }, other)).toBeNull();
@@ -219,7 +219,7 @@ test("another learner's record is not there", async () => {
   expect(judged.code).toBe(CODES.notFound);
 });
 
-test("what is no answer and no question is refused, and leaves nothing", async () => {
+test("refuses empty answers and unknown questions, and stores nothing", async () => {
   expect(await refused({ answer: [" ", ""] })).toEqual([CODES.badInput, "请先作答"]);
   expect(await refused({ question_id: "55", answer: "长".repeat(5_001) })).toEqual([
     CODES.badInput,
@@ -237,13 +237,13 @@ test("what is no answer and no question is refused, and leaves nothing", async (
   expect((await history()).total).toBe(0);
 });
 
-test("a question of another agency's subject is none", async () => {
+test("a question of another agency's subject is not found", async () => {
   await upstream.db.update(questions).set({ agencyId: 2 }).where(eq(questions.id, 56));
   expect(await refused({ question_id: "56" })).toEqual([CODES.notFound, "没有这道题"]);
   await upstream.db.update(questions).set({ agencyId: null }).where(eq(questions.id, 56));
 });
 
-test("what an exam holds back, and what is sat, is refused in the words of /question/check", async () => {
+test("refuses embargoed questions, and those of an attempt under way, like /question/check", async () => {
   const { db } = upstream;
   const told = await single("52", ["A", "C"]);
   const [paper] = await db
@@ -259,7 +259,7 @@ test("what an exam holds back, and what is sat, is refused in the words of /ques
   const paperId = paper?.id ?? 0;
   await db.insert(paperQuestions).values({ paperId, questionId: 52 });
   expect(await refused({ question_id: "52", answer: ["A", "C"] })).toEqual([CODES.notFound, "没有这道题"]);
-  // Of an exam without a window it is refused to who sits it alone.
+  // An exam without a window withholds the question only from learners with an attempt under way.
   await db.update(papers).set({ startTime: null, endTime: null }).where(eq(papers.id, paperId));
   const { uid } = await upstream.call(userInfo, {}, me);
   await db.insert(attempts).values({
@@ -282,7 +282,7 @@ test("what an exam holds back, and what is sat, is refused in the words of /ques
   await db.delete(papers).where(eq(papers.id, paperId));
 });
 
-test("a request sent again while an exam holds its question back tells no key", async () => {
+test("a repeated request returns no key while its question is embargoed", async () => {
   const { db } = upstream;
   const request_id = newRequest();
   await single("51", "B", { request_id });
@@ -301,7 +301,7 @@ test("a request sent again while an exam holds its question back tells no key", 
   await db.delete(papers).where(eq(papers.id, paper?.id ?? 0));
 });
 
-test("what is sold as a practice is open to be read and answered one by one, as /question/check tells it", async () => {
+test("answers single questions of a sold package without owning it, like /question/check", async () => {
   const { db } = upstream;
   await db.insert(packages).values({ agencyId: 1, subjectId: 313, examType: 2, name: "题库", price: "9" });
   expect((await upstream.call(checkQuestion, { id: "51", answer: "B" }, me)).status).toBe("right");
@@ -309,7 +309,7 @@ test("what is sold as a practice is open to be read and answered one by one, as 
   await db.delete(packages).where(eq(packages.name, "题库"));
 });
 
-test("keys are counted together with those of /question/check", async () => {
+test("shown keys count in the same limit as those of /question/check", async () => {
   const place = newVisitor();
   const { uid } = await upstream.call(userInfo, {}, me);
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${place.ip}`, times: 900 });

@@ -4,7 +4,7 @@ import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { countTimes, newLearner, newRequest, newVisitor } from "#upstream/testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/* A key counts where it is told, by whichever call that is: at most 900 an hour. */
+/* Each shown key counts, whichever call shows it: at most 900 an hour. */
 
 const MOST = 900;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** A run of five questions by somebody who may be told so many more keys. */
+/** Begins a run of five questions by a learner who may see `left` more keys. */
 async function begun(left: number) {
   const me: Asking = { ...newVisitor(), ...(await newLearner(upstream)) };
   const { uid } = await upstream.call(userInfo, {}, me);
@@ -34,7 +34,7 @@ async function begun(left: number) {
 
 const analyses = (run: object) => JSON.stringify(run).match(/解析/g)?.length ?? 0;
 
-test("answers that were only kept count when their run ends, which tells their keys", async () => {
+test("answers without a shown key count in the limit when the end of the run shows their keys", async () => {
   const { answer, finish, run } = await begun(3);
   for (let seq = 1; seq <= 4; seq++) expect((await answer(seq)).code).toBe(20200);
   expect((await finish()).code).toBe(20429);
@@ -45,12 +45,12 @@ test("answers that were only kept count when their run ends, which tells their k
   for (let seq = 1; seq <= 3; seq++) await few.answer(seq);
   expect((await few.finish()).code).toBe(20200);
   expect(analyses(await few.run())).toBe(3);
-  // Ended again it tells nothing new, and all that it may tell is told.
+  // A second finish shows no new key and is allowed; a further answer exceeds the limit.
   expect((await few.finish()).code).toBe(20200);
   expect((await few.answer(4, {})).code).toBe(20429);
 });
 
-test("an answer that comes to a run which has ended counts, whatever it says of itself", async () => {
+test("an answer to an ended run counts in the limit, even if it asks for no key", async () => {
   const { answer, finish, run } = await begun(2);
   expect((await finish()).code).toBe(20200);
   expect((await answer(1)).code).toBe(20200);

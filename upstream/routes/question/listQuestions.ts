@@ -21,7 +21,7 @@ import {
 } from "#upstream/question/bankPages.ts";
 import { openList } from "#upstream/question/bankList.ts";
 
-/** In the order of question/listOrder.ts, which is that of the neighbours on a question's page too. */
+/** Lists questions in the order of question/listOrder.ts, which the neighbours on a question's page follow too. */
 export const serveQuestionList = route(
   listQuestions,
   async ({ input, deps: { db }, agency, user, nowMs }) => {
@@ -57,7 +57,7 @@ export const serveQuestionPlaces = route(
 
 type Facets = WireData<typeof questionFacets>;
 
-/** Sums over tens of thousands of cells, the same for everybody who asks for the same subjects until the bank changes. */
+/** Cached facets: sums over tens of thousands of cells, the same for all who ask for the same subjects. */
 const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
 
 export const serveQuestionFacets = route(questionFacets, async ({ input, deps: { db }, agency, nowMs }) => {
@@ -65,7 +65,7 @@ export const serveQuestionFacets = route(questionFacets, async ({ input, deps: {
   const counted = await openCells(db, nowMs);
   const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
   facetsOfCells.set(counted, known);
-  // Both parts are of this database: what a visitor makes up is the one empty list.
+  // The number of keys is bounded: both lists come from the database, and invented subjects give an empty list.
   const key = `${agency.id} ${agency.subjectIds.join()} ${scope.subjectIds.join()}`;
   const facets = known.get(key) ?? facetsOf(cellsOf(counted, { agency, scope }));
   known.set(key, facets);

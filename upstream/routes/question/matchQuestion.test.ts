@@ -58,7 +58,7 @@ const answer = (record_id: string, given: string[], own: object = {}): Promise<A
     me,
   );
 
-test("in practice it is asked without its key, and each pair has a verdict", async () => {
+test("practice asks a match question without its key and returns a verdict for each pair", async () => {
   const { record_id, question, ...rest } = await run();
   expect(question).toMatchObject([
     { id: String(MATCH), type: "match", blank_num: 0, options: [...LEFT, ...RIGHT] },
@@ -78,7 +78,7 @@ test("in practice it is asked without its key, and each pair has a verdict", asy
   expect(report).toMatchObject({ part_num: 1 });
 });
 
-test("the wrong book tells what was paired in words, and prints the key when that is asked", async () => {
+test("the wrong book shows the learner's pairs in words, and prints the key on request", async () => {
   const { record_id } = await run();
   await answer(record_id, ["B", "C", ""]);
   const { list } = await upstream.call(wrongList, { subject_id: "315" }, me);
@@ -89,7 +89,7 @@ test("the wrong book tells what was paired in words, and prints the key when tha
   expect(whole.question).toMatchObject([{ answer: KEY }]);
 });
 
-test("alone it is listed by its type, shown without a key and judged as a plain form sends it", async () => {
+test("a single match question is listed by type, shown without its key and judged from a plain form", async () => {
   const { list } = await upstream.call(listQuestions, { level3: "315", type: "match" }, me);
   expect(list.map(({ id }: Answer) => id)).toEqual([String(MATCH)]);
   const detail = await upstream.call(questionDetail, { id: String(MATCH) }, me);
@@ -141,7 +141,7 @@ const save = (record_id: string, given: readonly string[]) =>
 const handIn = (record_id: string) =>
   upstream.call(examApi.examSubmit, { record_id, ticket: PAGE, request_id: newRequest() }, me);
 
-test("an exam that mixes options mixes the right items, and an answer is in the letters of its page", async () => {
+test("an exam with shuffled options shuffles the right items, and answers use the letters of the page", async () => {
   const orders = new Set<string>();
   for (let turn = 0; turn < 12; turn += 1) {
     await paper({ optionsRandom: true });
@@ -174,21 +174,18 @@ test.each([
   ["all", 0],
   ["half", 3],
   ["option", 4],
-] as const)(
-  "where the policy of the subject is %s, two of three pairs score %d of 6",
-  async (policy, score) => {
-    await upstream.db.update(questions).set({ partPolicy: policy }).where(eq(questions.id, MATCH));
-    await paper();
-    const { record_id } = await begun();
-    await save(record_id, ["B", "A", "C"]);
-    await handIn(record_id);
-    const report = await upstream.call(examApi.examReport, { record_id }, me);
-    expect(report).toMatchObject({ score });
-    await upstream.db.update(questions).set({ partPolicy: null }).where(eq(questions.id, MATCH));
-  },
-);
+] as const)("with the subject's policy %s two of three pairs score %d of 6", async (policy, score) => {
+  await upstream.db.update(questions).set({ partPolicy: policy }).where(eq(questions.id, MATCH));
+  await paper();
+  const { record_id } = await begun();
+  await save(record_id, ["B", "A", "C"]);
+  await handIn(record_id);
+  const report = await upstream.call(examApi.examReport, { record_id }, me);
+  expect(report).toMatchObject({ score });
+  await upstream.db.update(questions).set({ partPolicy: null }).where(eq(questions.id, MATCH));
+});
 
-test("while an exam holds it back nobody is told its key or shown it", async () => {
+test("an embargoed match question is not shown, and neither is its key", async () => {
   const startTime = new Date(upstream.now() - 60_000);
   const endTime = new Date(upstream.now() + 3_600_000);
   const { record_id: practice } = await run();
@@ -203,6 +200,6 @@ test("while an exam holds it back nobody is told its key or shown it", async () 
   const report = await upstream.call(examApi.examReport, { record_id }, me);
   expect(JSON.stringify(report)).not.toMatch(/解析配对|《子夜》/);
   expect(report).toMatchObject({ is_told: "0" });
-  // Begun before it was held back: the answer is taken, and nothing of the key told.
+  // A run that was begun before the embargo accepts the answer without showing the key.
   expect(JSON.stringify(await answer(practice, ["B", "A", "C"]))).not.toMatch(/解析配对|"right"/);
 });

@@ -40,7 +40,7 @@ test("the list is filtered by subject, type, difficulty, year and chapter", asyn
   expect((await upstream.refusal(api.listQuestions, { type: "riddle" })).code).toBe(20400);
 });
 
-test("pages go on where the one before ended, over all subjects, and totals are those of the filters", async () => {
+test("pages are consecutive over all subjects, and totals match the filters", async () => {
   const page = (page: number, input: object = {}) =>
     upstream.call(api.listQuestions, { page, page_size: 2, ...input });
   const pages = await Promise.all([1, 2, 3, 4].map((number) => page(number)));
@@ -57,7 +57,7 @@ test("pages go on where the one before ended, over all subjects, and totals are 
   expect(await upstream.call(api.listQuestions, {}, { agency: "yi" })).toMatchObject({ total: 5 });
 });
 
-/** A server hears of a change a moment after its commit (db/changes.ts), so what it counts is asked again. */
+/** Polls a count: the upstream hears of a change shortly after its commit (db/changes.ts). */
 function settles(count: () => Promise<unknown>) {
   return expect.poll(count, { timeout: 10_000 });
 }
@@ -66,7 +66,7 @@ function write(id: number, values: Partial<typeof questions.$inferInsert>) {
   return upstream.db.update(questions).set(values).where(eq(questions.id, id));
 }
 
-test("a question that goes is not counted any more", async () => {
+test("a question that is hidden no longer counts", async () => {
   const total = async () => (await upstream.call(api.listQuestions, { type: "essay" })).total;
   expect(await total()).toBe(1);
   await write(55, { isShown: false });
@@ -81,14 +81,14 @@ test("facets count types, years and difficulties", async () => {
   expect((await facets()).year).toEqual([{ value: "2025", num: 5 }]);
   expect((await facets()).type).toHaveLength(5);
   expect(await difficulty()).toEqual([{ value: "2", num: 5 }]);
-  // What nobody has graded is no level to choose.
+  // Difficulty 0 means not graded, and is no choice.
   await write(52, { difficulty: 0 });
   await settles(difficulty).toEqual([{ value: "2", num: 4 }]);
   await write(52, { difficulty: 2 });
   await settles(difficulty).toEqual([{ value: "2", num: 5 }]);
 });
 
-test("chapters are those of one subject that the agency has; anything else is no subject", async () => {
+test("lists the chapters of a subject of the agency, and refuses other subjects", async () => {
   const chapters = (subject_id: string, asking = {}) =>
     upstream.call(api.questionChapters, { subject_id }, asking);
   expect(await chapters("402")).toMatchObject([{ question_num: 1 }]);
@@ -123,7 +123,7 @@ test("a question has options, blanks, points and neighbours of its subject", asy
   expect(await upstream.call(api.questionDetail, { id: "55" })).toMatchObject({ next_id: "" });
 });
 
-test("an answer is judged and only then key and analysis are told", async () => {
+test("shows key and analysis only after an answer", async () => {
   const check = (id: string, ...answer: string[]) => upstream.call(api.checkQuestion, { id, answer });
   expect(await check("51", "B")).toMatchObject({
     status: "right",
@@ -148,13 +148,13 @@ test("another agency's subject has no questions here", async () => {
   expect(await upstream.call(api.questionDetail, { id: "56" })).toMatchObject({ id: "56" });
 });
 
-test("a question that is not shown has no key to tell", async () => {
+test("returns no key of a hidden question", async () => {
   await write(53, { isShown: false });
   expect(await upstream.call(api.checkQuestion, { id: "53", answer: "A" })).toBeNull();
   await write(53, { isShown: true });
 });
 
-test("keys are told to a classroom behind one address, and not to who asks for all of them", async () => {
+test("limits shown keys so that a classroom behind one address is served but the bank cannot be copied", async () => {
   const check = async (asking: Asking) => {
     const { code, msg } = await upstream.envelope(api.checkQuestion, { id: "51", answer: "A" }, asking);
     return [code, msg];
@@ -165,7 +165,7 @@ test("keys are told to a classroom behind one address, and not to who asks for a
   await countTimes(upstream, { name: "checkAddress", key: school.ip, times: 5_999 });
   expect(await check(school)).toEqual(open);
   expect(await check(school)).toEqual([20429, expect.stringMatching(/后再试，或者登录后继续$/)]);
-  // Who is signed in is counted alone, there and elsewhere.
+  // Learners are limited per learner and address, apart from visitors.
   const learner = { ...school, token };
   const { uid } = await upstream.call(userInfo, {}, { token });
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${school.ip}`, times: 899 });
@@ -175,7 +175,7 @@ test("keys are told to a classroom behind one address, and not to who asks for a
   expect(await check(newVisitor())).toEqual(open);
 });
 
-test("a long essay is taken, an endless one refused", async () => {
+test("accepts a long essay and refuses one above the limit", async () => {
   expect(await upstream.call(api.checkQuestion, { id: "55", answer: "长".repeat(5_000) })).toMatchObject({
     status: "reviewing",
   });

@@ -8,7 +8,7 @@ import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpst
 let upstream: TestUpstream;
 const MATERIAL = 900;
 
-/** Questions of subject 402 in a turn that no list may follow: those of one material lie apart. */
+/** Inserts questions of subject 402 in an order that lists must correct: the questions of a material are apart. */
 beforeAll(async () => {
   upstream = await startTestUpstream();
   const { db } = upstream;
@@ -48,7 +48,7 @@ async function listed(input: object = {}): Promise<string[]> {
   return list.map(({ id }: { id: string }) => id);
 }
 
-test("the questions of a material stand together and in their order, over pages too", async () => {
+test("questions of a material are listed together and in order, across pages too", async () => {
   const all = ["56", "903", "901", "902", "904", "905"];
   await expect.poll(() => listed()).toEqual(all);
   expect([...(await listed({ page_size: 2 })), ...(await listed({ page_size: 2, page: 2 }))]).toEqual(
@@ -68,7 +68,7 @@ test("the neighbours on a question's page are those of the list", async () => {
   expect(order).toEqual(["56", "903", "901", "902", "904", "905"]);
 });
 
-test("a question tells its material and its place there, in a list its beginning", async () => {
+test("a question shows its material and its place in it; a list shows the beginning of the material", async () => {
   expect(await upstream.call(api.questionDetail, { id: "901" })).toMatchObject({
     material_id: String(MATERIAL),
     material: "<p>某企业为一般纳税人，本月发生下列业务。</p>",
@@ -88,7 +88,7 @@ test("a question tells its material and its place there, in a list its beginning
 
 const check = (id: string, ...answer: string[]) => upstream.call(api.checkQuestion, { id, answer });
 
-test("a question that comes later joins its material; one that leaves it goes to its own place", async () => {
+test("an added question joins its material in the list, and one that leaves it moves to its own place", async () => {
   const { db } = upstream;
   await db.update(questions).set({ passageId: MATERIAL, sort: 3 }).where(eq(questions.id, 905));
   await expect.poll(() => listed()).toEqual(["56", "903", "901", "905", "902", "904"]);
@@ -96,7 +96,7 @@ test("a question that comes later joins its material; one that leaves it goes to
   await expect.poll(() => listed()).toEqual(["56", "903", "901", "902", "904", "905"]);
 });
 
-test("what a part of the right options is worth is said by the question, else its subject, else the level above", async () => {
+test("the policy for partly right choices is that of the question, else of its subject, else of the level above", async () => {
   const { db } = upstream;
   const part = async () => (await check("903", "B", "C")).status;
   expect(await part()).toBe("part_right");
@@ -124,7 +124,7 @@ test("an indefinite choice, a tolerance and blanks in any order are judged, blan
   expect(await check("905", "乙", "甲")).toMatchObject({ status: "right", blanks: ["right", "right"] });
 });
 
-test("the revision counts changes of key and options alone", async () => {
+test("the revision increases only with changes of key and options", async () => {
   const { db } = upstream;
   const revision = async () => {
     const [row] = await db.select({ at: questions.revision }).from(questions).where(eq(questions.id, 902));

@@ -36,18 +36,18 @@ test.each([
   ["lzy", "林知远"],
   ["用手机号注册", "怎样注册"],
   ["第 53 题", "第 53 题"],
-])("%s: first stands %s", async (q, title) => expect((await find(q))[0]).toBe(title));
+])("%s finds %s first", async (q, title) => expect((await find(q))[0]).toBe(title));
 
 test.each([
   ["英语精讲", "0"],
   ["yyjj", "0"],
   ["英语精奖", "1"],
   ["zzqqxx", "0"],
-])("%s: whether all is only near to it: %s", async (q, isNear) => {
+])("%s has only hits with a wrong letter: %s", async (q, isNear) => {
   expect(await upstream.call(search, { q })).toMatchObject({ is_near: isNear });
 });
 
-test("a hit says what it is, where the words stand and nothing of a price or a key", async () => {
+test("a hit has its kind and the places of the words, without price and key", async () => {
   const { list, type_count: counts, total } = await upstream.call(search, { q: "英语精讲" });
   expect(list[0]).toEqual({
     type: "course",
@@ -78,7 +78,7 @@ test("a hit says what it is, where the words stand and nothing of a price or a k
   expect(await find("看清题意")).toEqual([]);
 });
 
-test("types narrow what is listed and what is searched; a type that nobody knows narrows nothing", async () => {
+test("types filter the hits; unknown types are ignored", async () => {
   const all = await upstream.call(search, { q: "英语" });
   const teachers = await upstream.call(search, { q: "英语", type: "teacher" });
   expect(titles(teachers)).toEqual(["林知远"]);
@@ -91,7 +91,7 @@ test("types narrow what is listed and what is searched; a type that nobody knows
   expect(await find("英语", { type: "prices" })).toEqual(titles(all));
 });
 
-test("an agency finds its own and the shared of its subjects, and nothing of modules that it hides", async () => {
+test("finds own and shared content of the agency's subjects, without hidden modules", async () => {
   expect(await find("乙校")).toEqual([]);
   expect(await find("乙校", {}, { agency: "yi" })).toEqual(["乙校自有课"]);
   expect(await find("经济法")).toContain("经济法精讲");
@@ -103,7 +103,7 @@ test("an agency finds its own and the shared of its subjects, and nothing of mod
   expect(counts.map(({ type }: Answer) => type)).not.toContain("news");
 });
 
-test("what is changed, hidden or still to come is found as it is", async () => {
+test("search follows changes, hidden rows and times of publication", async () => {
   const { db } = upstream;
   await db.update(courses).set({ name: "日语入门" }).where(eq(courses.id, 12));
   await indexChanges(db);
@@ -146,13 +146,13 @@ test.each([
   expect((await upstream.call(suggest, { q })).list.length).toBeLessThanOrEqual(8);
 });
 
-test("finds by a word with NUL what it finds without it", async () => {
+test("ignores NUL characters in a query", async () => {
   const idsFor = async (q: string) => (await upstream.call(search, { q })).list.map(({ id }: Answer) => id);
   expect(await idsFor("英\0语")).toEqual(await idsFor("英语"));
   expect((await upstream.call(suggest, { q: "英\0语" })).list.length).toBeGreaterThan(0);
 });
 
-test("suggestions are few and short; without a word they are those that five different people asked for", async () => {
+test("suggestions are few and short; an empty query suggests searches of at least five people", async () => {
   const { list } = await upstream.call(suggest, { q: "yyjj" });
   expect(list[0]).toEqual({
     type: "course",
@@ -188,7 +188,7 @@ test("suggestions are few and short; without a word they are those that five dif
   await asked.write();
   const rows = await upstream.db.select().from(searchWords);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|13800000001|@/);
-  // What is remembered of before is not asked again at once.
+  // Suggestions are cached for minutes.
   upstream.advance(10 * 60_000);
   const hot = ["林知远", "英语精讲"];
   expect((await upstream.call(suggest, { q: "" })).word).toEqual(hot);
@@ -196,7 +196,7 @@ test("suggestions are few and short; without a word they are those that five dif
   expect([shown, related]).toEqual([hot, ["英语精讲", "英语（二）"]]);
 });
 
-test("a search with hits is remembered once for an address; one address fills no table", async () => {
+test("counts a search with hits once per address, and limits the rows of one address", async () => {
   const { db } = upstream;
   await db.delete(searchWords);
   const asked = createSearchTerms(db, "salt");
@@ -209,7 +209,7 @@ test("a search with hits is remembered once for an address; one address fills no
   expect(await db.$count(searchWords)).toBe(101);
 });
 
-test("an agency that hides its prices finds no course by words that tell one, and reads none beside it", async () => {
+test("an agency that hides prices finds no course by price words and shows no price", async () => {
   const { db } = upstream;
   const [before] = await db.select().from(courses).where(eq(courses.id, 11));
   await db
@@ -230,7 +230,7 @@ test("an agency that hides its prices finds no course by words that tell one, an
   await indexChanges(db);
 });
 
-test("a sign tells one name from another, and a query finds its own first", async () => {
+test("signs distinguish names (C++ and C#), and the exact name comes first", async () => {
   const names = ["C++ 语言精解", "C# 语言精解"];
   const { list } = await upstream.call(listCourses);
   const before: readonly { id: string; name: string }[] = list.slice(0, names.length);
@@ -246,7 +246,7 @@ test("a sign tells one name from another, and a query finds its own first", asyn
   expect((await find("ｃ＋＋"))[0]).toBe("C++ 语言精解");
   expect((await find("c#"))[0]).toBe("C# 语言精解");
   expect(await find("c++")).not.toContain("C# 语言精解");
-  // Letters that are neither Latin nor Chinese broke the search.
+  // Greek letters once made the search fail.
   expect(await find("aβγ")).toEqual([]);
   await rename(0, "C 语言精解");
   await indexChanges(upstream.db);
@@ -255,7 +255,7 @@ test("a sign tells one name from another, and a query finds its own first", asyn
   await indexChanges(upstream.db);
 });
 
-test("questions are found by their subject, year, type and exam, alone, together and beside words of their stem", async () => {
+test("finds questions by subject, year, type and exam, also combined with words of the stem", async () => {
   const { db } = upstream;
   const ids = async (q: string, asking: object = {}) => {
     const { list }: Answer = await upstream.call(search, { q, type: "question" }, asking);
@@ -284,17 +284,17 @@ test("questions are found by their subject, year, type and exam, alone, together
     .update(questions)
     .set({ year: null, source: "" })
     .where(inArray(questions.id, [52, 53]));
-  // What an agency does not have is told it by no fact either.
+  // A subject that the agency has not chosen is not found by its facts either.
   expect(await ids("经济法基础", { agency: "yi" })).toEqual([]);
 });
 
-test("courses, lives and news are found by every name of their subject, courses by their year", async () => {
+test("finds courses, lives and news by all names of their subject, and courses by year", async () => {
   for (const q of ["公共课", "自考 精讲", "2026 精讲"]) expect(await find(q), q).toContain("英语精讲");
   expect(await find("2025 英语精讲")).not.toContain("英语精讲");
   expect(await find("公共课", { type: "live" })).toContain("正在直播");
 });
 
-test("what learners call something is found by its name, and an agency says what is meant there", async () => {
+test("expands abbreviations, which an agency can define for itself", async () => {
   const admin = consoleOver(upstream.db, () => upstream.now());
   const [course] = await upstream.db.select().from(courses).where(eq(courses.id, 11));
   const call = async (name: string) => {
@@ -321,7 +321,7 @@ test("what learners call something is found by its name, and an agency says what
   await call(course?.name ?? "");
 });
 
-test("a subject is found with the list that it has something in, whatever its level, and with none nowhere", async () => {
+test("finds a subject of any level with a list that has content for it, and no subject without content", async () => {
   const { db } = upstream;
   const foundIn = async (q: string, asking: object = {}) => {
     const { list }: Answer = await upstream.call(search, { q, type: "subject" }, asking);
@@ -340,7 +340,7 @@ test("a subject is found with the list that it has something in, whatever its le
     in_list: { list: "course", level1: "313", level2: "", level3: "" },
   });
   expect(await foundIn("没有科目的方向")).toEqual([]);
-  // Of a subject that it has not chosen an agency is told nothing.
+  // A subject that the agency has not chosen is not found.
   expect(await foundIn("经济法基础")).toHaveLength(1);
   expect(await foundIn("经济法基础", { agency: "yi" })).toEqual([]);
 
@@ -354,7 +354,7 @@ test("a subject is found with the list that it has something in, whatever its le
   await notify(CATALOGUE_CHANGED);
 });
 
-test("a knowledge point is found where a question of it is shown, and a search for its name finds its questions", async () => {
+test("finds a knowledge point only if one of its questions is shown, and its questions by its name", async () => {
   const { db } = upstream;
   const points = async (asking: object = {}) => {
     const { list }: Answer = await upstream.call(search, { q: "语法", type: "knowledge" }, asking);
@@ -379,7 +379,7 @@ test("a knowledge point is found where a question of it is shown, and a search f
   expect(await points()).toContain("语法 英语（二）");
   expect(await points({ agency: "yi" })).toEqual([]);
   await owned(null);
-  // An exam that is to come asks all of them.
+  // A coming exam embargoes all questions of the knowledge point.
   await db.insert(papers).values({
     id: 950,
     subjectId: 315,

@@ -73,7 +73,7 @@ async function serveSuggestions(
   };
 }
 
-/** A subject has the list that it leads to. */
+/** An entry that was found; a subject also has the list to open. */
 type Hit = FoundEntry & { readonly inList?: ListOfSubject };
 
 async function find(
@@ -92,7 +92,7 @@ async function find(
   });
 }
 
-/** Entries that hold the query as it is written, and those with its abbreviations written out: those first that do so better. */
+/** Finds entries for the query, and for the query with abbreviations expanded, best first. */
 async function findWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,
@@ -105,7 +105,7 @@ async function findWords(
   return mergeFound([...found, ...meant.filter(({ ranked }) => ranked.isExact)]);
 }
 
-/** The kinds that the site can show, without those of modules that the agency hides. */
+/** Returns the searched kinds, without those of modules that the agency hides. */
 function kindsOf({ nav }: AgencyScope, types: string | undefined): readonly SearchKind[] {
   const asked = types?.split(",");
   const shown = {
@@ -126,7 +126,7 @@ async function commonOf({ deps: { db }, agency, nowMs }: Pick<Context, "deps" | 
   return (await popularTerms.get(db, nowMs)).get(agency.id) ?? [];
 }
 
-/** Frequent searches, and subjects, whose names have letters of the query in a row, or stand in it. */
+/** Returns frequent searches and names of subjects that contain the query or are contained in it. */
 async function relatedWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,

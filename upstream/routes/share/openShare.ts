@@ -26,7 +26,7 @@ async function open({ input, deps: { db }, agency, nowMs }: Asking) {
   return { row, shown };
 }
 
-/** Short, for a link that was taken back is to be seen by nobody. */
+/** Five minutes: after a link is revoked its picture must disappear soon. */
 const KEPT = "private, max-age=300";
 
 export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
@@ -38,7 +38,7 @@ export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
   const { course, result, title = "", nickname } = opened.shown;
   const facts = course
     ? [
-        // Most names begin with it.
+        // Most titles begin with the subject, which is then not repeated.
         String(title).startsWith(String(course.subject_name)) ? "" : course.subject_name,
         course.type,
         Number(course.lesson_num) > 0 ? `${course.lesson_num} 讲` : "",

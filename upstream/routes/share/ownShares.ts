@@ -31,7 +31,7 @@ export const serveCreateShare = route(createShare, async (context) => {
         ...item,
         agencyId: agency.id,
         showName: input.show_name === "1",
-        // A course has neither.
+        // A course has neither score nor date.
         showScore: input.kind === "result" && input.show_score === "1",
         showDate: input.kind === "result" && input.show_date === "1",
         days: Number(input.days ?? DAYS),
@@ -48,7 +48,7 @@ function placeOf({ kind, target_id: id }: Context<typeof createShare>["input"]) 
   return { source: key?.source ?? "", targetId: key?.id ?? 0 };
 }
 
-/** Sent again it finds nothing to do, and answers the same. */
+/** Revokes a link. A repeated call returns the same answer. */
 export const serveRevokeShare = route(revokeShare, async ({ input, deps: { db }, user, nowMs }) => {
   return presentShare(await revoke(db, user.userId, idOf(input.id), nowMs), nowMs);
 });

@@ -51,7 +51,7 @@ async function finishedAttempt(own: Partial<typeof attempts.$inferInsert> = {}):
   return `exam-${row?.id}`;
 }
 
-test("a course is shared by a link that is told once; only its hash is kept", async () => {
+test("returns the link of a shared course once and stores only its hash", async () => {
   const share = await create({ ...COURSE, origin: "http://localhost:3000" });
   expect(share).toMatchObject({ kind: "course", title: "英语精讲", course_id: "11", status: "on" });
   expect(share.token).toMatch(/^[\w-]{43}$/);
@@ -74,7 +74,7 @@ test("a course is shared by a link that is told once; only its hash is kept", as
   expect(JSON.stringify(list)).not.toContain(share.token);
 });
 
-test("a result tells name, score and date only where they were ticked", async () => {
+test("a shared result shows name, score and date only where the learner chose them", async () => {
   const target_id = await finishedAttempt();
   expect(await upstream.call(api.listResults, {}, me)).toContainEqual(
     expect.objectContaining({ id: target_id, title: "英语（二） · 模拟考试", score: "86.5" }),
@@ -100,7 +100,7 @@ test("a result tells name, score and date only where they were ticked", async ()
   });
 });
 
-test("practice is told by how many questions were right", async () => {
+test("a shared practice run shows the number of right answers", async () => {
   const id = await finishedAttempt({ mode: "random", examType: 0, rightNum: 17, questionNum: 20 });
   const target_id = id.replace("exam", "practice");
   const results = await upstream.call(api.listResults, {}, me);
@@ -115,7 +115,7 @@ test("practice is told by how many questions were right", async () => {
   expect(kept.code).toBe(CODES.notFound);
 });
 
-test("nobody shares what is not theirs, not finished or not there", async () => {
+test("refuses to share results that are missing, unfinished or of another learner", async () => {
   const refused = async (input: object, asking: object = me) =>
     (await upstream.refusal(api.createShare, input, asking)).code;
   const doing = await finishedAttempt({ status: "reviewing" });
@@ -131,7 +131,7 @@ test("nobody shares what is not theirs, not finished or not there", async () => 
   expect(await refused(COURSE, newVisitor())).toBe(CODES.unauthorised);
 });
 
-test("a link ends by itself, is taken back at once, and an unknown one is none", async () => {
+test("a link expires, can be revoked at once, and is not found when unknown", async () => {
   const short = await create({ ...COURSE, days: "7" });
   const long = await create({ ...COURSE, days: "90", show_name: "1" });
   upstream.advance(7 * DAY_MS);
@@ -164,7 +164,7 @@ test("a link ends by itself, is taken back at once, and an unknown one is none",
   for (const token of ["", "x".repeat(43), short.token.slice(1)]) expect(await open(token)).toBeNull();
 });
 
-test("a link is its learner's to take back, and opens at its own agency alone", async () => {
+test("only its learner revokes a link, and it opens only at its agency", async () => {
   const share = await create();
   const other = await newLearner(upstream, "13900000082");
   expect(await upstream.refusal(api.revokeShare, { id: share.id }, other)).toMatchObject({
@@ -175,7 +175,7 @@ test("a link is its learner's to take back, and opens at its own agency alone", 
   expect(await open(share.token)).toMatchObject({ status: "on" });
 });
 
-test("what the agency no longer shows is gone", async () => {
+test("a link to a course that the agency hides answers that it is gone", async () => {
   const share = await create();
   await upstream.db.update(courses).set({ isShown: false }).where(eq(courses.id, 11));
   expect(await open(share.token)).toMatchObject({ status: "gone", title: "", course: null });
@@ -183,7 +183,7 @@ test("what the agency no longer shows is gone", async () => {
   expect(await open(share.token)).toMatchObject({ status: "on" });
 });
 
-test("a request that is sent again is one link, and too many are refused", async () => {
+test("makes one link for a repeated request and limits the number of links", async () => {
   const request_id = "3f1c1f0e-7d2b-4b60-9a55-0d4a9a3f1c21";
   const total = async () => (await upstream.call(api.listShares, {}, me)).total;
   const before = await total();
@@ -193,13 +193,13 @@ test("a request that is sent again is one link, and too many are refused", async
   ]);
   expect(again).toEqual(first);
   expect(await total()).toBe(before + 1);
-  // A twin may have been counted too.
+  // The concurrent repetition above may have counted too.
   await forgetLimits(upstream);
   for (let made = 1; made <= 20; made += 1) await create();
   expect(await upstream.refusal(api.createShare, COURSE, me)).toMatchObject({ code: CODES.tooMany });
 });
 
-test("a QR code leads to a host of the agency, whatever a page says of itself", async () => {
+test("a link leads only to hosts of the agency, whatever origin a page sends", async () => {
   const linkFor = async (origin: string) => new URL((await create({ ...COURSE, origin })).link).origin;
   expect(await linkFor("https://jia-study.example")).toBe("https://jia-study.example");
   expect(await linkFor("http://localhost:3520/x?y")).toBe("http://localhost:3520");
@@ -207,7 +207,7 @@ test("a QR code leads to a host of the agency, whatever a page says of itself", 
     expect(await linkFor(origin), origin).toBe("https://localhost");
 });
 
-test("the picture is a PNG of what is shown, kept by its content", async () => {
+test("the picture is a PNG with an ETag of its content", async () => {
   const share = await create({ ...COURSE, show_name: "1" });
   const answer = await picture(share.token);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -217,7 +217,7 @@ test("the picture is a PNG of what is shown, kept by its content", async () => {
   });
   const png = Buffer.from(await answer.arrayBuffer());
   expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-  // Without a word of its own fetch would add no-cache.
+  // Without this header fetch adds no-cache.
   const seen = { "if-none-match": answer.headers.get("etag") ?? "", "cache-control": "max-age=0" };
   expect((await picture(share.token, seen)).status).toBe(304);
   expect(Buffer.from(await (await picture(share.token)).arrayBuffer()).equals(png)).toBe(true);
@@ -226,7 +226,7 @@ test("the picture is a PNG of what is shown, kept by its content", async () => {
   expect((await picture("x".repeat(43))).status).toBe(404);
 });
 
-test("an account that closes shows nothing from the start, and its links go with it; the export has them", async () => {
+test("links of a closing account show nothing at once and are deleted with it; the export includes them", async () => {
   const learner = await newLearner(upstream, "13900000083");
   const share = await upstream.call(api.createShare, { ...COURSE, show_name: "1" }, learner);
   const exported = await (await upstream.fetch(`${exportData.path}?format=json`, {}, learner)).text();

@@ -10,7 +10,7 @@ import { users } from "#upstream/db/schema/users.ts";
 import { signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/** More than is read from the database at once. */
+/** More bytes than one read of the database returns. */
 const BYTES = randomBytes(700_001);
 const HASH = createHash("sha256").update(BYTES).digest("hex");
 
@@ -39,7 +39,7 @@ const get = (headers: Record<string, string> = {}, id = fileId, asking: object =
   upstream.fetch(`/user/classroom-file?id=${id}`, { headers }, asking);
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test("files of a classroom are told to nobody who has not had it", async () => {
+test("lists files of a classroom only to learners who have had access", async () => {
   expect(await list()).toEqual([]);
   expect(await upstream.refusal(classroomResourceList, { classroom_id: "21" }, me)).toMatchObject({
     code: CODES.notFound,
@@ -48,7 +48,7 @@ test("files of a classroom are told to nobody who has not had it", async () => {
   expect((await (await get({}, fileId, {})).json()).code).toBe(CODES.unauthorised);
 });
 
-test("a file comes whole, with its name, and in the parts that are asked for", async () => {
+test("serves a file whole, with its name, and by ranges", async () => {
   await upstream.db.insert(enrolments).values({ userId, agencyId: 1, classroomId: 21, origin: "seed" });
   const files = await list();
   expect(files.map(({ name, course_name, lock }) => [name, course_name, lock])).toEqual([
@@ -72,7 +72,7 @@ test("a file comes whole, with its name, and in the parts that are asked for", a
   expect((await bytesOf(part)).equals(BYTES.subarray(300_000))).toBe(true);
 });
 
-test("a download that began with another file begins again, and past the end there is nothing", async () => {
+test("restarts a download when the file has changed, and refuses ranges past the end", async () => {
   const other = await get({ Range: "bytes=5-9", "If-Range": '"another"' });
   expect(other.status).toBe(200);
   expect((await bytesOf(other)).length).toBe(BYTES.length);
@@ -81,7 +81,7 @@ test("a download that began with another file begins again, and past the end the
   expect((await bytesOf(beyond)).length).toBe(0);
 });
 
-test("what waits for a signature or has run out is told and stays closed", async () => {
+test("lists files of unsigned and expired classrooms as locked", async () => {
   const { db } = upstream;
   const text = { name: "协议", content: "<p>文本</p>", code: "C-1" };
   const [paper] = await db

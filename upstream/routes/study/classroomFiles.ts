@@ -8,7 +8,7 @@ import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/study/c
 import { rawRoute, route } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 
-/** Also of classrooms whose time is over: the files say why they do not open. */
+/** Lists files of all classrooms that the learner has ever had; `lock` says why a file cannot be opened. */
 export const serveClassroomFiles = route(classroomResourceList, async ({ input, deps, user, nowMs }) => {
   const { db } = deps;
   const [ownership, had] = await Promise.all([

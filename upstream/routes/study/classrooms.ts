@@ -12,7 +12,10 @@ import { coursesByChapter, loadChapters } from "#upstream/play/chapters.ts";
 import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
 
-/** Spec §3: groups by classroomCourseType, in each the classrooms with their courses; a course had alone where no class brings it. */
+/**
+ * Lists classrooms with their courses, grouped by classroomCourseType (Spec §3). A course without a classroom is an
+ * entry of its own.
+ */
 export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const [ownership, tree] = await Promise.all([
@@ -37,7 +40,7 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
       return {
         type: classroom.courseType,
         classroom_id: String(classroom.id),
-        // A course may have been renamed since.
+        // The current name of the course: it may have been renamed since.
         name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
         class_type_name: classroom.classTypeName,
         expire_time: cards[place]?.expire_time ?? "",
@@ -83,7 +86,7 @@ export const serveClassroomResource = route(
   },
 );
 
-/** 重学: the records of a course, or of all courses of a classroom, start again from nothing. */
+/** Deletes the progress of a course, or of all courses of a classroom (重学). */
 export const serveStudyAgain = route(studyAgain, async ({ input, deps: { db }, user, nowMs }) => {
   if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
   const { courses: owned } = await loadOwnership(db, user.userId, nowMs);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a package has the questions of its subject, and what the learner has done of it", async () => {
+test("a package counts the questions of its subject and those that the learner has done", async () => {
   const { db } = upstream;
   const token = await signIn(upstream, "xiaoming");
   const packages = (input: object) => upstream.call(api.examPackage, input, { token });
@@ -49,7 +49,8 @@ test("a package has the questions of its subject, and what the learner has done 
     ]);
   const [daily, chapters] = await packages({ subject_id: "313" });
   expect(daily).toMatchObject({ total_num: 5, done_num: 0 });
-  // Once each, also of a run under way; what was only looked up or kept is not done.
+  // Counts each answered question once, also of runs under way; a question that was only looked up or saved does not
+  // count.
   expect(chapters).toMatchObject({ total_num: 5, done_num: 2, right_rate: 67 });
   expect((await packages({ subject_id: "400" }))[1]).toMatchObject({
     total_num: 1,

@@ -15,10 +15,10 @@ import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { type PastAttempt, answeredByType, pageOfAttempts } from "#upstream/study/examRecords.ts";
 import { packagesOnSale } from "#upstream/practice/bank.ts";
 
-/** 历年真题: questions whose year is known. */
+/** The exam type 历年真题: questions with a year. */
 const HISTORY = 5;
 
-/** The content of each exam type of the agency. The bank is one: a type is a way of doing its questions. */
+/** Returns counts by exam type of the agency. All types share one bank; a type is a way of practising its questions. */
 export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
@@ -35,7 +35,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps: { db },
   );
   return agency.examTypeIds.map((id) => {
     const own = done.find(({ examType }) => examType === id);
-    // A type that is not sold by itself is free.
+    // A type without a package on sale is free.
     const ofType = sold.filter(({ examType }) => examType === id);
     const owned = ofType.find((bank) => ownership.packages.has(bank.id));
     const ends = owned ? (ownership.packages.get(owned.id) ?? null) : null;
@@ -52,7 +52,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps: { db },
   });
 });
 
-/** `daily` picks 每日一练, everything else otherwise. */
+/** Makes the handler of a history: of daily sets (每日一练), or of all other runs and exams. */
 export function examHistoryOf(daily: boolean) {
   return async ({
     input,
@@ -80,7 +80,7 @@ function presentAttempt(
 ) {
   const isPractice = attempt.mode !== "";
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
-  // An exam tells its score before its keys, and of one answer the number of right ones is a verdict.
+  // Scores may be released before keys, and with a single answer the number of right answers reveals its verdict.
   const rightNum = isPractice ? sums.right : areKeysReleased ? attempt.rightNum : 0;
   const judgedNum = isPractice || areKeysReleased ? sums.judged : 0;
   const score = isPractice ? sums.score : Number(attempt.score ?? 0);

@@ -23,7 +23,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const records = async (): Promise<Answer[]> => (await upstream.call(learnRecord, {}, me)).list;
 
-test("a course has one cover, and its rooms say what it says", async () => {
+test("shows the same cover of a course or classroom in all lists", async () => {
   const own: Answer[] = await records();
   expect(own.length).toBeGreaterThan(0);
   for (const { course_id, course_cover } of own) {
@@ -38,7 +38,7 @@ test("a course has one cover, and its rooms say what it says", async () => {
   }
 });
 
-test("position at the end is no completion: the share is of what was played, and rounded down", async () => {
+test("progress is the played share, rounded down, not the position", async () => {
   const { db } = upstream;
   const [row] = await db.select().from(lessons).where(eq(lessons.courseId, 12));
   if (!row) throw new Error("no lesson");
@@ -52,7 +52,7 @@ test("position at the end is no completion: the share is of what was played, and
   await db.delete(learnRecords).where(eq(learnRecords.lessonId, row.id));
 });
 
-test("each lesson has its true classroom; a contract or an end of access locks all but the trial", async () => {
+test("each lesson names its classroom; an unsigned contract or ended access locks all lessons but the trial", async () => {
   const { db } = upstream;
   await db.delete(enrolments).where(eq(enrolments.userId, userId));
   const locks = async () =>

@@ -21,14 +21,14 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
   const rows = await upstream.db.select().from(questions);
   keys = new Map(rows.map(({ id, answer }) => [String(id), answer]));
-  // Noon, so that no test crosses midnight.
+  // Advances to noon so that no test crosses midnight.
   upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
   me = await newLearner(upstream, `136${String(people).padStart(8, "0")}`);
-  // The months of a test pass in seconds.
+  // Sessions stay valid while the clock of a test advances by months.
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
   await upstream.db.delete(examDates);
 });
@@ -38,7 +38,7 @@ const dayIn = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat
 const plan = () => upstream.call(api.reviewPlan, {}, me);
 const save = (input: object) => upstream.call(api.saveReviewPlan, input, me);
 
-/** The ids of a new run in their order, and a way to answer them. */
+/** Begins a run; returns the ids of its questions in order and a function that answers them. */
 async function begin(own: object) {
   const { record_id } = await upstream.call(
     practice.practiceStart,
@@ -70,7 +70,7 @@ async function begin(own: object) {
 const review = () => begin({ mode: "review" });
 const chapter = () => begin({ mode: "4", subject_id: "315" });
 
-test("over a month the due queue of each day is that of ts-fsrs", async () => {
+test("the due questions of each day of a month equal those of ts-fsrs", async () => {
   await save({ leaves_after: 10 });
   const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
   const cards = new Map<string, Card>();
@@ -112,7 +112,7 @@ test("over a month the due queue of each day is that of ts-fsrs", async () => {
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(5);
 });
 
-test("what is missed is due tomorrow, the longest overdue first, and the plan says when the next one is", async () => {
+test("a wrong answer is due tomorrow, the longest overdue comes first, and the plan shows the next review", async () => {
   const { give } = await chapter();
   await give("52", false);
   expect(await plan()).toMatchObject({
@@ -135,10 +135,10 @@ test("what is missed is due tomorrow, the longest overdue first, and the plan sa
   expect((await begin({ mode: "review", subject_id: "402" })).ids).toEqual([]);
 });
 
-test("an exam pulls reviews forward to its eve, and a day that is taken back lets them go again", async () => {
+test("an exam day moves reviews forward to the day before, and removing it moves them back", async () => {
   const { give } = await chapter();
   await give("51", false);
-  // Known well each time, so that its own day is weeks away.
+  // Three sure answers move the next review weeks ahead.
   for (let time = 0; time < 3; time++) {
     upstream.advance(4 * DAY_MS);
     await save({ leaves_after: 10 });
@@ -153,7 +153,7 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   upstream.advance(4 * DAY_MS);
   expect((await review()).ids).toEqual([]);
   upstream.advance(DAY_MS);
-  // The eve; who answers it then is asked once more on the day itself.
+  // The day before the exam: an answer then is asked once more on the day of the exam.
   const eve = await review();
   expect(eve.ids).toEqual(["51"]);
   const told = await eve.give("51", true);
@@ -163,13 +163,13 @@ test("an exam pulls reviews forward to its eve, and a day that is taken back let
   upstream.advance(DAY_MS);
   const day = await begin({ mode: "review" });
   expect(day.ids).toEqual(["51"]);
-  // Begun again, from wherever, it is the same run.
+  // A second begin returns the same run.
   expect((await begin({ mode: "review" })).record_id).toBe(day.record_id);
   await save({ exam: [{ subject_id: "313", day: "" }] });
   expect((await review()).ids).toEqual([]);
 });
 
-test("a question leaves after as many right answers as its learner has chosen", async () => {
+test("a question leaves the wrong book after the number of right answers that the learner has chosen", async () => {
   expect((await save({ leaves_after: 1 })).leaves_after).toBe(1);
   const { give } = await chapter();
   const missed = await give("51", false);
@@ -186,7 +186,7 @@ test("a question leaves after as many right answers as its learner has chosen", 
   }
 });
 
-test("the agency's day of the learner's province counts before that of all, and the learner's own before both", async () => {
+test("the learner's own exam day wins over that of the province, which wins over that of the agency", async () => {
   const { uid } = await upstream.call(userInfo, {}, me);
   const dates = (rows: readonly [number, number, number][]) =>
     upstream.db.insert(examDates).values(
@@ -240,7 +240,7 @@ test("the agency's day of the learner's province counts before that of all, and 
   expect((await exams())[1]).toEqual(["315", dayIn(37), "0"]);
 });
 
-test("what is no number, no day and no subject is refused, and nothing is changed by it", async () => {
+test("refuses invalid numbers, days and subjects without changing anything", async () => {
   const refused = async (input: object) => (await upstream.refusal(api.saveReviewPlan, input, me)).code;
   for (const input of [
     { leaves_after: 0 },

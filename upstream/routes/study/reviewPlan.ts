@@ -50,7 +50,7 @@ async function present(db: Db, keeper: LearnerScope): Promise<WireData<typeof re
   };
 }
 
-/** A learner who has studied nothing yet is asked for the exams of the agency. */
+/** Lists exam days of the studied subjects; of all subjects of the agency if the learner has studied none. */
 function presentExams(
   tree: readonly SubjectRow[],
   {

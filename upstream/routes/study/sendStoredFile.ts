@@ -10,7 +10,7 @@ interface StoredFile {
   readonly hash: string;
 }
 
-/** A file to keep. */
+/** Sends a stored file as a download. */
 export function sendStoredFile(
   place: Place,
   file: StoredFile,
@@ -25,7 +25,7 @@ export function sendStoredFile(
   return sendBytes(storedBytes(place, file), { req, res });
 }
 
-/** RFC 8187 has fewer plain characters than addresses have. */
+/** Percent-encodes for RFC 8187, which allows fewer plain characters than encodeURIComponent leaves. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

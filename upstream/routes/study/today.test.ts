@@ -22,7 +22,7 @@ let people = 0;
 let requests = 0;
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  // Noon, so that no test crosses midnight.
+  // Advances to noon so that no test crosses midnight.
   upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
   await upstream.db.update(lives).set({
     startTime: new Date(upstream.now() - 10 * DAY_MS),
@@ -70,7 +70,7 @@ const record = (lessonId: number, courseId: number, more: Partial<typeof learnRe
     .insert(learnRecords)
     .values({ ...own(), lessonId, courseId, updatedAt: new Date(upstream.now()), ...more });
 
-test("who is new has the daily set alone, and it is free", async () => {
+test("a new learner has only the daily set, which is free", async () => {
   expect(await today()).toEqual({
     minutes: 10,
     exam: [],
@@ -97,7 +97,7 @@ test("who is new has the daily set alone, and it is free", async () => {
   });
 });
 
-test("who is new begins with the exam that was chosen when registering", async () => {
+test("a new learner starts with the goal chosen when registering", async () => {
   const save = (input: object) => upstream.call(api.saveReviewPlan, input, me);
   await save({ goal_id: "402" });
   expect(await today()).toMatchObject({ exam: [], item: [{ key: "daily", subject_id: "402" }] });
@@ -107,7 +107,7 @@ test("who is new begins with the exam that was chosen when registering", async (
   expect((await upstream.refusal(api.saveReviewPlan, { goal_id: "999" }, me)).code).toBe(20400);
 });
 
-test("of two classes at the same hour the day has the time of one", async () => {
+test("counts the time of only one of two simultaneous lives", async () => {
   const at = (minutes: number) => new Date(upstream.now() + minutes * 60_000);
   const hours = { 33: [-20, 40], 34: [0, 70] };
   for (const [id, [from = 0, to = 0]] of Object.entries(hours)) {
@@ -125,7 +125,7 @@ test("of two classes at the same hour the day has the time of one", async () => 
   for (const id of Object.keys(hours)) await upstream.call(reserveLive, { id, on: "0" }, me);
 });
 
-test("all that a day brings is one list in the order in which it is done, each with its minutes", async () => {
+test("lists all tasks of a day in the order of doing, each with its minutes", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");
   await give(first, 2, "没有");
@@ -165,7 +165,7 @@ test("all that a day brings is one list in the order in which it is done, each w
     lesson_id: String(next?.id),
     end_time: expect.stringContaining(shanghai(upstream.now()).plus({ days: 9 }).toFormat(DATE)),
   });
-  // A class that is about to begin cannot wait.
+  // A live that begins soon comes first.
   await upstream.db
     .update(lives)
     .set({ startTime: at(5), endTime: at(65) })
@@ -184,7 +184,7 @@ test("all that a day brings is one list in the order in which it is done, each w
   await upstream.db.delete(examDates);
 });
 
-test("what is done leaves the list, and the daily set says that it is done", async () => {
+test("removes finished tasks, and shows the daily set as done", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");
   upstream.advance(DAY_MS);
@@ -203,7 +203,7 @@ test("what is done leaves the list, and the daily set says that it is done", asy
   expect((await today()).item[0]).toMatchObject({ record_id: "", is_done: "0", subject_id: "315" });
 });
 
-test("the next lesson is behind the one that is finished, then what was left out, and none where all is done", async () => {
+test("proposes the lesson after the finished one, then skipped lessons, and none when all are finished", async () => {
   await enrol(11, null);
   const all = await lessonsOf(11);
   expect(all.length).toBeGreaterThan(2);
@@ -215,25 +215,25 @@ test("the next lesson is behind the one that is finished, then what was left out
   expect(await key()).toBe(`lesson-${all[0]?.id}`);
   await record(all[0]?.id ?? 0, 11, { isFinished: true });
   expect(await key()).toBeUndefined();
-  // The next course that is not studied yet.
+  // Proposes the first lesson of the next course that is not finished.
   await enrol(12, null);
   expect(await key()).toBe(`lesson-${(await lessonsOf(12))[0]?.id}`);
 });
 
-test("a course is named while it ends within two weeks, and not when it has ended", async () => {
+test("lists a course whose access ends within two weeks, and not after the end", async () => {
   await enrol(11, 20);
   expect(await keys()).not.toContain("expiry-11");
   upstream.advance(7 * DAY_MS);
   const [lesson] = await lessonsOf(11);
   const item = (await today()).item.find(({ key }: Answer) => key === "expiry-11");
-  // Its next lesson is on the list already.
+  // The next lesson of the course is on the list already, so the entry names only the course.
   expect(item).toMatchObject({ name: "英语精讲", minutes: 0, lesson_id: "" });
   expect(await keys()).toContain(`lesson-${lesson?.id}`);
   upstream.advance(14 * DAY_MS);
   expect(await keys()).toEqual(["daily"]);
 });
 
-test("the figures of the overview are the sums of what the database has, to the second", async () => {
+test("the figures of the overview equal the sums of the database, to the second", async () => {
   const days: Record<string, [number, number, number][]> = {
     0: [[315, 1_234, 3]],
     1: [
@@ -268,7 +268,7 @@ test("the figures of the overview are the sums of what the database has, to the 
   expect(data.calendar).toHaveLength(3);
 });
 
-test("how a learner stands by study time is what the rows of the agency say, and nothing while they are few", async () => {
+test("the rank by study time follows the agency's rows, and is empty with too few learners", async () => {
   const { db } = upstream;
   await db.delete(studyDays);
   const day = (back: number) => shanghai(upstream.now()).minus({ days: back }).toFormat(DATE);
@@ -295,11 +295,11 @@ test("how a learner stands by study time is what the rows of the agency say, and
     agencyId: others[index]?.agencyId ?? 0,
   });
   const rank = async (subject_id?: string) => {
-    // What is remembered of the others is minutes old at most.
+    // Study times of the other learners are cached for minutes.
     upstream.advance(6 * 60_000);
     return (await upstream.call(userData, { ...(subject_id && { subject_id }) }, me)).rank_percent;
   };
-  // Nine others, one of another agency and one of long ago are too few.
+  // Ten others are needed: these are nine, with one of another agency and one of long ago, which do not count.
   for (let index = 0; index < 9; index += 1) await studied(of(index), index, 315, 100 * (index + 1));
   await studied(of(11), 0, 315, 5);
   await studied(of(9), 31, 315, 5);
@@ -307,7 +307,7 @@ test("how a learner stands by study time is what the rows of the agency say, and
   expect(await rank()).toBe(-1);
   await studied(of(10), 29, 402, 40_000);
   expect(await rank()).toBe(40);
-  // As much is not less; the other subject counts where all do.
+  // An equal time is not less. Time in another subject counts only in the rank over all subjects.
   await studied(own(), 3, 402, 400);
   expect(await rank()).toBe(80);
   expect(await rank("402")).toBe(-1);
@@ -315,7 +315,7 @@ test("how a learner stands by study time is what the rows of the agency say, and
   expect(await rank("315")).toBe(50);
   expect(await rank("313")).toBe(50);
   expect(await rank()).toBe(Math.round((9 / 11) * 100));
-  // What was studied since the others were counted counts at once, and not against its own learner.
+  // The learner's own time is current while those of the others are cached, and is not compared with itself.
   await studied(own(), 4, 402, 100_000);
   expect((await upstream.call(userData, {}, me)).rank_percent).toBe(100);
   await db.delete(studyDays).where(eq(studyDays.userId, userId));

@@ -12,7 +12,7 @@ import { liveItems } from "#upstream/study/today/lives.ts";
 import { reviewItems } from "#upstream/study/today/reviews.ts";
 
 const MOST_EXAMS = 3;
-/** A class that is about to begin comes before all that can wait. */
+/** Time before its begin in which a live comes first on the list. */
 const SOON_MS = 10 * 60_000;
 
 export const serveToday = route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
@@ -43,7 +43,7 @@ function inOrder(items: readonly TodayItem[], nowMs: number): TodayItem[] {
   return [...items.filter(isUrgent), ...items.filter((one) => !isUrgent(one))];
 }
 
-/** The next ones, each named by the subject of which its day is said. */
+/** Lists the next exam days, each with the subject whose day it is. */
 function presentExams(
   tree: readonly SubjectRow[],
   {

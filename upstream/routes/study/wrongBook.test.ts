@@ -29,7 +29,7 @@ const start = (own: object = {}) =>
 const questionIds = async (record_id: string) =>
   (await upstream.call(practice.practiceRun, { record_id }, me)).question.map(({ id }: { id: string }) => id);
 
-/** Gives wrong answers to these questions of a new run. */
+/** Answers the questions wrongly in a new run. */
 async function miss(ids: readonly string[], own: object = {}): Promise<string> {
   const { record_id } = await start(own);
   const all = await questionIds(record_id);
@@ -45,7 +45,7 @@ const wrongIds = async (input: object = {}) =>
     .map(({ question_id }: { question_id: string }) => question_id)
     .sort();
 
-test("the wrong book is narrowed by a whole branch of subjects, by source and reason, and tells its counts", async () => {
+test("filters the wrong book by a branch of subjects, source and reason, with counts", async () => {
   await miss(["51", "53"]);
   await miss(["51"], { mode: "3" });
   await miss(["52"], { mode: "random" });
@@ -74,7 +74,7 @@ test("the wrong book is narrowed by a whole branch of subjects, by source and re
     { exam_type: "4", name: "章节练习", num: 2 },
   ]);
   expect(facets.reason).toEqual([{ reason: "careless", num: 1 }]);
-  // What is practised is what is listed.
+  // A run over the wrong book asks the listed questions.
   const wrong = { mode: "wrong", subject_id: "313" };
   const practised = async (own: object) =>
     [...(await questionIds((await start({ ...wrong, ...own })).record_id))].sort();
@@ -84,7 +84,7 @@ test("the wrong book is narrowed by a whole branch of subjects, by source and re
   expect(await practised({ reason: "careless" })).toEqual(["51"]);
 });
 
-test("what was answered to a true-or-false question is told by the words of its screen", async () => {
+test("shows the answer to a true-or-false question in the words of its screen", async () => {
   const { record_id } = await start();
   const seq = (await questionIds(record_id)).indexOf("53") + 1;
   await upstream.call(practice.practiceAnswer, { record_id, seq, answer: ["B"], spent_ms: 1_000 }, me);
@@ -92,7 +92,7 @@ test("what was answered to a true-or-false question is told by the words of its 
   expect(list).toMatchObject([{ question_id: "53", last_answer: "错" }]);
 });
 
-test("a reason is of the learner's own rows and of the known ones", async () => {
+test("sets a reason only on the learner's own rows and only to a known reason", async () => {
   await miss(["51"]);
   const [{ id }] = (await upstream.call(api.wrongList, {}, me)).list;
   people += 1;
@@ -105,7 +105,7 @@ test("a reason is of the learner's own rows and of the known ones", async () => 
   expect((await upstream.call(api.wrongList, {}, me)).list).toMatchObject([{ reason: "" }]);
 });
 
-test("a paper of the wrong book has keys only where they are asked for, and only of what was missed", async () => {
+test("a printed wrong book has keys only on request, and only of its own questions", async () => {
   await miss(["51", "54"]);
   const paper = await upstream.call(api.wrongPaper, {}, me);
   expect(paper).toMatchObject({ total: 2, question: [{ id: "51", answer: [], analysis: "" }, { id: "54" }] });
@@ -121,7 +121,7 @@ test("a paper of the wrong book has keys only where they are asked for, and only
   });
 });
 
-test("what stands in a paper that is open is in no list of own questions, and no key of it is printed", async () => {
+test("embargoed questions are in no list of the learner, and their keys are not printed", async () => {
   await miss(["51", "52"]);
   for (const id of ["51", "52"]) await upstream.call(collectQuestion, { id, is_collect: "1" }, me);
   const [paper] = await upstream.db
@@ -146,7 +146,7 @@ test("what stands in a paper that is open is in no list of own questions, and no
   await upstream.db.delete(papers);
 });
 
-test("favourites are listed by subject, and taken out", async () => {
+test("lists favourites by subject, and removes them", async () => {
   for (const id of ["53", "56", "51"]) {
     upstream.advance(1_000);
     await upstream.call(collectQuestion, { id, is_collect: "1" }, me);
@@ -163,7 +163,7 @@ test("favourites are listed by subject, and taken out", async () => {
   expect(await ids({ subject_id: "313" })).toEqual(["51"]);
 });
 
-test("the history has runs under way and finished ones, daily sets in a list of their own", async () => {
+test("the history lists runs under way and finished runs; daily sets have their own list", async () => {
   const doing = await miss(["51"]);
   const done = await miss(["52"]);
   await upstream.call(practice.practiceFinish, { record_id: done }, me);

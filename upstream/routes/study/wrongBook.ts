@@ -33,16 +33,16 @@ import {
 } from "#upstream/study/wrongBook.ts";
 import { type Context, route } from "../route.ts";
 
-/** The source of practice that is no exam type. */
+/** Exam type of practice that has no exam type: random sets and favourites. */
 const OURS = 0;
 
-/** Where something was missed, for people. */
+/** Returns the Chinese name of the source of a mistake. */
 function sourceName(examType: number): string {
   if (examType === OURS) return "随机与收藏";
   return findExamType(String(examType))?.name ?? "专项练习";
 }
 
-/** The choices by which the wrong book can be narrowed; only those with something in them. */
+/** Returns the filters of the wrong book; choices without questions are left out. */
 export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const keeper = { agency, userId: user.userId, nowMs };
   const [tree, all, chosen, places, dueNum] = await Promise.all([
@@ -76,10 +76,10 @@ export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db },
   };
 });
 
-/** The most letters of a paired item, in a row of the list. */
+/** Most letters of an item of a match question in a row of the list. */
 const MOST_OF_ITEM = 30;
 
-/** The wrong book without keys: a question is asked again, not read. One row a question, with every place where it was missed. */
+/** Lists the wrong book without keys, one row per question with all sources of its mistakes. */
 export const serveWrongList = route(wrongList, presentList);
 
 export const serveDailyWrongList = route(dailyWrongList, (context) =>
@@ -140,7 +140,7 @@ export const serveWrongReason = route(wrongReason, async ({ input, deps: { db },
 
 const MOST_ON_PAPER = 100;
 
-/** Every question of the book was answered, and its key told then; so a paper may have the keys at its end. */
+/** Returns the wrong book for printing. The keys may be included: they were shown when the questions were answered. */
 export const serveWrongPaper = route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const { userId } = user;
   const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, input, MOST_ON_PAPER);

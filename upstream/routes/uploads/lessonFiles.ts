@@ -11,12 +11,13 @@ import { openGrant } from "#upstream/play/mediaGrant.ts";
 import { signPlaylist } from "#upstream/play/signPlaylist.ts";
 import { type Part, captionOf, mediumOf } from "#upstream/play/media.ts";
 
-/** Their addresses change with each grant, so that a longer life is of no use. */
+/** Ten minutes: addresses change with each grant, so a longer time is useless. */
 const FOR_A_WHILE = "private, max-age=600";
 
 /**
- * GET /uploads/lesson/{grant}/{path}: a file by which a lesson is played. The grant is in the path, so that playlists name their segments
- * below it. Status 403: it is over (20410), or of somebody else; a player asks for a new address then.
+ * Serves GET /uploads/lesson/{grant}/{path}, a file of a lesson. The grant is part of the path so that relative names
+ * in playlists keep it. Status 403: the grant has ended (20410) or belongs to another learner; a player then requests a
+ * new address.
  */
 export function serveLessonFile({
   db,
@@ -52,7 +53,7 @@ export function serveLessonFile({
   };
 }
 
-/** The text of a playlist. */
+/** Reads a stored playlist as text. */
 export async function textOf(
   place: Place,
   file: { readonly hash: string; readonly size: number },
@@ -66,7 +67,10 @@ export function pathOf(req: Request): string {
   return storableText([req.params["path"] ?? ""].flat().join("/"));
 }
 
-/** The pieces of a file of a lesson, for whoever may have it; captions are sent whole. */
+/**
+ * Sends a file of a lesson, or the requested range of it; captions are sent whole. The caller checks access.
+ * @throws notFound the lesson has no such file (status 404)
+ */
 export async function sendMedium(
   place: Place,
   { lessonId, path }: Part,

@@ -63,7 +63,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 const get = (path: string, asking?: { token: string }, headers: Record<string, string> = {}) =>
   upstream.fetch(`/uploads/live/31/${path}`, { headers }, asking);
 
-test("while a class goes on its recording is a live stream, whose segments are parts of a file", async () => {
+test("serves the recording as a live stream with byte ranges during the live", async () => {
   const main = await get("stage/main.m3u8", me);
   expect([main.status, main.headers.get("content-type")]).toEqual([200, "application/vnd.apple.mpegurl"]);
   expect(await main.text()).toBe(FILES["main.m3u8"]);
@@ -72,7 +72,7 @@ test("while a class goes on its recording is a live stream, whose segments are p
   const text = await low.text();
   expect(text).toContain("#EXT-X-PLAYLIST-TYPE:EVENT");
   expect(text).not.toContain("#EXT-X-ENDLIST");
-  // Two of the first round, of 21 s, and one of the second.
+  // Two segments of the first round, which lasts 21 s, and one of the second.
   expect(text.match(/film\.mp4/g)?.length).toBe(3);
   expect(text).toContain("#EXT-X-DISCONTINUITY\n");
   const part = await get("stage/film.mp4", me, { Range: "bytes=4-7" });
@@ -80,7 +80,7 @@ test("while a class goes on its recording is a live stream, whose segments are p
   expect((await get("replay/main.m3u8", me)).status).toBe(404);
 });
 
-test("nobody else gets it, and nobody before it begins", async () => {
+test("serves the stream only to learners with access, and not before the begin", async () => {
   expect((await get("stage/main.m3u8")).status).toBe(404);
   await upstream.db.update(lives).set({ isFree: false }).where(eq(lives.id, 31));
   const closed = await get("stage/main.m3u8", other);
@@ -93,13 +93,13 @@ test("nobody else gets it, and nobody before it begins", async () => {
   upstream.advance(60_000);
 });
 
-test("afterwards it is the replay, and the stream has ended", async () => {
+test("serves the replay after the live, and ends the stream", async () => {
   upstream.advance(60_000);
   expect(await (await get("replay/low.m3u8", me)).text()).toBe(PLAYLIST);
   expect(await (await get("stage/low.m3u8", me)).text()).toContain("#EXT-X-ENDLIST");
 });
 
-test("a replay that is taken off is not served any more, by any of its addresses", async () => {
+test("a removed replay is not served at any address", async () => {
   const admin = consoleOver(upstream.db, () => upstream.now());
   expect((await get("replay/low.m3u8", me)).status).toBe(200);
   expect((await admin("live", "replay", "31", "--off")).code).toBe(0);
@@ -113,7 +113,7 @@ test("a replay that is taken off is not served any more, by any of its addresses
     expect([path, (await get(path, me)).status]).toEqual([path, 404]);
   expect(await upstream.call(liveRoom, { id: "31" }, me)).toMatchObject({ has_replay: "0", replay_url: "" });
   expect((await upstream.refusal(joinLive, { id: "31" }, me)).code).toBe(CODES.conflict);
-  // One that lies elsewhere does not open ours.
+  // A replay at an outside address does not open the stored file.
   await upstream.db.update(lives).set({ replayUrl: "/media/31.mp4" }).where(eq(lives.id, 31));
   expect((await get("replay/low.m3u8", me)).status).toBe(404);
 });

@@ -9,8 +9,8 @@ import { durationOf, mediumOf } from "#upstream/play/media.ts";
 import { closed, noFile, pathOf, sendMedium, textOf, typeOf } from "./lessonFiles.ts";
 
 /**
- * GET /uploads/live/{id}/stage/{path} and /replay/{path}: the medium of the lesson that a class shows, for whoever may enter it. While the
- * class goes on its playlists are those of a live stream; afterwards it stands there as the replay.
+ * Serves GET /uploads/live/{id}/stage/{path} and /replay/{path}: the recorded lesson that a live plays, for learners
+ * with access. During the live the playlists are those of a live stream; afterwards the files are served as the replay.
  */
 export function serveLiveFile({
   db,
@@ -33,7 +33,7 @@ export function serveLiveFile({
     const length = (endTime.getTime() - startTime.getTime()) / 1_000;
     const path = pathOf(req);
     if (lessonId === null || elapsed < 0) throw noFile(res);
-    // Afterwards all of it is the replay, under either address: one that was taken off is nobody's to see.
+    // After the live both addresses serve the replay; without a replay nothing is served.
     if (elapsed >= length && !replayUrl.startsWith(`/uploads/live/${liveId}/replay/`)) throw noFile(res);
     if (req.params["kind"] === "replay") {
       if (elapsed < length) throw noFile(res);
@@ -43,12 +43,12 @@ export function serveLiveFile({
     const file = path.endsWith(".m3u8") ? await mediumOf(db, { lessonId, path }) : undefined;
     if (!file) return sendMedium({ db, objects }, { lessonId, path }, { req, res });
     const recording = await textOf({ db, objects }, file);
-    // The length is told in whole seconds, and renditions differ by less than one.
+    // Adds one second: the stored length is in whole seconds, and the lengths of renditions differ by less than one.
     const period = (await durationOf(db, lessonId)) + 1;
     const stage = { elapsed, length, period, startMs: startTime.getTime(), keepsAll: canCatchUp };
     res.set({ "Content-Type": typeOf(path), "Cache-Control": "no-store" });
     const text = recording.includes("#EXTINF:") ? stagePlaylist(recording, stage) : recording;
-    // A text would be given a character set, which the type knows nothing of.
+    // A buffer: Express would add a character set to the type of a string.
     res.send(Buffer.from(text));
   };
 }

@@ -11,18 +11,18 @@ import { avatarOf } from "#upstream/account/setAvatar.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 
-/** Every address names its content, so an answer never changes. */
+/** Each address names its content, so the content never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** To be counted up when a drawing changes: what is kept on disk was drawn by another one. */
+/** Version of the drawings. Increase it when a drawing changes: pictures are cached on disk. */
 const LAYOUT = 1;
 
 interface Drawing {
   readonly kind: string;
-  /** The name of its file, without the ending. */
+  /** Matches the file name without its ending. */
   readonly file: RegExp;
   readonly draw: (of: CoverOf, look?: Look) => string;
-  /** The scale of the PNG: those who show links want at least 600 pixels. */
+  /** Scale of the PNG: apps that show links require at least 600 pixels. */
   readonly scale: number;
 }
 
@@ -34,7 +34,7 @@ const drawings: readonly Drawing[] = [
   { kind: "portrait", file: /^(?<seed>\d{1,9})-(?<glyph>[0-9a-f]{2,5})$/, draw: drawPortrait, scale: 2.5 },
 ];
 
-/** Pictures, drawn from their address or stored under their hash, and the files of lessons. */
+/** Routes of pictures, drawn from their address or stored under their hash, and of files of lessons. */
 export function uploadRoutes({
   db,
   clock,
@@ -63,8 +63,8 @@ export function uploadRoutes({
 }
 
 /**
- * As a WebP for pages, and one of half the size for lists, where an SVG is a document of its own that takes a phone a tenth of a second; as a PNG for those who show links
- * (shared/domain/rasterUrl.ts); as the SVG that addresses named before.
+ * Serves a drawing in three formats: as WebP for pages, and at half the size for lists, because a phone needs a tenth
+ * of a second for each SVG; as PNG for apps that show links (shared/domain/rasterUrl.ts); as SVG for older addresses.
  */
 function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): FileRoute {
   return fileRoute(`/uploads/${kind}/:file`, async ({ params }, res) => {
@@ -88,7 +88,7 @@ function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): F
   });
 }
 
-/** "" where the address has none; undefined where it has one that is none. */
+/** "": the address has no glyph; undefined: its glyph is invalid. */
 function glyphOf({ glyph }: Readonly<Record<string, string>>): string | undefined {
   return glyph === undefined ? "" : glyphFromHex(glyph);
 }
@@ -97,7 +97,7 @@ function fileOf(params: Readonly<Record<string, string | string[]>>): string {
   return String(params["file"]);
 }
 
-/** Opened on its own, a picture may run and load nothing. */
+/** Sends a picture that can neither run scripts nor load anything when it is opened on its own. */
 function sendPicture(res: Response, type: string, body: Buffer): void {
   res
     .set({
