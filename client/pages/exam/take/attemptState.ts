@@ -22,7 +22,7 @@ type Change = Pick<ExamEntry, "questionId"> & Partial<Pick<ExamEntry, "answer" |
 type Draft = Pick<ExamEntry, "questionId" | "answer" | "at">;
 
 /** The moment of a change, in ms. */
-interface Now {
+export interface Now {
   /** The server's clock. */
   readonly at: number;
   /** A clock that never jumps: the time spent is measured by it. */

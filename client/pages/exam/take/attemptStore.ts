@@ -106,7 +106,7 @@ export class AttemptStore {
   /** Shows the answers that another tab of this browser has put into the journal. */
   async #showOtherTabs(): Promise<void> {
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
-    this.#set(showForeign(this.#state, unsent, this.#ownChanges));
+    this.#set(showForeign(this.#state, unsent, { own: this.#ownChanges, now: this.#now() }));
   }
 
   /** This may be the page's last moment: what is not stored yet is sent as it is. Sent twice it is the same answer. */
