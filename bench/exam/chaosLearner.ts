@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
-import { storableText } from "#shared/domain/storableText.ts";
-import { HOSTILE_TEXTS } from "#tests/support/hostileTexts.ts";
 import type { Random } from "#upstream/seed/large/random.ts";
 import type { WorldLearner } from "#tests/exam/examWorld.ts";
 import type { Promised } from "#tests/exam/recount.ts";
+import { chanceWriting, takenBy, write } from "./writings.ts";
 
 /** Where a learner sits: a profile of a browser that may be killed at any moment, and started again. */
 export interface Seat {
@@ -37,13 +36,6 @@ interface Options {
 }
 
 const SAFE = /已保存|离线·已存本机/;
-/** What is written into blanks: hostile texts, and texts at the field's maximum length and over it. */
-const TEXTS = [
-  ...Object.values(HOSTILE_TEXTS),
-  "甲".repeat(200),
-  `${"甲".repeat(199)}😀`,
-  "e\u0301".repeat(300),
-];
 const LOOK_MS = 20_000;
 /** A page of a browser that was killed may never answer. */
 const STEP_MS = 30_000;
@@ -60,6 +52,7 @@ export function createChaosLearner({
   const promised: Promised[] = [];
   let page: Page | undefined;
   let answered = 0;
+  let turn: Promise<void> = Promise.resolve();
   const url = `${origin}/online-exam?record=${recordId}`;
 
   async function openPage(): Promise<Page> {
@@ -72,7 +65,14 @@ export function createChaosLearner({
     return opened;
   }
 
-  async function answerOne(): Promise<void> {
+  /** One after the other: a second page is opened while the learner answers in the first. */
+  function answerOne(): Promise<void> {
+    const next = turn.then(() => within(STEP_MS, answerNow()));
+    turn = next.catch(() => undefined);
+    return next;
+  }
+
+  async function answerNow(): Promise<void> {
     const own = await openPage();
     await backHere(own);
     await own.locator("article[data-question]").first().waitFor();
@@ -87,7 +87,8 @@ export function createChaosLearner({
       // Its browser may be killed at any letter.
       for (const option of writing.parts)
         promised.push({ userId, stem: found.stem, option, at: Date.now(), isPromise: false });
-      const text = await write(own, writing);
+      await write(own, writing);
+      const text = await takenBy(own);
       if (text === undefined || (await own.evaluate(shownStem)) !== found.stem) return;
       found.option = text;
     }
@@ -99,6 +100,8 @@ export function createChaosLearner({
       SAFE.source,
       { timeout: LOOK_MS, polling: 100 },
     );
+    // A form that was made anew has another text, which its learner sees.
+    if (chosen.option === undefined && (await takenBy(own)) !== found.option) return;
     promised.push({ userId, ...found, at: Date.now(), isPromise: true });
     answered += 1;
   }
@@ -172,7 +175,7 @@ export function createChaosLearner({
       let failures = 0;
       while (!over.aborted) {
         try {
-          await within(STEP_MS, answerOne());
+          await answerOne();
           failures = 0;
         } catch {
           failures += 1;
@@ -196,49 +199,6 @@ export function createChaosLearner({
       return false;
     },
   };
-}
-
-interface Writing {
-  readonly way: "type" | "paste" | "dictate";
-  readonly text: string;
-  /** The texts that the field may hold, as they can be stored. */
-  readonly parts: readonly string[];
-}
-
-/** Letters that are typed one after the other. */
-const MOST_TYPED = 20;
-/** The maximum length of a blank, and one less where a pair would be cut. */
-const CUTS = [200, 199];
-
-function chanceWriting(random: Random): Writing {
-  const way = (["type", "paste", "dictate"] as const)[random.below(3)] ?? "type";
-  const whole = TEXTS[random.below(TEXTS.length)] ?? "";
-  const text = way === "type" ? [...whole].slice(0, MOST_TYPED).join("") : whole;
-  const lengths = way === "type" ? Array.from(text, (_, at) => at + 1) : [text.length, ...CUTS];
-  return { way, text, parts: lengths.map((length) => storableText(text.slice(0, length))) };
-}
-
-/** Answers with the text that the field took, as it can be stored; undefined where the field has gone. */
-async function write(page: Page, { way, text }: Writing): Promise<string | undefined> {
-  if (way === "type") await page.keyboard.type(text);
-  else if (way === "paste") await page.evaluate(paste, text);
-  else await page.keyboard.insertText(text);
-  const taken = await page.evaluate(takenText);
-  await delay(60);
-  return taken === undefined ? undefined : storableText(JSON.parse(taken) as string);
-}
-
-/** Runs in the page. */
-function paste(text: string): void {
-  document.execCommand("insertText", false, text);
-}
-
-/** Runs in the page: the text of the field as JSON, which spells halves of pairs. */
-function takenText(): string | undefined {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement) || field.name !== "answer" || field.value.trim() === "")
-    return undefined;
-  return JSON.stringify(field.value);
 }
 
 /** Runs in the page: goes to a question by its tile, and finds an option that is not chosen. Undefined where there is none. */

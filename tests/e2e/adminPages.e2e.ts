@@ -154,6 +154,12 @@ test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and witho
   };
   await writeFile(join(folder, "exam.jsonl"), `${JSON.stringify(paper)}\n${JSON.stringify(asked)}\n`);
   expect(Number(await make(page, { agency: "beikao", file: join(folder, "exam.jsonl") }))).toBeGreaterThan(0);
+  // An editor sets no price: the course is hidden until an owner shows it.
+  expect((await page.goto(`${site.url}/course/${course}`))?.status()).toBe(404);
+  await page.goto(await newLink("owner"));
+  await page.getByRole("button", { name: "进入" }).click();
+  await goTo(page, "课程", "显示");
+  await make(page, { course });
   await page.goto(`${site.url}/course/${course}`);
   await page.getByText("第一节").first().waitFor();
 });

@@ -22,7 +22,7 @@ type Change = Pick<ExamEntry, "questionId"> & Partial<Pick<ExamEntry, "answer" |
 type Draft = Pick<ExamEntry, "questionId" | "answer" | "at">;
 
 /** The time of a change, in ms. */
-interface Now {
+export interface Now {
   /** Time on the server's clock. */
   readonly at: number;
   /** Time on a clock that never jumps; measures the time spent. */

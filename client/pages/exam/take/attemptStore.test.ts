@@ -310,16 +310,18 @@ test("shows an answer that another tab has put into the journal, and keeps it af
   isThere = false;
   const second = await openAttached(server, fate);
   time.now += 1;
+  first.attempt.type("55", ["还在写"]);
   second.attempt.answer("51", ["D"]);
-  await pass(1_000);
+  await pass(500);
   second.kill();
-  expect(shown(first)).toEqual({ "51": "D" });
+  // The forms are made anew, with what was being typed.
+  expect(shown(first)).toEqual({ "51": "D", "55": "还在写" });
   first.attempt.visit("51");
   await pass(5_000);
   first.attempt.visit("52");
   isThere = true;
   await pass(20_000);
-  expect(server.answers()).toEqual({ "51": "D" });
+  expect(server.answers()).toEqual({ "51": "D", "55": "还在写" });
 });
 
 test("does not list a question as unsaved when only its time spent is unsaved", async () => {

@@ -106,7 +106,7 @@ export class AttemptStore {
   /** Shows the answers that another tab of this browser has put into the journal. */
   async #showOtherTabs(): Promise<void> {
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
-    this.#set(showForeign(this.#state, unsent, this.#ownChanges));
+    this.#set(showForeign(this.#state, unsent, { own: this.#ownChanges, now: this.#now() }));
   }
 
   /** Sends unstored entries in case the page is closing. The journal may send them again, with the same result. */
