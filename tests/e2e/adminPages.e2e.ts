@@ -159,7 +159,7 @@ test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and witho
   await page.goto(await newLink("owner"));
   await page.getByRole("button", { name: "进入" }).click();
   await goTo(page, "课程", "显示");
-  await make(page, { course });
+  await make(page, { id: course });
   await page.goto(`${site.url}/course/${course}`);
   await page.getByText("第一节").first().waitFor();
 });
