@@ -231,7 +231,7 @@ test("a refused answer of a practice run stays in its form, and the run ends ove
       [1, 2].map((no) => ({ ...blank, sourceKey: `run-${no}`, stem: `第 ${no} 个：____。`, answer: ["甲"] })),
     );
   const token = await tokenOf(world.upstream, LEARNER.mobile);
-  const wanted = { mode: "random", subject_id: "315", request_id: "journey-refused-run" };
+  const wanted = { mode: "random", subject_id: "315", types: "fill", request_id: "journey-refused-run" };
   const { record_id } = await world.upstream.call(practiceStart, wanted, { token });
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, context } = visitor;
