@@ -5,9 +5,9 @@ import { say } from "../driver/machine.ts";
 import { lineThrough, median } from "../driver/statistics.ts";
 
 export interface Memory {
-  /** What the process holds of the machine. */
+  /** Resident memory of the process. */
   readonly resident: Course;
-  /** What its heap holds, each time as low as collecting made it within some seconds. */
+  /** Used heap: the minimum within some seconds, which is the value after a collection. */
   readonly heap: Course;
 }
 
@@ -17,7 +17,7 @@ export interface Course {
   readonly highest: number;
   /** MB a minute, by least squares after the first third. */
   readonly slope: number;
-  /** MB by which the last third lies above the middle one, by their medians. */
+  /** MB between the medians of the middle third and the last third. */
   readonly growth: number;
 }
 

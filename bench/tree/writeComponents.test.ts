@@ -11,7 +11,7 @@ interface Props {
   readonly answers: readonly unknown[];
 }
 
-/** Runs the source: the page that its components render. */
+/** Runs the source and returns the page that its components render. */
 function render(source: string, props: Props): string {
   const body = source.replace(/^import .*$/m, "").replace(/^export /gm, "");
   // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here
@@ -68,7 +68,7 @@ test("prepared parts can stay the HTML that they were", () => {
 });
 
 test("cards, lists and parts are components, once for each shape; items, links and drawings are none", () => {
-  // html, main, nav, article, the list of cards; the list of the menu has its shape.
+  // Components: html, main, nav, article and the list of cards; the list of the menu has the same shape.
   expect(componentsIn(written("components"))).toBe(5);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { commandOptions } from "./commands.mjs";
 import { closure } from "./manifest.mjs";
 
-/** Pictures, workbooks and databases: each takes as long to load as a whole command should. */
+/** Packages for pictures, workbooks and databases: each takes as long to load as a whole command should. */
 const HEAVY = /^(?:sharp|fontkitten|numfmt|fflate|saxes|yauzl|mammoth|katex|pg|@electric-sql\/|drizzle-orm)/;
 
 test("the console starts without what only some of its commands need", async () => {

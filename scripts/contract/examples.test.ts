@@ -7,7 +7,10 @@ import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
 import { exampleCalls, exampleOf } from "./examples.ts";
 import { missingFields } from "./missingFields.ts";
 
-/* The examples of openapi.json were answers once: they are still by the contract. `npm run check:contract` holds them against the document. */
+/*
+ * Checks that the examples of openapi.json, which were recorded from real answers, still match the contract. `npm run
+ * check:contract` validates them against the document.
+ */
 
 const schemaOf = (call: string) => {
   if (call === AGENCY_CALL) return AgencyConfig;
