@@ -23,10 +23,7 @@ export interface ChaosLearner {
   goOffline(ms: number): Promise<void>;
   /** Answers questions until `over` is aborted, whatever fails. */
   sit(over: AbortSignal): Promise<void>;
-  /**
-   * Hands in with the page as it is.
-   * @returns false: the time ran out before
-   */
+  /** Hands in with the page as it is; false: the time ran out before. */
   handIn(untilMs: number): Promise<boolean>;
 }
 

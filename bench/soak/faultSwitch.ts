@@ -8,10 +8,7 @@ const SYSTEM_CONFIG = "/uploads/json/default.json";
 const ON_MS = 4_000;
 /** Pause between faults, long enough for a stretch in which no fault explains a failure. */
 const OFF_MS = 14_000;
-/**
- * Upstream paths that fail, and the requests that a 5xx is then allowed for. A request of a page's block is never
- * allowed to fail.
- */
+/** Upstream paths that fail, each with the requests that may then be answered with a 5xx. `/^$/` matches none. */
 const PLACES: readonly (readonly [place: string, breaks: RegExp])[] = [
   ["/question/detail", /^\/question\/7$/],
   ["/question/list", /^\/api\/question\/list$/],

@@ -29,7 +29,7 @@ interface Watched {
 
 const EVERY_MS = 1_000;
 const TELL_EVERY_MS = 60_000;
-/** Collecting runs more often than that under load. */
+/** Seconds in which at least one collection runs under load. */
 const COLLECTED_WITHIN = 10;
 const HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m;
 

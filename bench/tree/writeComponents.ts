@@ -105,7 +105,7 @@ class Writer {
     const props = [...propsOf(element)]
       .filter(([name]) => name !== PREPARED)
       .map(([name, value]) => {
-        // Each answer has a new nonce, independent of the changed data.
+        // A nonce counts as unchanged: each page has a new one, whatever the answers contain.
         const other = name === "nonce" ? value : nextProps.get(name);
         return `${JSON.stringify(name)}: ${this.#slot(value, other, into)}`;
       });
