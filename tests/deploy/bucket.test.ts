@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => s3[Symbol.asyncDispose]());
 
-/** What the service `bucket` of compose.yaml runs. */
+/** Runs the command of the service `bucket` in compose.yaml. */
 function makeBucket(env: Readonly<Record<string, string>>): Promise<{ code: number; told: string }> {
   const all = { PATH: process.env["PATH"], ...s3.env, TRIES: "1", ...env };
   return new Promise((resolve) => {

@@ -52,7 +52,7 @@ test.skipIf(reason)(
     ]);
 
     postgres.stop();
-    // The site asks once a second at most.
+    // The site checks its upstream at most once a second.
     await expect.poll(readyEverywhere, { timeout: 3_000 }).toEqual([503, 503]);
     for (const port of [upstream.port, site.port])
       expect(await ask("/readyz", port)).toMatchObject({ status: 503, again: "5", text: "not ready\n" });

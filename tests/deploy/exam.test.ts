@@ -39,7 +39,7 @@ afterAll(async () => {
   await way?.close();
 });
 
-/** Between site and upstream; keeps back the one answer that is asked for, when it has come whole. */
+/** Starts a proxy between site and upstream that holds back one complete answer on request. */
 async function startHoldingProxy() {
   let target = 0;
   let held: { readonly path: string; readonly take: (body: string) => void } | undefined;
@@ -111,7 +111,7 @@ function save(at: number, record_id: string, asked: readonly Data[]) {
   return client.call("/exam/save", tokenOf(at), body);
 }
 
-/** Rows while the embedded database is nobody's, or at any time on a server. */
+/** Reads rows. The embedded database is readable only while no process uses it, a server at any time. */
 async function inDatabase<T>(
   work: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
 ): Promise<T> {
@@ -123,7 +123,10 @@ async function inDatabase<T>(
   }
 }
 
-/** As its row says; of the embedded database, which is the upstream's own, as the exam's report says. */
+/**
+ * Returns the state of an attempt from its row; the embedded database belongs to the upstream, so from the exam's
+ * report.
+ */
 async function inServer(id: number) {
   if (world.storage.kind !== "postgres") {
     const { data } = await client.call(`/exam/report?record_id=${id}`, tokenOf(1));
@@ -180,7 +183,7 @@ test.skipIf(reason)(
         .where(and(eq(jobs.name, "endExam"), eq(jobs.key, record_id)));
     });
     await world.upstream.start();
-    // Nobody asks for it meanwhile: who looks first would end it too.
+    // No request reads the attempt meanwhile: reading it would end it too.
     await expect
       .poll(() => inServer(Number(record_id)), { timeout: 20_000, interval: 500 })
       .toEqual({ status: "finished", endedBy: "deadline" });
@@ -213,7 +216,7 @@ test.skipIf(reason)(
       expect(text).not.toMatch(/"(?:analysis|rightRate|right_rate|easyWrong|easy_wrong)"/);
     }
     const report = await client.call(`/exam/report?record_id=${record_id}`, tokenOf(2));
-    // That it is under way, and nothing of what would be right.
+    // The report says that the attempt is under way, and contains no key.
     expect(report.data).toMatchObject({ status: "doing", is_told: "0", is_score_shown: "0" });
     expect(JSON.stringify(report.data)).not.toContain(ANALYSIS);
     for (const { answer, my_answer } of report.data.question) expect([...answer, ...my_answer]).toEqual([]);
@@ -235,7 +238,7 @@ test.skipIf(reason)(
     for (const path of elsewhere) {
       const { text } = await read(path);
       expect(text, path).not.toContain(ANALYSIS);
-      // Whoever searches for it has written it.
+      // A search repeats the searched text in its answer.
       if (!path.startsWith("/search")) expect(text, path).not.toContain("压力测试里的一道题");
     }
     const body = { record_id, ticket: ticketOf(2), request_id: "exam-test-submit-2" };

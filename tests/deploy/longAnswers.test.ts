@@ -101,7 +101,7 @@ function open(nginx: Nginx, target: string, headers: Record<string, string>): Pr
   return new Promise((resolve, reject) => request.once("response", resolve).once("error", reject));
 }
 
-/** As a player does: it stops reading when it has enough for a while. */
+/** Reads like a player: pauses when it has enough data for a while. */
 async function slowlyRead(answer: IncomingMessage): Promise<number> {
   let bytes = 0;
   let pauseAt = 8 * 1024 * 1024;

@@ -63,7 +63,10 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     });
   }
 
-  /** What comes late is held back until a part of the answer is seen: a proxy that collects answers never shows one. */
+  /**
+   * Holds the late part back until the first part has arrived: a proxy that buffers answers would never send the first
+   * part.
+   */
   async function expectEarly<T extends { readonly parts: readonly string[] }>(
     asking: (onPart: () => void) => Promise<T>,
   ): Promise<T> {
@@ -163,7 +166,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     ]) {
       expect((await ask(`/assets/${hidden}`)).status, hidden).toBe(404);
     }
-    // Nothing of this was asked of the site but what is not there.
+    // Only missing files reach the site.
     expect(nginx.accessLog()).toMatch(/"path":"\/assets\/[^"]+","status":200[^}]+"site":""/);
   });
 
@@ -189,7 +192,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
       await ask("/api/default/ip", { headers });
       return upstream.seenAt("/default/ip").at(-1)?.headers["ip"];
     };
-    // This nginx trusts 127.0.0.1 as its front: the last address that is not the front's own counts.
+    // This nginx trusts the proxy at 127.0.0.1: the client is the last forwarded address that is not the proxy.
     expect(await seenIp({ "x-forwarded-for": "198.51.100.1, 203.0.113.7" })).toBe("203.0.113.7");
     expect(await seenIp({ "x-forwarded-for": "garbage" })).toBe("127.0.0.1");
     expect(await seenIp({ "x-real-ip": "203.0.113.9", forwarded: "for=203.0.113.9" })).toBe("127.0.0.1");
@@ -216,7 +219,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
   });
 
   test("floods of logins and codes are limited by address, with an answer a form can show; a classroom is not", async () => {
-    // However it is spelt.
+    // Every spelling of the path is limited.
     const spellings: Readonly<Record<string, readonly string[]>> = {
       "/api/user/login": ["/api/user/login", "/api/USER/Login", "/api/user/%6cogin"],
     };
@@ -294,7 +297,7 @@ class LatePart {
     this.show = resolve;
   });
 
-  /** Until `show` is called, or for as long as anybody would wait. */
+  /** Waits until `show` is called, at most as long as a client would wait. */
   async hold(): Promise<void> {
     const isShown = this.#shown.then(() => true);
     this.wasSeen = await Promise.race([isShown, delay(PATIENCE_MS, false, { ref: false })]);

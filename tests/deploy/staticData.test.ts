@@ -70,7 +70,7 @@ describe.skipIf(reason)("a site of files behind deploy/nginx/static-data.conf", 
   });
 });
 
-/** The sample as it is, but for its port and its folder. */
+/** Starts nginx with the sample configuration; only its port and folder are changed. */
 async function startFiles(folder: string, port: number): Promise<ReturnType<typeof spawn>> {
   const sample = readFileSync("deploy/nginx/static-data.conf", "utf8")
     .replace("127.0.0.1:3003;", `127.0.0.1:${port};`)

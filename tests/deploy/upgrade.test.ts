@@ -22,7 +22,9 @@ if (reason) console.log(`an upgrade under load is not tested: ${reason}`);
 
 const HOST = "localhost";
 const SIGN_SALT = "upgrade-test";
-/** In all four times as many a second: 40, where the machine does nothing else. */
+/**
+ * Rate of each load; all loads together send four times as many requests a second, 40 in full runs on an idle machine.
+ */
 const RATE = amount({ usual: 3, full: 10 });
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -32,7 +34,10 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** What operations.md installs: PostgreSQL, two upstreams, two processes of the site, nginx in front of both pairs. */
+/**
+ * Starts the setup of operations.md: PostgreSQL, two upstreams, two processes of the site, and nginx in front of both
+ * pairs.
+ */
 async function startWorld() {
   const postgres = await startPostgres();
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
@@ -60,7 +65,7 @@ async function startWorld() {
     startService({
       entry: "dist/server/index.js",
       port,
-      // A busy machine is slow; what is looked for is what never comes.
+      // A busy machine is slow: the test looks for lost answers, not for late ones.
       env: {
         UPSTREAM_URL: `http://127.0.0.1:${nginx.apiPort}`,
         SIGN_SALT,
@@ -79,7 +84,7 @@ async function startWorld() {
     nginx,
     postgres,
     services: [...upstreams, ...sites],
-    /** deploy/upgrade.sh as it is; only systemctl goes to our processes. */
+    /** Runs deploy/upgrade.sh unchanged; only systemctl is fake and controls the test's processes. */
     upgrade: (...args: readonly string[]) =>
       promisify(execFile)("sh", ["deploy/upgrade.sh", ...args], {
         env: {
@@ -153,7 +158,7 @@ test.skipIf(reason)("a process whose file is there gets nothing, and its share w
   for (const [at, num] of (await arrivedAtBoth()).entries()) expect(num).toBeGreaterThan(before[at] ?? 0);
 });
 
-/** Calls of users: a process that is left out still asks for its system config, and is asked for its figures. */
+/** Counts calls of users only: a drained process still requests its system config, and its metrics are still read. */
 async function arrived(service: Service | undefined, metric: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${service?.port}/metrics`)).text();
   const lines = text

@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => void (api.asked.length = 0));
 
 let tokens = 0;
-/** Somebody whom nobody has asked for yet. */
+/** Creates a learner whom the site has not asked the API about yet. */
 function newLearner(uid: number | string | undefined, agency = "jia"): string {
   tokens += 1;
   const token = `${PHP_TOKEN}.${tokens}`;
@@ -88,7 +88,7 @@ test("a learner of the API is one of the companion, by one question in minutes a
   expect(page.status).toBe(200);
   shift += 3 * 60_000;
   expect((await get("/api/exam/history-list-v1", token)).body.code).toBe(20200);
-  // The page asks who is signed in as well.
+  // The page also asks who is signed in.
   expect(questionsAbout()).toBe(3);
   expect(await accountsOf("501")).toHaveLength(1);
 });
@@ -127,7 +127,7 @@ test("what is no good at the API is none at the companion: forged, expired, of a
   const asked = questionsAbout();
   expect(await history("forged")).toBe(401);
   expect(questionsAbout()).toBe(asked);
-  // Where a learner is not needed he is nobody, as ever.
+  // Pages that need no learner treat an unknown token as anonymous.
   expect((await get("/api/question/list?subject_id=315", "forged")).body.code).toBe(20200);
   const page = await get("/study/question/record", "forged-2");
   expect([page.status, String(page.headers["set-cookie"])]).toEqual([
@@ -149,7 +149,7 @@ test("logging out, another password and a 401 of the API end it at once", async 
   api.learners.delete(there);
   expect([await history(here), await history(there)]).toEqual([20200, 401]);
 
-  // Whose password was forgotten is not told: all of the agency are asked about anew, where it was set.
+  // A forgotten password is reset without naming the learner: the site asks again about all learners of that agency.
   const others = newLearner(514);
   expect(await history(others)).toBe(20200);
   const asked = questionsAbout();
@@ -177,7 +177,7 @@ test("a browser cannot say who it is: neither a made-up assertion nor any header
   expect((await get("/api/exam/history-list-v1", forged)).body.code).toBe(401);
   const { body } = await get("/api/exam/history-list-v1").set({ Authorization: forged, Learner: "521" });
   expect(body.code).toBe(401);
-  // Not even behind the site: it is sealed.
+  // Nor does the companion accept a token directly: an assertion is sealed by the site.
   const direct = await companion.fetch("/exam/history-list-v1", {}, { token: forged });
   expect(((await direct.json()) as { code: number }).code).toBe(20403);
 });
@@ -228,7 +228,7 @@ test("an account is closed, opened again and told of in both halves", async () =
       .where(eq(users.id, own?.id ?? 0));
     return row?.status;
   };
-  // A wrong password is the API's to refuse.
+  // The API checks the password and refuses a wrong one.
   expect((await post("/api/user/close", { password: "no" }, token)).body.code).toBe(20409);
   expect(await statusOf()).toBe("active");
   expect((await post("/api/user/close", { password: "right" }, token)).body.code).toBe(20200);
@@ -246,7 +246,7 @@ test("an account is closed, opened again and told of in both halves", async () =
   const csv = await get("/api/user/export?format=csv", token);
   expect(csv.text).toContain("合作系统的账号");
   expect((await get("/api/user/export", "forged")).body.code).toBe(401);
-  // Nobody reaches what only the site may tell.
+  // Calls that only the site may make are not reachable from outside.
   expect((await post("/api/learner/close", {}, token)).status).toBe(404);
   expect(await statusOf()).toBe("active");
 });
@@ -255,7 +255,7 @@ test("its pictures, files and streams pass through the site, in the learner's na
   const token = newLearner(551);
   const icon = await get("/api/uploads/icon/200-81ea.webp");
   expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/webp"]);
-  // What is none of its own is a file of the API.
+  // A file that the companion does not own is requested from the API.
   await get("/api/uploads/image/1.webp");
   expect(api.asked.at(-1)?.what).toBe("GET /uploads/image/1.webp");
   const notes = await get("/api/note/export", token);

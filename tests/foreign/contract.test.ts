@@ -12,7 +12,10 @@ import { proposeMap } from "../../scripts/contract/proposeMap.ts";
 import { startPhpUpstream } from "./phpUpstream.ts";
 import { type Refusal, REFUSALS, type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
-/* What `npm run contract` makes of three upstreams: the reference upstream, one with the calls of the specification, one of another spelling. */
+/*
+ * Tests `npm run contract` with three upstreams: the reference upstream, one with the specification's calls, one with
+ * another spelling.
+ */
 
 const LEARNER = { phone: "13800000001", password: PASSWORD };
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
@@ -102,11 +105,11 @@ describe("an API with the calls of the specification", () => {
       const second = await check(upstream.url, { map: first.map });
       expect(second.problems).toEqual([]);
       expect([...upstream.unknown.keys()].filter((what) => !what.includes("no-such-call"))).toEqual([]);
-      // What was not tried the map leaves out, so that it is known of every screen.
+      // The proposed map leaves out untried calls, so that the state of every screen is known.
       for (const { id, state } of first.screens)
         if (state !== "not tried") expect([id, second.stateOf(id) === "off"]).toEqual([id, state === "off"]);
       expect(second.screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
-      // A map that has on what is not there is not honest, and says which.
+      // A map that has a missing call switched on is reported, with the call's name.
       const third = await check(upstream.url, { map: { areas: { order: "api" } } });
       expect(third.problems).toContainEqual(expect.stringContaining("GET /order/list: the map has it on"));
     },

@@ -104,7 +104,7 @@ test("what is told of a lesson of the API is its place when it is opened again, 
   const first = reportOf({ ranges: [[10, 30]], position: 30, rate: 2, at });
   const answer = { position: 30, ranges: [[10, 30]], progress: 20, is_finish: "0" };
   expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
-  // Sent again it changes nothing; an older one adds its ranges, and the later position stays.
+  // Sending the same report again changes nothing. An older report adds its ranges, and the later position stays.
   expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
   const earlier = [
     [0, 10],
@@ -145,7 +145,7 @@ test("a place is its learner's at its agency, and nobody else's", async () => {
     // oxlint-disable-next-line no-await-in-loop
     expect((await companion.call(learnRecord, {}, who)).list).toEqual([]);
   }
-  // Nothing is told of a lesson that was never opened.
+  // A report for a lesson that was never opened is refused.
   const unknown = await companion.refusal(api.learnReport, reportOf({ ticket: "api.8" }), asking());
   expect(unknown.code).toBe(CODES.notFound);
   expect((await tell("lesson", LESSON, { token: "forged", agency: "jia" })).code).toBe(CODES.badSign);
@@ -153,7 +153,7 @@ test("a place is its learner's at its agency, and nobody else's", async () => {
 
 test("a lesson is finished by playing it, not by a claim, a jump or a wish", async () => {
   await open();
-  // Ten seconds of slack at three times the speed.
+  // Progress counts at most three times the elapsed time plus ten seconds.
   expect(await report({ ranges: [[0, 100]], position: 100 })).toMatchObject({ progress: 0, position: 100 });
   companion.advance(30_000);
   expect(await report({ ranges: [[0, 89]], position: 89 })).toMatchObject({ progress: 89, is_finish: "0" });
@@ -210,7 +210,7 @@ test("progress is told by lessons and by courses; a course that is begun again h
   companion.advance(60_000);
   await report({ ranges: [[0, 30]], position: 30 });
   const own = { lesson_id: "L-7.a", course_id: "g7", position: 30, progress: 30, is_finish: "0" };
-  // One that was only opened is none that was studied.
+  // A lesson that was only opened is not listed as studied.
   expect(await told({ lesson_ids: ["L-7.a", "8", "9"] })).toEqual([own]);
   expect(await told({ course_ids: ["g7", "g8"] })).toEqual([own]);
   await tell("again", { course_id: "g8" });

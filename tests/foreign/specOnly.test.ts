@@ -42,7 +42,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
   test("no screen is an outage, and none signs the learner out", async () => {
     const seen: Seen[] = [];
     for (const { id, onEnter } of routes) {
-      // Those end the session themselves.
+      // Skips screens that end the session themselves.
       if (onEnter === "signOutFirst") continue;
       // One after the other, as a visitor goes.
       // oxlint-disable-next-line no-await-in-loop
@@ -87,7 +87,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       speci: "自考",
     } as const;
     for (const [id, word] of Object.entries(expected)) {
-      // Twice: what is not offered is known at once by then, so that the page comes in one piece.
+      // Two rounds: in the second the site already knows the missing calls, so that the page is sent in one piece.
       for (const round of [1, 2]) {
         // oxlint-disable-next-line no-await-in-loop
         const { status, text } = await visit(ADDRESSES[id as keyof typeof expected], token);
@@ -123,7 +123,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       .send({ type: "course", id: "11" });
     expect([posted.status, posted.body]).toEqual([404, notOffered]);
     expect((await visit("/api/user/info-v1", token)).body.code).toBe(20200);
-    // A token that is void is refused as ever, whatever was asked first.
+    // An invalid token is refused as usual, whatever was requested before.
     expect((await visit("/api/user/info-v1", "void")).body.code).toBe(401);
     const left = await visit("/user/profile", "void");
     expect([left.status, String(left.headers["set-cookie"])]).toEqual([

@@ -11,7 +11,7 @@ import { SALT } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
-/* The forms of an account, of which the specification has the calls: what they send comes to something, with a map that names nothing else. */
+/* Tests that the account forms, whose calls are in the specification, work with a map that names these calls only. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "forms-"));
 let upstream: SpecOnlyUpstream;

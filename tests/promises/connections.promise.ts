@@ -60,7 +60,7 @@ test("500 readers who leave in the middle leave no socket, no render and no upst
   await inParallel(500, 50, async (index) => {
     const target = index % 4 === 0 ? "/api/question/list" : "/question";
     const socket = await openSocket(site.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    // Some before the first byte, some while the page is streamed.
+    // Half of the sockets close before the first byte, half while the page is streamed.
     await delay(index % 2 === 0 ? 30 : 250);
     socket.destroy();
   });

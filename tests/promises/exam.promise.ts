@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Promise 22, in its short form; `npm run chaos:exam` is the long one. */
+/** Promise 22, in its short form; the long form is `npm run chaos:exam`. */
 test("what a page showed as kept stands after browsers, site and upstream were killed, and each exam has one result", async () => {
   const child = spawn(
     process.execPath,

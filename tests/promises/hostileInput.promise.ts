@@ -164,7 +164,7 @@ test("no body that a browser can send ends the process or gives a 5xx", async ()
 });
 
 const LEARNERS = ["linxiaoman", "zhoubeichen"];
-/** Pictures that a learner may send in an hour. */
+/** Number of pictures that a learner may send in an hour. */
 const OF_LEARNER = 20;
 const PICTURE: SentPart = { name: "file", content: "x".repeat(60), filename: "a.png" };
 
@@ -173,7 +173,7 @@ test("no form that is cut off or has odd names ends the upstream, sent by learne
   await using whole = await startSiteProcess({ env: { ADMIN_PORT: String(adminPort) } });
   const [upstreamPid = 0] = childrenOf(whole.process.pid ?? 0);
   const before = residentMegabytes(upstreamPid);
-  // A call over the limit reads no form: what is worth most is sent.
+  // A call above the limit does not parse its form, so the most useful cuts are sent.
   const cuts = cutsOf(multipartBody([PICTURE])).slice(-OF_LEARNER - 2, -2);
   const bodies = [...cuts, ...oddBodies("file").slice(0, OF_LEARNER)];
   for (const [index, name] of LEARNERS.entries()) {
@@ -196,7 +196,7 @@ test("no form that is cut off or has odd names ends the upstream, sent by learne
     const { status, text } = await postForm({ port: adminPort, target: "/file/add", headers, body });
     expect([400, 422], `${body.length} ${text.slice(0, 200)}`).toContain(status);
   }
-  // The same process, and none that was started in its place.
+  // The process is the same one, not a restarted one.
   expect(childrenOf(whole.process.pid ?? 0)).toEqual([upstreamPid]);
   expect(whole.log()).not.toContain("uncaught exception");
   const grown = residentMegabytes(upstreamPid) - before;

@@ -5,7 +5,7 @@ import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type FaultName, faults } from "#tests/support/faultyUpstream.ts";
 import { peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-/** As many pages as make the first code paths warm; memory is measured from there. */
+/** Number of pages after which the code is warm; memory is measured from there. */
 const WARM_UP = 150;
 
 let upstream: FakeUpstream;

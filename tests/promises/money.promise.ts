@@ -5,7 +5,7 @@ import { openShop } from "#upstream/testing/money/moneyWorld.ts";
 import { playMoney } from "#upstream/testing/money/playMoney.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
-/** Promise 29. With TEST_DATABASE_URL what happens at one moment really does. */
+/** Promise 29. TEST_DATABASE_URL makes simultaneous events really concurrent. */
 test("whatever is paid, closed, told late or twice, given back, redeemed and given: coupons, access and money agree", async () => {
   const shop = await openShop(await openTestDatabase());
   let events = 0;

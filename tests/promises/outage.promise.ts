@@ -68,7 +68,7 @@ test("connections that were kept alive and then closed by the upstream cost no p
   await using site = await startBuiltSite(upstream);
   const statuses: number[] = [];
   for (let round = 0; round < 60; round++) {
-    // The upstream comes back with the connections of before all dead.
+    // The upstream restarts, so that all earlier connections are dead.
     await upstream.stop();
     await upstream.start();
     statuses.push((await page(site, round)).status);

@@ -18,11 +18,11 @@ import { startSite } from "#tests/support/buildApp.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 
 /*
- * Promise 33: in front of an API that has the specification's calls, and what everybody may see, no screen is an error page and nobody is
- * signed out, however it says no to the rest; where a map names what it has, nothing leads to what is not there.
+ * Promise 33: in front of an API with the specification's calls and public calls, no screen is an error page and no
+ * learner is signed out, however the API refuses other calls. With a map of the API, no link leads to a missing screen.
  */
 const ABSENT = "这部分内容还没有开通";
-/** Areas of which the API of this test has all that is read (specOnlyUpstream.ts). */
+/** Areas whose reading calls the API of this test has (specOnlyUpstream.ts). */
 const MAP = { areas: { catalogue: "api", article: "api", question: "api" } };
 
 const folder = mkdtempSync(path.join(tmpdir(), "own-api-"));
@@ -58,7 +58,7 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   });
   const seen: Seen[] = [];
   for (const { id, onEnter } of routes) {
-    // Those end the session themselves.
+    // Skips screens that end the session themselves.
     if (onEnter === "signOutFirst" || id === "components") continue;
     // As a visitor goes, one after the other.
     // oxlint-disable-next-line no-await-in-loop

@@ -31,7 +31,7 @@ test("what the reference upstream acknowledged is there after kill -9, and it is
     const [child = 0] = childrenOf(site.process.pid ?? 0);
     process.kill(child, "SIGKILL");
     await writing;
-    // Pages of a known agency stay open meanwhile.
+    // Pages of a known agency stay available meanwhile.
     expect((await read(site.port, "/")).status).toBe(200);
     await ready(site);
     const nickname = await until(async () => nicknameOf(site, token));

@@ -12,8 +12,9 @@ import { rawGet } from "#tests/support/rawRequest.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 
 /*
- * Promise 31, as visitors and operators meet it; upstream/schools.test.ts asks every call. All content belongs to one school and has
- * this sign in its names. Another school has the same subjects: neither its pages, its map, its search nor its exports have any of it.
+ * Promise 31 for visitors and operators; upstream/schools.test.ts tests every call. All content belongs to one school
+ * and has this character in its names. Another school has the same subjects: none of its pages, its sitemap, search or
+ * exports may contain the character.
  */
 const MARK = "鹣";
 const [OWNER, OTHER] = ["localhost", "yi.example"] as const;
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const run = (statement: string) => db.execute(sql.raw(statement));
   for (const [table, name] of Object.entries(OWNED))
     await run(`update "${table}" set agency_id = 1, "${name}" = '${MARK}' || "${name}"`);
-  // News of the second school, which its setting hides in the small world.
+  // Shows the news of the second school, which the small world hides.
   await run(`update agencies set nav = (select nav from agencies where id = 1) where id = 2`);
   await indexChanges(db);
   for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])
@@ -55,7 +56,7 @@ afterAll(async () => {
 const get = (host: string, target: string) =>
   rawGet(site.port, target, [`Host: ${host}`, "User-Agent: bot", "Accept: text/html"]);
 
-/** The paths that the map of a host names. */
+/** Returns the paths in the sitemap of a host. */
 async function mapped(host: string): Promise<readonly string[]> {
   const named = async (target: string) =>
     [...(await get(host, target)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(

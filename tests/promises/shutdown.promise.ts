@@ -142,7 +142,7 @@ function exitOf(site: Pick<BuiltSite, "process">): Promise<number | null> {
   return new Promise((resolve) => site.process.once("exit", (code) => resolve(code)));
 }
 
-/** A connection that nobody accepts loses nothing: the client knows that its request was not taken. */
+/** A refused connection loses nothing: the client knows that its request was not received. */
 async function outcomeOf(port: number, target: string, agent: http.Agent): Promise<string> {
   try {
     const { status } = await read(port, target, { agent });

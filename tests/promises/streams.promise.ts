@@ -7,7 +7,7 @@ import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-/** Of a path that the contract does not know: the same lanes as rooms and lessons have. */
+/** Paths outside the contract that use the same lanes as rooms and lessons. */
 const [EVENTS, FILE] = ["/own/events", "/uploads/media/long.mp4"];
 const STREAMS = 200;
 const ROUNDS = 20;
@@ -90,7 +90,7 @@ function listen({ port }: BuiltSite): Promise<Reader> {
   });
 }
 
-/** Into every room. */
+/** Sends events to every room. */
 async function say(first: number): Promise<void> {
   for (let round = first; round < first + ROUNDS; round++) {
     for (const room of rooms) room.write(`id: ${round}\ndata: ${round}\n\n`);

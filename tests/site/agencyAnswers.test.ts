@@ -13,7 +13,7 @@ import {
 
 const PATH = bottomDetail.path;
 
-/** A page that is nothing but its footer. */
+/** Renders only the footer. */
 const footerRenderer: Renderer = {
   ...plainRenderer,
   async render(page, res) {
@@ -54,7 +54,7 @@ test("a footer is asked for once for all visitors of an agency, and again after 
   site.pass(19_000);
   expect(await site.footer()).toBe("one");
   site.pass(2_000);
-  // The one that finds it old does not wait for the new one.
+  // The request that finds the answer expired gets the old one and does not wait.
   expect(await site.footer()).toBe("one");
   await expect.poll(() => site.footer()).toBe("two");
   expect(upstream.seenAt(PATH).length).toBe(2);
@@ -73,7 +73,7 @@ test("the last known footer stays while the upstream fails, and a failure is nev
   const before = upstream.seenAt(PATH).length;
   expect(await site.footer()).toBe("known");
   await expect.poll(() => upstream.seenAt(PATH).length).toBe(before + 1);
-  // For a moment nobody asks a failing upstream again.
+  // After a failure the upstream is not called again for a moment.
   await expect
     .poll(async () => [await site.footer(), upstream.seenAt(PATH).length])
     .toEqual(["known", before + 1]);

@@ -48,7 +48,7 @@ function spellings(path: string): readonly string[] {
     [...path].map((letter) => (letter === "/" ? letter : hex(letter))).join(""),
     path.toUpperCase(),
     path.slice(0, -1) + path.slice(-1).toUpperCase(),
-    // A letter of full width, which is the same by Unicode's compatibility.
+    // A full-width letter, which Unicode compatibility normalisation maps to the letter.
     encodeURIComponent(String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0)) + path.slice(1),
   ];
 }

@@ -119,7 +119,8 @@ test("every other fault is an UpstreamError of its kind, in time and in bounds",
     expect(error instanceof UpstreamError && [error.kind, error.endpoint]).toEqual([kind, PATH]);
   }
   expect(upstream.seenAt("/elsewhere")).toEqual([]);
-  // Of a call that has answered before it is a fault; of any other it says that there is none, and that is remembered.
+  // A 404 of a call that has answered before is a fault. A 404 of any other call means that the API lacks the call,
+  // which is remembered.
   const lost = (_req: unknown, res: import("node:http").ServerResponse) =>
     void res.writeHead(404).end("<h1>no</h1>");
   upstream.answer(PATH, {});

@@ -163,7 +163,7 @@ test("an upstream that hangs keeps known hosts waiting a moment, and only the fi
   upstream.handle(AGENCY, () => {});
   running.pass(60);
   expect(await Promise.race([running.find(TEST_HOST), delay(500, "the limit", { ref: false })])).toBe(known);
-  // No timer has its turn before what waits for nothing.
+  // A second call resolves without a timer: no wait is due.
   expect(await Promise.race([running.find(TEST_HOST), delay(0, "a moment")])).toBe(known);
 });
 

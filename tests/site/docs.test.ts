@@ -12,12 +12,12 @@ const files = [
 ];
 const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 
-/** Without blocks of code. */
+/** Removes code blocks, keeping line numbers. */
 function prose(text: string): string {
   return text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
 }
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -42,7 +42,6 @@ async function start(
   };
 }
 
-/** Delays one path of the upstream. */
 function slow(upstream: FakeUpstream, path: string, ms: number, data: unknown): void {
   upstream.handle(path, (_req, res) => void delay(ms).then(() => sendEnvelope(res, 20200, data)));
 }
@@ -97,7 +96,7 @@ test("the shell leaves at once, a late block follows with its data in front of i
   });
   const answer = await running.get("/course");
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  // The list is answered only after the shell has been read: it cannot have waited for it.
+  // The list is answered only after the shell was read, so the shell cannot have waited for it.
   const first = (await reader?.read())?.value ?? "";
   release();
   expect(first).toContain("<h1");
@@ -125,7 +124,7 @@ test("robots, and browsers that come back without scripts, get the whole page in
     await (await running.get("/course?nojs=1")).text(),
   ]) {
     expect(html).toContain("迟到的课");
-    // It waits for the end of the document: nothing comes late.
+    // The script is not async: a complete page needs no early start.
     expect(entryTag(html)).toMatch(/^<script type="module" (?!async)/);
     expect(html).not.toMatch(/<div hidden|<template|__q|noscript><meta/);
   }
@@ -213,7 +212,7 @@ test("a void token opens no learner's screen: the refusal comes before the first
   await using running = await start();
   const learners = routes.filter(({ auth }) => auth);
   expect(new Set(learners.map(({ layout }) => layout)).size).toBeGreaterThan(3);
-  // Any code is a verdict, only trouble is none (decision 019).
+  // Any upstream code is a definite answer; only failures are not (decision 019).
   const codes = [401, 20404, 40300];
   for (const [index, sample] of learners.map(sampleAddress).entries()) {
     const code = codes[index % codes.length] ?? 401;
@@ -259,14 +258,14 @@ test("a failed user info is logged by its name in every layout; a refusal ends t
 
 test("a refused token whose cookie cannot be cleared here leads to no second round, another one counts again", async () => {
   await using running = await start();
-  // A call that the page waits for: on a busy machine the answer to another one may come when the page is on its way.
+  // The page waits for this call. The answer to another call may arrive after the page was sent on a busy machine.
   running.upstream.handle("/course/detail", ({ headers }, res) => {
     if (headers.authorization) sendEnvelope(res, 401, null);
     else sendEnvelope(res, 20200, { id: 5, name: "线性代数精讲" });
   });
   const get = (cookie: string) => running.get("/course/5", { Cookie: cookie });
   expect((await get("theme=dark")).status).toBe(200);
-  // Set for a parent domain: the browser sends it again whatever this host clears.
+  // A cookie set for a parent domain: this host cannot clear it.
   const first = await get("token=a%2Bb=");
   expect(first.status).toBe(302);
   const refused = first.headers.getSetCookie().find((text) => text.startsWith("refused="));
@@ -275,7 +274,7 @@ test("a refused token whose cookie cannot be cleared here leads to no second rou
   expect(again.status).toBe(200);
   expect(bootOf(await again.text())?.boot["signedIn"]).toBe(false);
   expect((await get("token=new; refused=a%2Bb=")).status).toBe(302);
-  // Browsers keep and send what the grammar of cookies does not allow.
+  // Browsers store and send values that the cookie grammar does not allow.
   for (const odd of ["a,b", "a\\b", 'a"b', "a%2Cb"]) {
     const answer = await get(`token=${odd}`);
     expect(answer.status, odd).toBe(302);
@@ -374,7 +373,7 @@ test("a kept page is the same whether its first reader got it in one piece or in
     await delay(150);
     const kept = await running.get("/course");
     expect(kept.headers.get("etag")).not.toBeNull();
-    // Up to its data, which names the request that it was made for.
+    // Cuts the page before its data, which contains the request's id.
     return (await kept.text()).split('<script type="application/json"')[0] ?? "";
   };
   const atOnce = await keptAfter(0);
@@ -424,7 +423,7 @@ test("a stranger's province makes a page of its own only where lists differ by i
   expect(await provinceIn("/course/313/0", "region=440000")).toBe("440000");
   expect((await from("/course/313/0", "region=110000")).headers.get("etag")).toBeNull();
   expect(await provinceIn("/course", "token=mine; region=440000")).toBe("440000");
-  // What is no province is none.
+  // An invalid province counts as none.
   expect(await provinceIn("/course/313/0", "region=999999")).toBe("430000");
   const asked = running.upstream.seenAt("/subject/zk-subject-v1").map(({ url }) => url);
   expect(new Set(asked)).toEqual(
@@ -628,7 +627,7 @@ test("an agency's own look: logo for light and dark, favicon, title pattern, rec
   const dark = await (await running.get("/teacher?nojs=1", { Cookie: "theme=dark" })).text();
   expect(dark).toContain('src="/api/uploads/dark.svg"');
   expect(dark).not.toContain("<source");
-  // What cannot be used is as if it were not there.
+  // Unusable values are ignored.
   const broken = { logo_dark: ["x"], favicon: "javascript:alert(1)", title_pattern: "no place", contact: 7 };
   running.upstream.open("broken.test", { config: broken });
   const plain = await (await running.get("/teacher?nojs=1", { "X-Forwarded-Host": "broken.test" })).text();

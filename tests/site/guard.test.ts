@@ -179,7 +179,7 @@ test("an agency's redirect leaves the site by http and https only", async () => 
   expect([old.status, old.headers["location"]]).toEqual([301, "https://other.test/new?a=1"]);
   const gone = await get("/gone?page=2");
   expect(gone.headers["location"]).toBe("/course?type=1&page=2#list");
-  // An operator who corrects a row must not wait for every browser to forget it.
+  // A short cache time: an operator's correction must reach browsers within minutes.
   for (const { headers } of [old, gone]) expect(headers["cache-control"]).toBe("private, max-age=300");
   expect((await get("/round?b=2")).status).toBe(200);
   expect((await get("/bad")).status).toBe(200);
@@ -217,7 +217,7 @@ test("a page that is fetched in advance signs nobody out", async () => {
     [{ "Sec-Purpose": "prefetch;anonymous-client-ip" }, 200],
     [{ Purpose: "prefetch" }, 200],
     [{ "X-Moz": "prefetch" }, 200],
-    // It would run, and end the session from within.
+    // A prerendered page would run and end the session itself.
     [{ "Sec-Purpose": "prefetch;prerender" }, 204],
   ];
   for (const [headers, status] of rows) {

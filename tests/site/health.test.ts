@@ -142,7 +142,7 @@ test("hashed files are immutable and come compressed, the manifest is asked for 
   expect((await get("/assets/small-2b.css", "br")).text).toBe("css");
   const manifest = await get("/build-manifest.json?t=1").expect(200);
   expect([manifest.body.version, manifest.headers["cache-control"]]).toEqual(["1", "no-cache"]);
-  // Kept by nobody, or an old worker would stay; and held to its own site.
+  // The worker is never cached, because an old worker would stay, and its policy allows its own site only.
   const worker = (await get("/sw.js").expect(200)).headers;
   expect([worker["content-type"], worker["cache-control"], worker["content-security-policy"]]).toEqual([
     type,

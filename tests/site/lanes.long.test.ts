@@ -31,7 +31,7 @@ function headOf(request: http.ClientRequest): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => request.once("response", resolve).once("error", reject));
 }
 
-/** Rejects where the answer is cut. */
+/** Rejects when the answer is cut off. */
 async function bytesOf(answer: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -118,7 +118,7 @@ test("a file larger than any answer passes whole, and a slow reader slows the up
   await delay(400);
   const ahead = written;
   await delay(1_500);
-  // Longer than the upstream may be silent: it is the reader who pauses.
+  // The pause is longer than the upstream timeout, but the reader causes it, so it is no failure.
   expect(written).toBe(ahead);
   expect(ahead).toBeLessThan(blocks / 2);
   const expected = createHash("sha256");
@@ -178,7 +178,7 @@ test("when the process ends, events end between two of them with a time to come 
   running.site.dependencies.lifecycle.close();
   expect((await bytesOf(whole)).toString()).toMatch(/^data: 1\n\nretry: [2-4]\d{3}\n\n$/);
   expect((await bytesOf(half)).toString()).toBe("data: 1\n\ndata: ha");
-  // One that comes while the process is ending is sent away in the same words.
+  // A stream opened during shutdown is refused in the same format.
   const late = await running.get(`${EVENTS}/1`, asEvents);
   expect((await bytesOf(late)).toString()).toMatch(/retry: [2-4]\d{3}\n\n$/);
 });
@@ -204,7 +204,7 @@ test("an upload that the upstream refuses before it has read it is answered in t
   await using running = await start();
   const refusing = http.createServer((req, res) => {
     if (req.url !== "/user/avatar") return void fetch(running.upstream.url + req.url).then(copyTo(res));
-    // As proxies do: it goes on reading for a while, or closing the socket would take its own answer back.
+    // Reads on like proxies do: closing the socket at once would discard its own answer.
     req.resume();
     const head = ["HTTP/1.1 413 Content Too Large", "Content-Type: application/json", "Content-Length: 12"];
     req.socket.write([...head, "Connection: close", "", '{"code":413}'].join("\r\n"));

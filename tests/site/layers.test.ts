@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The layers of each tree from top to bottom: a folder, or a file beside the folders, may import those that stand after it. */
+/** Layers of each tree from top to bottom: a folder, or a file beside the folders, may import those listed after it. */
 const LAYERS = {
   client: [
     "entry.ts",
@@ -98,7 +98,7 @@ const LAYERS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The trees that a tree may import besides itself (docs/architecture.md). */
+/** Trees that a tree may import besides itself (docs/architecture.md). */
 const TREES: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   client: ["shared"],
@@ -106,13 +106,13 @@ const TREES: Readonly<Record<string, readonly string[]>> = {
   upstream: ["shared"],
 };
 
-/** The parts of the server that render, and so may import client/. */
+/** Parts of the server that render and therefore may import client/. */
 const RENDERS = /^server\/(?:render\.tsx|document\/)/;
 
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** `import type`: gone when the code runs. */
+  /** True for `import type`, which is removed before the code runs. */
   readonly isType: boolean;
 }
 
@@ -181,12 +181,12 @@ function layerOf(file: string): number {
   return layer;
 }
 
-/** A folder that tests alone import stands beside the layers. */
+/** True for a folder that only tests import: it belongs to no layer. */
 function isBeside(file: string): boolean {
   return file.startsWith("upstream/testing/");
 }
 
-/** Whether a way along the uses leads from one folder to another. */
+/** True when a chain of imports leads from one folder to another. */
 function reaches(uses: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [from];

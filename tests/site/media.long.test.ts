@@ -15,7 +15,7 @@ import { registered, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 
-/** Of the demo content: an HLS lesson that may be tried, and an mp4 that is bought. */
+/** Lessons of the demo: a free HLS trial lesson, and an mp4 that must be bought. */
 const [TRIAL, BOUGHT] = [11_000, 11_001];
 
 let upstream: TestUpstream;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     upstreamUrl: upstream.url,
     signSalt: SALT,
     upstreamTimeoutMs: 10_000,
-    // Both clocks move on together, or the upstream would refuse the site.
+    // The site uses the upstream's clock: with a difference the upstream would refuse the site's signature.
     now: () => upstream.now(),
   });
   token = await signIn(upstream, "xiaoming");
@@ -64,7 +64,7 @@ async function openLesson(lessonId: number, asking: { token?: string } = { token
   return upstream.call(api.play, { lesson_id: String(lessonId), device: "laptop-0123456789" }, asking);
 }
 
-/** As a player asks: at the site, with the browser's cookie. fetch sets no Host. */
+/** Requests like a player: at the site, with the browser's cookie. http is used because fetch cannot set Host. */
 function get(path: string, headers: Record<string, string> = {}, cookie = `token=${token}`) {
   const options = { port: site.port, path, headers: { Host: "localhost", Cookie: cookie, ...headers } };
   return new Promise<Response>((resolve, reject) => {
@@ -98,7 +98,7 @@ test("an mp4 seeks: its parts come by Range, from any byte, while it is still th
   const middle = await get(url, { Range: "bytes=70000-70099", "If-Range": etag });
   expect([middle.status, middle.headers.get("content-range")]).toEqual([206, `bytes 70000-70099/${size}`]);
   expect((await bytesOf(middle)).equals(file.subarray(70_000, 70_100))).toBe(true);
-  // What a player sends first, and what it sends when somebody jumps.
+  // The ranges that a player sends first, and after a seek.
   expect((await get(url, { Range: "bytes=0-" })).headers.get("content-range")).toBe(
     `bytes 0-${size - 1}/${size}`,
   );

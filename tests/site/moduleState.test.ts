@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const TAG = /^\/\/ module state: \S/;
 
 const ROOMS = ["server", "client", "shared"];
-/** A declaration outside of every function: of a variable, or of something that can be written to. */
+/** Matches a declaration outside of functions: a variable, or an object that can be written to. */
 const DECLARATION =
   /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|CallCache|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
 
@@ -50,7 +50,7 @@ function untoldIn(source: string): readonly string[] {
   });
 }
 
-/** Reasons that stand above nothing which is written to. */
+/** Returns tags above declarations that are never written to. */
 function idleTagsIn(source: string): readonly string[] {
   const written = writtenIn(source);
   return source.split(/\n\s*\n/).flatMap((block) => {

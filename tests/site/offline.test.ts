@@ -40,7 +40,7 @@ test.each([TEST_HOST, STUDY_HOST])(
     const html = await (await shownShell(kept, Date.now())).text();
     expect(html).toContain('content="noindex"');
     expect(html).toMatch(/<h1[^>]*>离线练习/);
-    // Its scripts run under the policy that is kept beside it.
+    // The page's scripts run under the policy that is stored with it.
     const nonce = /<script type="module"[^>]* nonce="([^"]+)"/.exec(html)?.[1];
     if (nonce === undefined) expect(policy).toContain("script-src 'self'");
     else expect(policy).toContain(`'nonce-${nonce}'`);

@@ -30,7 +30,7 @@ const group = [
 function answers(upstream: FakeUpstream): void {
   const page = { list: [course], total: 1, page: 1, page_size: 20 };
   upstream.open(TEST_HOST, { subject_list: subjects });
-  // Of the same agency, so that what is remembered of one host could reach the other.
+  // Same agency as the other host, so that a value cached for one host could reach the other.
   upstream.open(HIDDEN, { subject_list: subjects, is_show_price: "0" });
   upstream.answer("/course/list", page);
   upstream.answer("/course/detail", { ...course, chapter: [], classroom: [classroom] });
@@ -42,7 +42,7 @@ function answers(upstream: FakeUpstream): void {
   upstream.answer("/course/facets", {});
 }
 
-/** The clock, the request's id and nonces are other digits each time, which may be those of a price. */
+/** Removes clock, request id and nonces: their random digits may equal a price. */
 function withoutChance(html: string): string {
   const chance = /"now":\d+|"requestId":"[^"]*"|nonce="[^"]*"/g;
   expect(html.match(chance)?.length).toBeGreaterThan(2);
@@ -160,7 +160,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** The bytes as they came: fetch would unpack them. */
+/** Returns the raw bytes: fetch would decompress them. */
 function ask(port: number, host: string, path: string, encoding = "identity"): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const headers = { Host: host, "Accept-Encoding": encoding, Connection: "close" };

@@ -7,7 +7,7 @@ import { startRenderer } from "#tests/support/realRenderer.ts";
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 
 const HOST = "school.test";
-/** Closes a data block where it is not escaped. */
+/** Ends a data block unless it is escaped. */
 const CLOSING = "</script><!--";
 
 const shown = routes.filter(

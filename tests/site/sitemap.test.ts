@@ -28,7 +28,7 @@ async function start() {
     upstream,
     site,
     get,
-    /** The addresses that a file names. */
+    /** Returns the addresses in a sitemap file. */
     locations: async (target: string, host = TEST_HOST) =>
       [...(await get(target, host).expect(200)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url),
     async all(host = TEST_HOST): Promise<string[]> {
@@ -76,7 +76,7 @@ test("long lists come in parts of bounded size, asked for page by page", async (
   const total = 2_350;
   running.upstream.handle("/course/list", (req, res) => {
     const page = Number(new URL(req.url ?? "", "http://x").searchParams.get("page") ?? 1);
-    // An upstream that gives fifty a page, whatever it is asked for.
+    // An upstream that returns at most fifty rows a page, whatever page size is requested.
     const list = Array.from({ length: Math.max(0, Math.min(50, total - (page - 1) * 50)) }, (_, index) => ({
       id: (page - 1) * 50 + index + 1,
       name: "课",
@@ -132,7 +132,7 @@ test("robots.txt is of the host: where its map is, and that a study site is noth
   expect(none).toBeFalsy();
 });
 
-/** As RFC 9309 says: of the rules that an address begins with the longest holds, and none allows. */
+/** Implements RFC 9309: the longest matching rule decides; without a match the address is allowed. */
 function isAllowed(robots: string, address: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, word, path = ""]) => ({
     word,

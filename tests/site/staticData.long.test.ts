@@ -20,7 +20,7 @@ import { startFakeUpstream, TEST_HOST } from "../support/fakeUpstream.ts";
 import { type FileServer, startFileServer } from "../support/fileServer.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 
-/* What `npm run export:static` has written of 甲校, behind a server of files, shown by a site with STATIC_DATA=1. */
+/* Tests a site with STATIC_DATA=1 that reads the files of `npm run export:static` for 甲校 from a file server. */
 let upstream: TestUpstream;
 let exported: ExportedSite;
 let files: FileServer;
@@ -28,7 +28,7 @@ let site: RunningSite;
 beforeAll(async () => {
   upstream = await startTestUpstream();
   exported = await exportToFolder({ upstreamUrl: upstream.url, signSalt: SALT });
-  // From here on there is nothing but the files.
+  // From here on only the files are available.
   await upstream[Symbol.asyncDispose]();
   files = await startFileServer(exported.folder);
   const renderer = await startRenderer();

@@ -6,7 +6,7 @@ import type { Renderer } from "#server/document/renderer.ts";
 import { plainRenderer, startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
 
-/** A page that asks one call, as a screen does. */
+/** Renders a page that makes one call, like a screen. */
 const askingRenderer: Renderer = {
   ...plainRenderer,
   async render(page, res) {
@@ -97,7 +97,7 @@ test("what a browser calls its own is nothing to the upstream, for pages as unde
   expect(upstream.seen.length).toBe(3);
   for (const { url, headers } of upstream.seen) {
     const text = JSON.stringify(headers);
-    // Whole words: signatures and times are random, and hold three sixes now and then.
+    // Matches whole words: random signatures and times sometimes contain 666.
     expect([url, /forged|\b6\.6\.6\.6\b|\b666\b/.test(text)]).toEqual([url, false]);
     expect(headers, url).toMatchObject({ version: "2.0.0", platform: "PC" });
     if (!url.includes("default.json")) expect(headers["ip"], url).toBe("127.0.0.1");

@@ -12,7 +12,7 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "../support/fakeUpstream.ts";
 import { type RealRenderer, startRenderer } from "../support/realRenderer.ts";
 
-/** 乙校, whose links open accounts; 甲校 stands at localhost. */
+/** 乙校, whose links open accounts; 甲校 is at localhost. */
 const YI = "yi.example";
 let upstream: TestUpstream;
 let site: RunningSite;
@@ -118,7 +118,7 @@ test("whom the agency does not let in is told so, and the same uid is somebody e
 });
 
 test("first visits at once are one learner", async () => {
-  // Two seconds apart: a second may end between two of them, and equal times make equal links.
+  // Two seconds apart: within one second two links would have equal times and be the same link.
   const ages = [0, 2, 4, 6, 8];
   const addresses = await Promise.all(ages.map((ageSeconds) => addressOf({ uid: "many", ageSeconds })));
   const answers = await Promise.all(addresses.map((address) => get(address)));

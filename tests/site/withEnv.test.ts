@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What values of an environment file are, each with what systemd 254 reads (systemd.exec(5), EnvironmentFile=). */
+/** Values of an environment file, each with the value that systemd 254 reads (systemd.exec(5), EnvironmentFile=). */
 const VALUES: readonly (readonly [string, string, string])[] = [
   ["backticks", "A=`touch pwned`", "`touch pwned`"],
   ["a command", "A=$(touch pwned)", "$(touch pwned)"],
@@ -82,7 +82,7 @@ test("ends as its command does, by its code or signal", () => {
   expect(run(file, "no-such-command")).toMatchObject({ status: 127 });
 });
 
-/** The command that install.sh writes, over folders of this test, with nobody to become. */
+/** Runs the command that install.sh writes, on folders of this test and without changing the user. */
 test("`beikao` of install.sh takes values as they stand, and has no shell read them", () => {
   const [, script = ""] = /<<'SH'\n([\s\S]*?)^SH$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
   expect(script).toContain("/etc/beikao/upstream.env");
