@@ -37,7 +37,7 @@ test.each(LOOKS)(
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
     const mobile = newMobile();
-    // Back and forth between the forms, and to no page in particular: home.
+    // Without a target page, registering and leaving lead to the home page.
     await open(page, `${site.url}/user/register`);
     await register(page, mobile);
     await page.waitForURL(`${site.url}/`);
@@ -59,7 +59,7 @@ test.each(LOOKS)(
     await page.waitForURL(site.url + wanted);
     await expect.poll(() => isSignedIn(page)).toBe(true);
     expect(await overflow(page)).toBe(0);
-    // Back does not lead to the form again.
+    // Back does not return to the form.
     await page.goBack();
     expect(page.url()).not.toContain("/user/login");
     expect(complaints).toEqual([]);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-/** Runs in the page: a visitor who has chosen 四川 before, with a browser that has no time until the event `idle`. */
+/** Runs in the page: a visitor who chose 四川 earlier, in a browser that is busy until the event `idle`. */
 function fromSichuanAndBusy(): void {
   localStorage.setItem("region", JSON.stringify({ id: "510000", name: "四川" }));
   globalThis.requestIdleCallback = (work) => {
@@ -198,7 +198,7 @@ test.each(["/user/register", "/user/reset-pwd"])(
     expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await expect.poll(() => isSignedIn(page)).toBe(false);
-    // The old token is dead upstream too, whoever may have kept it.
+    // The upstream has ended the session: a copy of the old token is useless.
     const info = await page.request.get(`${site.url}/api/user/info-v1`, {
       headers: { Cookie: `token=${token}` },
     });
@@ -226,7 +226,7 @@ test(
     await expect.poll(tokens).toEqual([]);
     await expect.poll(() => isSignedIn(page)).toBe(false);
 
-    // The same with a form that was fetched in advance, before the learner meant to leave.
+    // Repeats this with a form that the browser prefetched, before the learner intended to leave.
     await signInByForm(page, site.url);
     await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
     await page.goto(`${site.url}/user/register`);
@@ -244,7 +244,7 @@ test("a learner logs in by an SMS code, after a wrong one", async () => {
   await page.getByRole("link", { name: "验证码登录" }).click();
   await page.waitForURL(/type=code/);
   expect(page.url()).toContain("redirect=%2Fquestion");
-  // The number came along.
+  // The form is filled with the number typed before.
   expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
   await sendCode(page);
   await page.getByLabel("短信验证码").fill("000000");
@@ -268,7 +268,7 @@ test.each(LOOKS)(
     const { page, complaints } = visitor;
     const mobile = newMobile();
     await open(page, `${site.url}/user/login?type=code&redirect=%2Fquestion`);
-    // As it is pasted: the number with its country, the code with the whole message.
+    // Pasted input: the number with its country code, the code with the whole message.
     const pasted = `＋86 ${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`;
     await page.getByLabel("手机号").fill(pasted);
     await sendCode(page);
@@ -306,7 +306,7 @@ test.each(LOOKS)(
     await dialog.getByRole("button", { name: "就考它" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("距教师资格考试 20 天").first().waitFor();
-    // Small: a newcomer has one step and a day to count to.
+    // Small, because a newcomer has only a first step and a countdown.
     const card = page.locator('section[aria-labelledby="today-title"]');
     await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThan(270);
     expect(complaints).toEqual([]);
@@ -323,7 +323,7 @@ test("a forgotten password is set anew by an SMS code; the old one is no longer 
   const code = await site.smsCode(mobile);
   await page.getByLabel("短信验证码").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "下一步" }).click();
-  // A wrong code is told before the new password is asked for.
+  // A wrong code is reported before the new password is requested.
   await page.getByText("短信验证码不正确或已过期").first().waitFor();
   expect(await page.getByLabel("短信验证码").evaluate((field) => field === document.activeElement)).toBe(
     true,
@@ -469,7 +469,7 @@ async function register(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "注册并登录" }).click();
 }
 
-/** The last step of registering, left out. */
+/** Skips the last step of registering. */
 async function skipExam(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
   await dialog.getByRole("button", { name: "以后再说" }).click();
@@ -522,7 +522,7 @@ test("a learner changes the portrait, redeems a code, takes the own data along, 
     buffer: Buffer.from("<h1>not a picture</h1>"),
   });
   await page.getByText("不是能打开的图片").waitFor();
-  // By its path: as a buffer its 40 MB would go through the debugger in base64.
+  // Passed by path: a 40 MB buffer would go through the debugger in base64.
   const tooLarge = path.join(site.dataDir, "photo.jpg");
   await writeFile(tooLarge, Buffer.alloc(40 * 1024 * 1024));
   await file.setInputFiles(tooLarge);
@@ -557,7 +557,7 @@ test("a learner changes the portrait, redeems a code, takes the own data along, 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "导出 CSV" }).click();
   const table = await readFile(await (await download).path(), "utf8");
-  // The mark of UTF-8, without which spreadsheets garble Chinese.
+  // The UTF-8 byte order mark, without which spreadsheets garble Chinese.
   expect(table.startsWith("\uFEFF")).toBe(true);
   expect(table).toContain("长沙学院");
 

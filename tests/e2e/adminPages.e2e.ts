@@ -10,7 +10,7 @@ import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tes
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** Of a course that the demo's learner studies; it has no medium. */
+/** A lesson of a course that the demo learner studies, without a medium. */
 const LESSON = 401_003;
 const noFfmpeg = await lacksTool("ffmpeg");
 
@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As `npm run admin -- open` prints it. */
+/** Opens a session like `npm run admin -- open`. */
 async function newLink(role: string): Promise<string> {
   const call = { noun: "session", action: "open", values: { role }, actor: "王老师 (root)" };
   const told = await askUpstream(join(site.dataDir, "upstream"), call);
   return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
 }
 
-/** By what a person sees: no address is typed. */
+/** Navigates by visible links only. */
 async function goTo(page: Page, group: string, action: string): Promise<void> {
   await page.getByRole("link", { name: "运营台" }).click();
   const section = page
@@ -42,7 +42,7 @@ async function goTo(page: Page, group: string, action: string): Promise<void> {
   await section.getByRole("link", { name: action, exact: true }).click();
 }
 
-/** The pages are the same with and without scripts; axe is one. */
+/** Checks the page for faults. axe needs scripts; the other checks run with and without them. */
 async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
   const path = new URL(page.url()).pathname;
   expect(await overflow(page), path).toBe(0);
@@ -63,7 +63,7 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
     await expectWhole(page, javaScript);
     await goTo(page, "课件", "添加");
     await expectWhole(page, javaScript);
-    // A film that is none is said at its field.
+    // A file that is no film is reported at its field.
     const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
       await page.getByLabel("lesson").fill(String(LESSON));
       await page.getByLabel("file").setInputFiles(file);
@@ -98,7 +98,7 @@ test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () =
   const { page } = visitor;
   await signIn(page, site.url);
   await open(page, `${site.url}/course/study/100026?lesson=${LESSON}`);
-  // Nothing of a film is fetched before its learner presses.
+  // The film loads only after the learner presses play.
   await page.getByRole("button", { name: "开始播放" }).click();
   const video = page.locator("video");
   await expect
@@ -107,7 +107,10 @@ test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () =
   expect(await video.evaluate((element) => Math.round((element as HTMLVideoElement).duration))).toBe(8);
 });
 
-/** Fills in a form, looks at the change and makes it; the id of what is new. */
+/**
+ * Fills in a form, reviews the change and confirms it.
+ * @returns the id of the new record
+ */
 async function make(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
   for (const [name, text] of Object.entries(fields)) {
     const field = page.locator(`#f-${name}`);

@@ -29,7 +29,7 @@ test("so it does for a signed-in learner", async () => {
   expect(await comesBack(visitor.page, "/course")).toEqual({ restored: true, reasons: null });
 });
 
-/** Leaves a page by a full load of another one, goes Back, and asks the browser what it did. */
+/** Leaves a page by a full load of another one, goes back, and reads from the browser whether the page was restored. */
 async function comesBack(page: Page, path: string) {
   await open(page, site.url + path);
   const session = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ async function comesBack(page: Page, path: string) {
     });
   });
   await page.goto(`${site.url}/build-manifest.json`);
-  // Through the debugger: Playwright holds on to the page that was left last.
+  // Through the debugger, because Playwright keeps a reference to the page that was left.
   await evaluate(session, "history.back()");
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = await evaluate(session, STATE).catch(() => null);

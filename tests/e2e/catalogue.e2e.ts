@@ -26,11 +26,11 @@ test.each(LOOKS)(
     await page.waitForURL(`${site.url}/course/313/0`);
     await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
     await page.waitForURL(`${site.url}/course/313/0?year=2026`);
-    // The address changes first, the list with its removable filter follows.
+    // Waits for the list: the address changes before the list and its removable filter.
     await page.getByRole("link", { name: "移除筛选：2026" }).waitFor();
     const found = await courseCount(page);
     if (look.width === 360) {
-      // The sheet stays for the next choice, and says what the choices have found.
+      // The sheet stays open for the next choice, and shows the number of results.
       await filters.getByRole("button", { name: `看 ${found} 门课程` }).click();
       expect(await filters.isVisible()).toBe(false);
     }
@@ -49,7 +49,7 @@ test.each(LOOKS)(
     await page.waitForURL(/\/course\/\d+$/);
     await expect.poll(() => page.locator("h1").textContent()).toContain(name.trim());
     expect(await scrollPlace(page)).toBe(0);
-    // The section that is read is marked in tabs that stay; on phones the next step stays too.
+    // The current section is marked in sticky tabs; on phones the next step is sticky too.
     await laidOut(page);
     await page.locator("#outline").evaluate((section) => section.scrollIntoView());
     const tabs = page.getByRole("navigation", { name: "本页内容" });
@@ -97,7 +97,7 @@ test("the same filters without JavaScript end on the same courses", EXTENDED, as
   expect(await plain.page.locator("h1").textContent()).toContain(name.trim());
   await plain.page.goBack();
   await complete(plain.page);
-  // The second row of cards is laid out a little later, and has no names before.
+  // Polls: the second row of cards is laid out later, and its names are missing before.
   await expect.poll(() => names(plain.page)).toEqual(await names(reader.page));
 });
 
@@ -190,7 +190,7 @@ test("the next page is added under the first one, and Back comes back to all of 
   await page.goBack();
   await page.waitForURL(`${site.url}/course`);
   await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
-  // Far below what the server sends: the place is there only once the added page is.
+  // Far below the content of the server's page: the place exists only after the added page has loaded.
   await added.evaluate((link) => link.scrollIntoView({ block: "start" }));
   const place = await scrollPlace(page);
   await page.reload();
@@ -214,7 +214,7 @@ test(
     const filters = page.getByRole("group", { name: "筛选课程" });
     await filters.waitFor();
     expect(await rules.getAttribute("media")).toBe("all");
-    // A name and its values stand side by side.
+    // A name and its values are in one row.
     const year = filters.getByRole("group", { name: "年份" });
     expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
     expect(complaints).toEqual([]);
@@ -268,13 +268,13 @@ function isInWindow(part: Locator): Promise<boolean> {
 
 type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
 
-/** Without a script a page that streams is asked for again, whole. */
+/** Waits for the whole page: without scripts a streamed page reloads itself as a complete one. */
 async function complete(page: Page): Promise<void> {
   const reload = page.locator('meta[http-equiv="refresh"]');
   await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
 }
 
-/** Says how many documents were loaded since. */
+/** @returns a function that returns the number of documents loaded since */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -297,7 +297,7 @@ function topOfResults(page: Page): Promise<number> {
   return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
 }
 
-/** A phone on a slow line, so that the turns are frames of their own. */
+/** Emulates a phone on a slow connection, so that each turn is a separate frame. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -374,7 +374,7 @@ test(
 test("Back from a question comes to the filter, the rows and the place that were left", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
-  // Each leads to its question in this list.
+  // Each row links to its question within this list.
   const rows = page.locator('main a[href^="/question/"][href*="level1=0"]');
   await open(page, `${site.url}/question?type=single`);
   const first = await rows.count();

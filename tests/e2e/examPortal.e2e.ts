@@ -63,14 +63,14 @@ test("a start whose answer is lost leaves its attempt in sight, and is not a sec
     names.push(String(JSON.parse(route.request().postData() ?? "{}").request_id));
     if (lost) return route.continue();
     lost = true;
-    // It was done, and nobody hears of it.
+    // The attempt is created, but its answer is lost.
     await route.fetch();
     return route.abort("connectionreset");
   });
   await open(page, world.url + PORTAL);
   await page.getByRole("checkbox").check();
   await button(page).click();
-  // Asked again meanwhile, the portal knows of the attempt.
+  // The portal has reloaded meanwhile and shows the attempt.
   await page.getByRole("link", { name: "继续考试" }).click();
   await page.waitForURL(/\/online-exam\?record=\d+/);
   expect(names).toHaveLength(1);

@@ -24,7 +24,7 @@ import { browser } from "#tests/support/journeys.ts";
 
 inExamWorld();
 
-/** The site marks answers of the test as its own trouble in the console. */
+/** Console messages about failures that this test causes. */
 const OF_THE_TEST = /status of 500/;
 const REASON = "这段文字服务器不收";
 const REFUSED = "不收的答案";
@@ -50,7 +50,7 @@ async function rowOf(id: number) {
   return same;
 }
 
-/** A paper of two blanks and a choice; the first answer is written with a backslash. */
+/** Adds a paper of two blanks and a choice; the key of the first blank contains a backslash. */
 async function addJavaPaper(): Promise<number> {
   const { db } = world.upstream;
   const [blank, choice] = [await rowOf(54), await rowOf(51)];
@@ -83,7 +83,9 @@ async function addJavaPaper(): Promise<number> {
   return paper.id;
 }
 
-/** Between page and site: saves with this text are refused whole, for ever, by the input or by a fault; the first once it is time. */
+/**
+ * Refuses every save with this text between page and site, as bad input or as a fault; the first one only after `time`.
+ */
 async function refuseSaves(
   context: BrowserContext,
   by: "input" | "fault",
@@ -119,7 +121,7 @@ test("an answer that is written with a backslash is saved and judged as any othe
   await blank.fill("'\\u0000'");
   await page.keyboard.press("Enter");
   await question(page, 2);
-  // An input method may insert a character that no database stores.
+  // An input method may insert a character that no database can store.
   await blank.focus();
   const session = await context.newCDPSession(page);
   await session.send("Input.insertText", { text: "F\0F" });
@@ -167,7 +169,7 @@ test.each(EVERY_LOOK)(
     expect(await seriousFindings(page)).toEqual([]);
     expect(unheard(await heard(page))).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    // The default leads back to it.
+    // The default button returns to the question.
     await page.keyboard.press("Enter");
     await question(page, 4);
     await page.getByLabel("第 1 空").fill("改过的答案");
@@ -189,7 +191,7 @@ test("an exam is handed in over a refused answer only by the second choice, whic
   await page.getByLabel("第 1 空").fill(REFUSED);
   await page.keyboard.press("Control+Enter");
   await dialog(page, "现在交卷吗？").getByRole("button", { name: "确认交卷" }).click();
-  // The refusal comes while it is being handed in.
+  // The refusal arrives during the hand-in.
   release();
   const asks = dialog(page, "还有 1 题的作答没有保存");
   await asks.waitFor();

@@ -14,10 +14,10 @@ import {
 import { heard, unheard } from "#tests/support/heard.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Each of the two is new to the exam that is begun here, and so has its rules to accept. */
+/** Learners who are both new to this exam, so that each must accept its rules. */
 const LEARNERS = { 1280: LEARNER, 360: { ...LEARNER, mobile: "13800000002" } } as const;
 const FRESH = "教育知识与能力（中学）模拟卷（一）";
-/** Of the demo: enough others have sat it, and the demo learner twice. */
+/** A demo exam with enough other attempts, and two of the demo learner. */
 const KNOWN = "初级会计实务 全真模拟卷（一）";
 
 async function sound(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ test.each(LOOKS)(
     const record = new URL(page.url()).searchParams.get("record") ?? "";
     await hydrated(page);
 
-    // Whoever leaves is led back to the same attempt.
+    // Leaving and returning opens the same attempt.
     await open(page, `${site.url}/mock-exam-result?record=${record}`);
     await page.getByText("这次考试还没有交卷").waitFor();
     await page.getByRole("link", { name: "继续考试" }).click();
@@ -94,7 +94,7 @@ test("a result is looked through by its address, and nobody else sees it", EXTEN
   await expect.poll(() => questions.count()).not.toBe(wrong);
   await page.goBack();
   await expect.poll(() => questions.count()).toBe(wrong);
-  // A tile leads to its question, on whatever page that stands.
+  // A tile links to its question on any page of the list.
   await page
     .getByRole("link", { name: /^第 50 题/ })
     .first()

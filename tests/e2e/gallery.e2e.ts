@@ -12,7 +12,10 @@ import type { SiteProcess } from "#tests/support/siteProcess.ts";
 
 const GALLERY = "/dev/components";
 
-/** What no screen shows alone is tried on the gallery of components, which is there while developing. Its build takes half a minute. */
+/**
+ * The component gallery tests parts that no screen shows alone. Only a development build has it, which takes half a
+ * minute.
+ */
 let site: SiteProcess;
 
 beforeAll(async () => {
@@ -22,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site?.[Symbol.asyncDispose]());
 
 describe("leaving what is not saved", () => {
-  /** On the gallery, with a page before it and one behind it in the history; nothing is written yet. */
+  /** Opens the gallery with a page before and a page after it in the history; nothing is typed yet. */
   async function between(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
@@ -40,7 +43,7 @@ describe("leaving what is not saved", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: "要离开这一页吗？" });
   const answer = (page: Page, name: "留下" | "离开") => question(page).getByRole("button", { name }).click();
 
-  /** A link of the page itself, wherever it leads. */
+  /** Follows a link that is added to the page. */
   async function follow(page: Page, href: string): Promise<void> {
     await page.evaluate((to) => {
       const link = Object.assign(document.createElement("a"), { href: to });
@@ -100,7 +103,7 @@ describe("leaving what is not saved", () => {
     await go();
     await question(page).waitFor();
     await expect.poll(() => page.url()).toBe(site.url + GALLERY);
-    // Once more while it is asked: still one question.
+    // A second attempt while the dialog is open opens no second dialog.
     await go();
     await expect.poll(() => page.url()).toBe(site.url + GALLERY);
     expect(await question(page).count()).toBe(1);
@@ -176,7 +179,7 @@ describe("the journal", () => {
     readonly entries: readonly { readonly seq: number; readonly payload: string }[];
   }
 
-  /** Where the page's journal sends to: takes each entry once, and can be out of reach. */
+  /** Creates the server side of the page's journal: applies each entry once, and can be made unreachable. */
   function createReceiver() {
     const known = new Set<string>();
     const received: string[] = [];
@@ -305,7 +308,7 @@ describe("the journal", () => {
     await write(one, "三");
     for (const page of [one, two]) await chipSays(page, "离线·已存本机(3)");
     receiver.setThere(true);
-    // The other one sends what both have typed.
+    // The other tab sends the text of both.
     await one.close();
     await two.getByRole("button", { name: "立即提交" }).click();
     await chipSays(two, "已保存");

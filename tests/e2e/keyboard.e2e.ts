@@ -34,7 +34,7 @@ test.each([1280, 360] as const)(
     await button.focus();
     await page.keyboard.press("ArrowDown");
     expect(await focusedText(page)).toBe("自学考试");
-    // What walks on comes when the browser has time.
+    // The key handler of the menu loads when the browser is idle.
     const down = () => page.keyboard.press("ArrowDown").then(() => focusedText(page));
     await expect.poll(down).not.toBe("自学考试");
     const second = await focusedText(page);
@@ -118,7 +118,7 @@ test("a dialog keeps the focus inside and gives it back to its button", EXTENDED
   await dialog.waitFor();
   for (let step = 0; step < 4; step++) {
     await page.keyboard.press("Tab");
-    // Past its end the focus may be in the browser's own controls, but never in the page behind.
+    // After the last element the focus may move to the browser's own controls, but never to the page behind.
     expect(
       await page.evaluate(() => document.activeElement?.matches("body, dialog[open], dialog[open] *")),
     ).toBe(true);
@@ -138,7 +138,7 @@ test("a dialog keeps the focus inside and gives it back to its button", EXTENDED
   expect(complaints).toEqual([]);
 });
 
-/** What the address of a question says of the list below. */
+/** Query members that describe the list in a question's address. */
 const LIST = "level1=0&type=single";
 
 async function openSingleChoice(page: Page): Promise<void> {
@@ -150,7 +150,10 @@ async function openSingleChoice(page: Page): Promise<void> {
   await open(page, site.url + path);
 }
 
-/** What is chosen after a key. The code for keys comes behind the question, so the first one may be too early. */
+/**
+ * Returns the option chosen after a key press. The key handler loads after the question, so the first press may be too
+ * early.
+ */
 async function chosenBy(page: Page, key: string): Promise<string | undefined> {
   await page.keyboard.press(key);
   const [chosen] = await page.locator('input[name="answer"]:checked').all();

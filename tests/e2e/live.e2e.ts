@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-// It takes back what it does: the site is shared.
+// The journey undoes its changes, because the site is shared.
 test("a learner reserves a class, finds it among the own and in a calendar program, and takes both back", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;

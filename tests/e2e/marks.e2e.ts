@@ -17,7 +17,7 @@ const marks = (page: Page) => page.locator("mark[data-highlight]").allTextConten
 const paper = (page: Page) => page.getByRole("img", { name: /草稿纸/ });
 const question = (page: Page) => page.getByRole("heading", { name: /^第 1 题/ });
 
-/** A run of single choice questions, begun by hand. */
+/** Begins a run of single choice questions through the form. */
 async function begin(page: Page): Promise<void> {
   await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=marks`);
   await page.getByRole("checkbox", { name: /单选题/ }).check({ force: true });
@@ -46,7 +46,7 @@ test.each(LOOKS)(
     await signIn(page, site.url);
     await begin(page);
 
-    // By keys alone: the second word with the third, then the first one for a moment.
+    // With keys only: marks the second word together with the third, then the first one and back.
     await page.keyboard.press("l");
     await page.getByText("← → 选词").waitFor();
     await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test.each(LOOKS)(
     expect(await page.getByLabel("草稿文字").inputValue()).toBe("先排除两项");
     await page.keyboard.press("Escape");
 
-    // None of it is part of the answer, and all of it is still there beside the verdict.
+    // Marks are not part of the answer, and stay beside the verdict.
     await page.keyboard.press("a");
     await page.keyboard.press("Enter");
     await page.locator("#result").waitFor();

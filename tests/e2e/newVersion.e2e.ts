@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** The tab is shown again, at a time when the page has all its parts (client/app/LoadIdleParts.tsx). */
+/** Shows the tab again after the page has loaded its idle parts (client/app/LoadIdleParts.tsx). */
 async function comeBack(page: Page): Promise<void> {
   await page.waitForSelector("[popover][aria-live]", { state: "attached" });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -28,7 +28,7 @@ test.each(LOOKS)("a newer build is told once and the reader decides: $width px, 
       const { width, right } = card.getBoundingClientRect();
       return [Math.round(width), Math.round(document.body.getBoundingClientRect().right - right)];
     };
-    // It slides in.
+    // Polls, because the notice slides in.
     await expect.poll(() => notice.evaluate(place)).toEqual([384, 24]);
   }
   expect(await overflow(page)).toBe(0);

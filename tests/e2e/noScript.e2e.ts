@@ -25,14 +25,14 @@ test.each(LOOKS)("public screens say the same with and without JavaScript: $widt
   await using plain = await newVisitor(browser, { width, javaScript: false });
   for (const path of PUBLIC) {
     await open(reader.page, site.url + path);
-    // What comes late is hydrated late; the page has taken over before.
+    // Late parts hydrate after the page itself.
     await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
     await laidOut(reader.page);
     await plain.page.goto(site.url + path);
     await complete(plain.page);
     await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
     expect((await words(plain.page)).length, path).toBeGreaterThan(3);
-    // Nothing is left half drawn where no script would ever finish it.
+    // A page without scripts must contain no unfinished part.
     expect(await waiting(plain.page), path).toBe(0);
     expect(await overflow(plain.page), path).toBe(0);
   }
@@ -84,13 +84,13 @@ test("menus open without a script", EXTENDED, async () => {
   expect(page.url()).not.toBe(`${site.url}/course`);
 });
 
-/** How many parts of the page are still to come: places that React keeps for them, and skeletons. */
+/** Returns the number of parts still to come: React's placeholders and skeletons. */
 function waiting(page: Page): Promise<number> {
   const main = page.locator("main");
   return main.locator('template[id^="B:"]').or(main.getByText("正在加载")).count();
 }
 
-/** What the page says, line by line; times that tick and the place of a carousel are left out. */
+/** Returns the lines of the page's text, without ticking times and the position of a carousel. */
 async function words(page: Page): Promise<readonly string[]> {
   const text = await page.locator("main").innerText();
   return text

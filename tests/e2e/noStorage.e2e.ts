@@ -47,7 +47,7 @@ test("cookies of the same name by others cost nobody the session", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
   const foreign = (value: string, at: string) => ({ name: "token", value, domain: "localhost", path: at });
-  // Older ones, and on longer paths: browsers send both in front of ours.
+  // Older cookies, and cookies of longer paths: browsers send both before ours.
   await context.addCookies([foreign("%zz", "/"), foreign("%", "/course"), foreign('"of others"', "/user")]);
   await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
   await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
@@ -67,11 +67,11 @@ test("cookies of the same name by others cost nobody the session", async () => {
 async function read(page: Page): Promise<void> {
   for (const address of READ) {
     await open(page, site.url + address);
-    // What runs in idle time has run.
+    // All idle work is done.
     await page.locator("html[data-laid-out]").waitFor();
     expect(await page.locator("h1").count(), address).toBe(1);
   }
-  // Pages react: what is chosen holds as long as the page, and links lead on.
+  // The page works: a choice holds until the page is left, and links work.
   await open(page, `${site.url}/course`);
   const province = page.locator("header").getByRole("button", { name: "考试省份" });
   await province.click();
@@ -87,7 +87,7 @@ async function read(page: Page): Promise<void> {
   await page.locator("#result").waitFor();
 }
 
-/** Before anything is typed, at each door. */
+/** Checks that each form asks for cookies before anything is typed. */
 async function askedForCookies(page: Page): Promise<void> {
   for (const address of ["/user/login", "/user/login?type=code", "/user/register"]) {
     await open(page, site.url + address);
@@ -96,7 +96,10 @@ async function askedForCookies(page: Page): Promise<void> {
   }
 }
 
-/** Runs in front of the page's own scripts: what browsers do by their settings and in frames without an origin. */
+/**
+ * Runs before the page's own scripts: throws at storage access, like browsers by their settings and in frames without
+ * an origin.
+ */
 function throwAtStorage(): void {
   const refuse = (): never => {
     throw new DOMException("The operation is insecure.", "SecurityError");

@@ -12,7 +12,7 @@ import {
 } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Nobody else's: what is bought here stays. */
+/** A learner whom no other journey uses: the bought courses stay. */
 const BUYER = { mobile: "13800000002", password: "beikao2026" };
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -42,7 +42,7 @@ test("a course is bought: payment fails, the tab is closed, a doubled notice let
   await press(page, "再次支付");
   await page.getByRole("button", { name: "支付成功", exact: true }).waitFor();
 
-  // The tab goes while the provider is at work.
+  // The tab closes while the provider processes the payment.
   const second = await context.newPage();
   await page.close();
   await open(second, `${site.url}/user/order`);

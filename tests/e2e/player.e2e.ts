@@ -26,7 +26,7 @@ import { markShifts, shiftsOf } from "#tests/support/layoutShifts.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** What is played here stays. */
+/** A separate site, because the played progress stays. */
 let site: SiteProcess;
 beforeAll(async () => {
   site = await startSiteProcess({ template: inject("demoData") });
@@ -37,7 +37,7 @@ afterAll(() => site?.[Symbol.asyncDispose]());
 const HLS = "/course/study/1?lesson=101003";
 const MP4 = "/course/study/1?lesson=101005";
 const DOCUMENT = "/course/study/1?lesson=101002";
-/** An mp4 of 63 s, of a course where one may not jump ahead. */
+/** An mp4 of 63 s, in a course that forbids seeking ahead. */
 const LIMITED = "/course/study/100012?lesson=202000";
 
 const video = (page: Page) => page.locator("video");
@@ -54,7 +54,7 @@ async function dataAt<T>(page: Page, address: string): Promise<T> {
   return dataOf(await decodeEnvelope(body, inflate)) as T;
 }
 
-/** What the server has of a lesson, as another page of the learner would be told. */
+/** Returns the server's record of a lesson, as another page of the learner would read it. */
 async function recordOf(page: Page, lessonId: string) {
   const { list } = await dataAt<{ list: { lesson_id: string; position: number; progress: number }[] }>(
     page,
@@ -64,7 +64,7 @@ async function recordOf(page: Page, lessonId: string) {
 }
 
 interface Opening extends VisitorOptions {
-  /** False: another device may have the place. */
+  /** False: another page keeps the right to play. */
   readonly takes?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function visit(address: string, { takes = true, ...options }: Opening = {}
   return visitor;
 }
 
-/** Opens a lesson; whoever had the place before gives it up. */
+/** Opens a lesson and takes it over from any other page that plays it. */
 async function openLesson(page: Page, address: string, takes = true): Promise<void> {
   await open(page, site.url + address);
   if (!takes) return;
@@ -90,7 +90,7 @@ const bigPlay = (page: Page) => page.getByRole("button", { name: "开始播放" 
 const readyState = (page: Page) =>
   video(page).evaluate((element) => (element as HTMLVideoElement).readyState);
 
-/** A lesson that plays by itself, or stands still: then the key of one picture further asks for its medium. */
+/** Waits until the lesson plays. When it is paused, the key for one frame ahead loads its medium. */
 async function ready(page: Page): Promise<void> {
   await expect
     .poll(async () => (await bigPlay(page).isVisible()) || (await readyState(page)) >= 2)
@@ -115,7 +115,10 @@ async function newProfile() {
   };
 }
 
-/** Plays at double speed beyond a second in a profile, and kills its browser; answers where that was. */
+/**
+ * Plays at double speed beyond a second, then kills the browser.
+ * @returns the second at that time
+ */
 async function killWhilePlaying(profile: string, beyond: number): Promise<number> {
   await using killable = await startKillableBrowser(profile);
   const page = killable.context.pages()[0] ?? (await killable.context.newPage());
@@ -129,14 +132,14 @@ async function killWhilePlaying(profile: string, beyond: number): Promise<number
   return killedAt;
 }
 
-/** More than what it moves them that captions have a tab of their own, where a lesson has any. */
+/** Maximum layout shift: the tab for captions appears only in lessons that have captions. */
 const TABS = 0.01;
 
 async function twoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-/** The first: nobody has the place, who would have to be asked for it and then plays. */
+/** Runs first: no other page plays the lesson, which would have to be taken over and would then play at once. */
 test("nothing of the medium is asked for before the button is pressed", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", before: markShifts });
   const { page, complaints } = visitor;
@@ -148,7 +151,7 @@ test("nothing of the medium is asked for before the button is pressed", async ()
   await open(page, site.url + HLS);
   await bigPlay(page).waitFor();
   const place = await page.getByText(/^将从 .* 继续$/).textContent();
-  // Looked at and left, it goes on where it would have; nothing moves when it is opened below what is there.
+  // A page that was only looked at resumes at the same place; nothing moves when its details open.
   await page.route("**/api/course/play?*", async (route) => {
     await page.getByText("已学完").waitFor();
     await page.evaluate(twoFrames);
@@ -188,7 +191,7 @@ test(
   async () => {
     await using place = await newProfile();
     const killedAt = await killWhilePlaying(place.profile, 12);
-    // Its page is taken for gone five seconds after the last that was kept.
+    // The upstream counts a page as gone five seconds after its last sign of life.
     await delay(6_000);
     await using again = await startKillableBrowser(place.profile);
     const page = again.context.pages()[0] ?? (await again.context.newPage());
@@ -196,9 +199,9 @@ test(
     await openLesson(page, HLS);
     const resumed = page.getByText(/^[将已]从 .* 继续/);
     await resumed.waitFor();
-    // Three seconds before where it was, which is known to a second of the clock; it played twice as fast.
+    // The player resumes three seconds earlier. The place is stored every second, in which two seconds are played.
     expect(Math.abs((await second(page)) + 3 - killedAt)).toBeLessThan(3.5);
-    // 111 s, and what came behind the last second that was kept.
+    // 111 s is the length; the part played after the last stored second is lost.
     const percent = Math.floor(((killedAt - 2.5) / 111) * 100);
     await expect
       .poll(async () => (await recordOf(page, "101003"))?.progress ?? 0)
@@ -212,13 +215,13 @@ test("at double speed the browser is killed; another profile goes on where it wa
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
-  // A page of the site that reports nothing itself.
+  // A page of the site that sends no progress reports.
   await open(page, `${site.url}/study/course`);
   const known = (await recordOf(page, "101003"))?.position ?? 0;
-  // Told every 15 s, two earlier or later, in which twice as much is played.
+  // Reports are sent every 15 s plus or minus two, in which twice as much is played.
   expect(killedAt - known).toBeLessThan(36);
   await openLesson(page, HLS);
-  // It begins three seconds before what the server knew, and says so.
+  // The player resumes three seconds before the reported place, and says so.
   await page.getByText(`从 ${clockText(known - 3)} 继续`).waitFor();
   expect(await second(page)).toBeGreaterThanOrEqual(known - 3.5);
   expect(await page.getByLabel("播放速度").inputValue()).toBe("2");
@@ -263,7 +266,7 @@ test(
     expect(await page.evaluate(() => (globalThis as unknown as { seen: { stops: number } }).seen.stops)).toBe(
       0,
     );
-    // Before its end, from which it would begin anew.
+    // Paused before the end, after which the lesson would start again.
     await page.keyboard.press("k");
     await context.setOffline(false);
     await expect.poll(async () => (await recordOf(page, "101005"))?.position ?? 0).toBeGreaterThan(to - 1);
@@ -276,7 +279,7 @@ test(
     const after = await dataAt<{ study_time: number }>(page, "/api/user/user-data");
     const spent = after.study_time - before.study_time;
     const took = (await second(page)) / 0.75;
-    // In real seconds, once.
+    // Used time counts real seconds, each once.
     expect(spent).toBeGreaterThan(took - 4);
     expect(spent).toBeLessThan(took + 4);
     await page.getByLabel("播放速度").selectOption("1");
@@ -297,7 +300,7 @@ async function playOf(page: Page, lessonId: string) {
   return dataOf(await decodeEnvelope(body, inflate)) as { readonly ranges: PlayedRange[] };
 }
 
-/** Who has finished the lesson goes wherever; from the beginning, then. */
+/** Clears the progress: a learner who has finished the lesson may seek anywhere. */
 async function beginAnew(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch("/api/user-study-again", {
@@ -335,7 +338,7 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
   await slider.focus();
   await page.keyboard.press("End");
   await stays();
-  // As media keys and other windows do.
+  // Sets the time directly, like media keys and other windows.
   await video(page).evaluate((element) => void ((element as HTMLVideoElement).currentTime = 50));
   await stays();
   await page.keyboard.press("j");
@@ -359,7 +362,7 @@ test("nor does a finger", EXTENDED, async () => {
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height / 2);
   await page.getByText("首次学习不可快进，看过的部分可以自由拖动").waitFor();
   expect(await second(page)).toBeLessThanOrEqual(reach + 0.6);
-  // Two taps on the right side are ten seconds ahead elsewhere.
+  // Elsewhere two taps on the right side skip ten seconds ahead.
   const surface = (await page.locator("[data-surface]").boundingBox()) ?? box;
   for (let taps = 0; taps < 2; taps++)
     await page.touchscreen.tap(surface.x + surface.width * 0.85, surface.y + 30);
@@ -453,7 +456,7 @@ test("captions and transcript follow, lead to a second, and are searched; the ac
   await page.getByText(/^找到 \d+ 处$/).waitFor();
   expect(await page.locator("mark").count()).toBeGreaterThan(0);
   expect(await seriousFindings(page)).toEqual([]);
-  // While typing a letter is a letter.
+  // In a text field a letter is typed and no shortcut.
   await page.getByLabel("搜索字幕").press("c");
   await page.getByLabel("搜索字幕").blur();
   const button = page.getByRole("button", { name: "字幕", exact: true });
@@ -492,7 +495,7 @@ test(
       const at = await second(page);
       expect(at).toBeGreaterThan(1);
       await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
-      // It has its sound, which stands in a playlist of its own.
+      // The sound, which has a separate playlist, plays too.
       const heard = await video(page).evaluate(
         (element) =>
           (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
@@ -508,7 +511,7 @@ test(
 test("by keys alone: all of the table, a note at its second, and back to it", async () => {
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
-  // Taken over from a page that has not gone yet, it plays.
+  // After taking over from a page that is still open, the lesson plays.
   if (!(await isPaused(page))) await page.keyboard.press("k");
   await expect.poll(() => isPaused(page)).toBe(true);
   await page.keyboard.press("3");
@@ -636,7 +639,7 @@ test(
     await ready(page);
     await phone.page.keyboard.press("k");
     await phone.page.getByText("正在另一台设备学习").waitFor();
-    // It was good once.
+    // The link was valid once.
     await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
     await phone.page
       .getByText(/二维码已经用过/)
@@ -774,7 +777,7 @@ test(
     await page.getByRole("heading", { name: lesson, level: 2 }).waitFor();
     await page.getByRole("button", { name: `取消收藏：${lesson}` }).click();
     await page.getByText("还没有收藏的课").waitFor();
-    // 重学 asks before it takes the progress away.
+    // 重学 asks for confirmation before it deletes the progress.
     await open(page, `${site.url}/study/course/my`);
     const again = page.getByRole("button", { name: /^重学：/ });
     const begun = await again.count();
@@ -788,7 +791,7 @@ test(
     await expect.poll(() => again.count()).toBe(begun - 1);
     await open(page, `${site.url}/course/study/3?lesson=201002`);
     await page.getByText("签署协议后开放", { exact: true }).waitFor();
-    // From a page whose policy knows no player there is a document of its own.
+    // The player needs another policy, so that it loads as a new document.
     await open(page, `${site.url}/study/course`);
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await page.locator('a[href^="/course/study/"]').first().click();

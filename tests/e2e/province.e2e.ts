@@ -25,7 +25,7 @@ test("the first visit takes the province of the address, and one chosen by keys 
   expect(await picker.evaluate((one) => one === document.activeElement)).toBe(true);
 
   await page.reload();
-  // Already in the server's HTML.
+  // The row is already in the server's HTML.
   expect(await rows.getByRole("link", { name: "视觉传达设计" }).count()).toBe(1);
   expect(await page.evaluate(kept)).toEqual({ id: "440000", name: "广东" });
   expect(complaints).toEqual([]);

@@ -7,7 +7,7 @@ import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.t
 
 const run = promisify(execFile);
 
-/** An empty database: nothing of the demo is there. */
+/** A site with an empty database, without the demo. */
 let site: SiteProcess;
 let school: string;
 

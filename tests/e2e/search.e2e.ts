@@ -13,7 +13,7 @@ test.each([
   await open(page, `${site.url}/course`);
   await toSearch(page, width);
 
-  // Initials, and a suggestion.
+  // Searches by initials and uses a suggestion.
   await page.keyboard.type("syq");
   const option = page.getByRole("option", { name: /沈砚秋/ });
   await option.waitFor();
@@ -34,7 +34,7 @@ test.each([
   await page.waitForURL(/\/teacher\/\d+$/);
   await expect.poll(() => page.locator("h1").textContent()).toContain("沈砚秋");
 
-  // Full pinyin with one letter missing, and the page of results.
+  // Searches by full pinyin with one letter missing and opens the results.
   await toSearch(page, width);
   await page.keyboard.type("shenyaqiu");
   await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ test.each([
   // The address changes before the page does.
   await expect.poll(() => page.locator("h1").textContent()).toContain("沈砚秋");
 
-  // One wrong character; a key that is typed is no key.
+  // Searches with one wrong character; a shortcut key typed in the field is text.
   await toSearch(page, width);
   await page.keyboard.type("沈某秋/");
   await expect.poll(() => page.getByRole("option", { name: /沈砚秋/ }).count()).toBe(1);
@@ -82,7 +82,7 @@ test("without JavaScript the form leads to the results", EXTENDED, async () => {
   expect(await page.locator("main ol li mark").first().textContent()).toBe("沈砚秋");
 });
 
-/** The header of a phone has a link in the place of the field. */
+/** Focuses the search field; on a phone the header has a link instead. */
 async function toSearch(page: Page, width: number): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.matches("input[type=search]") === true);
   if (width === 360 && new URL(page.url()).pathname !== "/search") {

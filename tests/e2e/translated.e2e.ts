@@ -10,7 +10,7 @@ inExamWorld();
 
 const site = inject("sharedSite");
 
-/** Another heading stands there: the number of a translated one can be read still. */
+/** Matches the number of a question's heading, which can still be read after translation. */
 const place = (page: Page, seq: number) =>
   page.locator("h1, h2").filter({ hasText: new RegExp(`第 ${seq} 题`) });
 
@@ -89,9 +89,9 @@ test("a translated run of practice and a translated list go on", async () => {
   expect(complaints).toEqual([]);
 });
 
-/** As translators do: all texts into elements of their own, and so whatever comes later. */
+/** Imitates a translator: wraps all texts, and texts that appear later, in its own elements. */
 async function translate(page: Page, way: "at once" | "beside it first"): Promise<void> {
-  // What follows them comes in idle time.
+  // Code that handles translations loads in idle time.
   await page.locator("html[data-laid-out]").waitFor();
   await page.waitForTimeout(500);
   await page.evaluate((how) => {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await wechat[Symbol.asyncDispose]();
 });
 
-/** WeChat names somebody and leads back at once. */
+/** WeChat identifies a person and redirects back at once. */
 const answerFor = (page: Page, code: string) =>
   page.route("https://open.weixin.qq.com/**", (route) => {
     const asked = new URL(route.request().url()).searchParams;

@@ -18,7 +18,7 @@ const OTHERS = [
   ".env",
 ];
 
-/** Spellings that some reader on the way takes for the path. */
+/** Returns spellings that some software on the way treats as the path. */
 function spellings(path: string): readonly string[] {
   const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
   const [first = ""] = path;
