@@ -26,7 +26,7 @@ const AREAS = ["red", "orange", "yellow", "green", "blue", "violet"];
 // Runs in full runs only: it needs a whole build of its own, and sizes grow slowly. The existing screens are checked
 // against the same budgets in every build.
 test.skipIf(!isFull)(
-  "thirty more screens in six new areas stay within the budgets, in few files a page",
+  "thirty more screens in six new areas stay within the budgets, with few files a page",
   async () => {
     const root = await mkdtemp(path.join(tmpdir(), "beikao-growth-"));
     try {

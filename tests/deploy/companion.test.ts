@@ -17,7 +17,7 @@ const reason = existsSync("dist/server/index.js") ? undefined : "there is no bui
 if (reason) console.log(`an embedded companion is not tested: ${reason}`);
 
 test.skipIf(reason)(
-  "COMPANION_URL=embedded: a site whose pages have data of both halves, and one stop that ends both",
+  "with COMPANION_URL=embedded pages show data of both halves, and one stop ends both",
   async () => {
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), "companion-run-"));
     await using api = await startPhpUpstream({ host: "localhost" });

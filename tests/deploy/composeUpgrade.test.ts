@@ -74,7 +74,7 @@ const order = (text: string) =>
   [...text.matchAll(/^(\w+)@[\d.:]+: ready, in nginx again$/gm)].map(([, name]) => name);
 
 test.skipIf(reason)(
-  "an upgrade of containers and the way back lose no request under load, of learners who are signed in too",
+  "upgrading containers and rolling back lose no request under load, signed-in learners included",
   async () => {
     expect(compose.running()).toEqual(allOf(1));
     const load = await startLearnersLoad(place, RATE);
@@ -102,7 +102,7 @@ test.skipIf(reason)(
 );
 
 test.skipIf(reason)(
-  "where one does not become ready the rest stays as it was, the way back is told, and leads back",
+  "stops an upgrade when a service does not become ready, names the way back, and the way back works",
   async () => {
     compose.beforeBuild(async (folder) => {
       await writeFile(

@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 test.skipIf(reason)(
-  "on a full disk pages stay, what would be written is 503 and nothing of it is kept half, and with room it goes on",
+  "on a full disk pages stay, writes answer 503 and save nothing partially, and writes work again with free space",
   async () => {
     chmodSync(folder, 0o755);
     await using postgres = await startPostgres(folder);

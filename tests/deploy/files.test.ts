@@ -31,7 +31,7 @@ function runs(program: string): boolean {
   return spawnSync(program, ["--version"]).error === undefined;
 }
 
-test("what the Dockerfile copies is there, and reaches the build", async () => {
+test("every file that the Dockerfile copies exists and is in the build context", async () => {
   const copied = [
     ...(await readFile("Dockerfile", "utf8")).matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm),
   ].flatMap((match) => match[1]?.split(" ") ?? []);
@@ -46,7 +46,7 @@ test("what the Dockerfile copies is there, and reaches the build", async () => {
   }
 });
 
-test(".env.example names every variable, with the default that the code has", async () => {
+test(".env.example lists every variable with the default of the code", async () => {
   const lines = (await readFile(".env.example", "utf8")).split("\n");
   const named = new Map(
     lines.flatMap((line) => {
@@ -97,7 +97,7 @@ test(".env.example names every variable, with the default that the code has", as
   );
 });
 
-test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
+test("fill.sh replaces every placeholder and rejects odd domains", async () => {
   const env = {
     PATH: process.env["PATH"],
     CONF: folder,
@@ -134,7 +134,7 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   }
 });
 
-test("clean.sh removes what no release has, however old the files of a release are", async () => {
+test("clean.sh removes files that no release contains, and keeps those of a release however old", async () => {
   const [RELEASES, ASSETS] = [path.join(folder, "releases"), path.join(folder, "shared")];
   const env = { PATH: process.env["PATH"], RELEASES, ASSETS };
   await mkdir(ASSETS);
@@ -171,7 +171,7 @@ test.skipIf(!runs("systemd-analyze"))("the service files are valid", async () =>
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test("npm run licences fails on a foreign licence, source, missing hash and install script", async () => {
+test("npm run licences fails on a foreign licence, a foreign source, a missing hash and an install script", async () => {
   const root = path.join(folder, "locked");
   await mkdir(path.join(root, "scripts"), { recursive: true });
   await copyFile("scripts/licences.mjs", path.join(root, "scripts/licences.mjs"));

@@ -45,7 +45,7 @@ describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
     return [...new Set(answers.map(({ body }) => body.toString()))].sort();
   };
 
-  test("each domain goes to the processes of its group, to read and to write", async () => {
+  test("sends reads and writes of each domain to the processes of its group", async () => {
     expect([await who("old.test"), await who("moved.test")]).toEqual([
       ["0", "1"],
       ["2", "3"],
@@ -56,7 +56,7 @@ describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
     ]);
   });
 
-  test("a process of a group that is restarted is left out", async () => {
+  test("sends no request to a restarting process of a group", async () => {
     mkdirSync(nginx.out, { recursive: true });
     const file = path.join(nginx.out, `127.0.0.1:${portOf(processes[2] as Server)}`);
     writeFileSync(file, "");

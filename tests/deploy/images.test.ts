@@ -142,7 +142,7 @@ for log in upstream site export backup front; do sed "s/^/$log: /" $log.log | ta
 }
 
 test.skipIf(reason)(
-  "both images are built, and what is started in them serves, is healthy, is exported and backed up",
+  "builds both images; the services start, are healthy, and can be exported and backed up",
   () => {
     const startedAt = Date.now();
     const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;

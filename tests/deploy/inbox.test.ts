@@ -52,7 +52,7 @@ function question(id: number, type = "single"): string {
 }
 
 test.skipIf(reason)(
-  "a file in the inbox is imported by the documented command, which writes nothing there",
+  "imports a file of the inbox with the documented command, without writing to the inbox",
   async () => {
     const compose = await readFile("compose.yaml", "utf8");
     expect(compose).toContain(

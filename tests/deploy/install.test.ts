@@ -85,7 +85,7 @@ setpriv --reuid=www-data --regid=www-data --clear-groups -- cat /etc/beikao/upst
 `;
 
 test.skipIf(reason)(
-  "install.sh makes a bare Debian 12 serve, and changes nothing when it is run again; a folder opens a school there",
+  "install.sh sets up a bare Debian 12, changes nothing on a second run, and a folder opens a school there",
   () => {
     bareDebian();
     unpackRelease();

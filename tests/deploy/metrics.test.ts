@@ -118,7 +118,7 @@ const SELECTOR = /\b([a-z_][a-z_0-9]*)(?:\{([^}]*)\})?(?=[\s[)]|$)/g;
 const WORDS = new Set(["sum", "by", "rate", "max", "min", "or", "increase", "topk", "histogram_quantile"]);
 
 test.skipIf(reason)(
-  "each metric and label of rules and dashboard is in what the processes tell",
+  "the processes export every metric and label of the rules and the dashboard",
   async () => {
     const told = await scrape([...world.sites, ...world.upstreams]);
     const all = await expressions();
@@ -140,7 +140,7 @@ test.skipIf(reason)(
   },
 );
 
-test.skipIf(reason || !has("promtool"))("the rules are valid, and alarm when they should", () => {
+test.skipIf(reason || !has("promtool"))("the alarm rules are valid and fire when they should", () => {
   const cwd = path.dirname(RULES);
   expect(execFileSync("promtool", ["check", "rules", path.basename(RULES)], { cwd }).toString()).toContain(
     "SUCCESS",
@@ -151,7 +151,7 @@ test.skipIf(reason || !has("promtool"))("the rules are valid, and alarm when the
 });
 
 test.skipIf(reason || !has("prometheus"))(
-  "Prometheus itself answers each expression from a real scrape",
+  "Prometheus evaluates each expression on a real scrape",
   async () => {
     const targets = (ports: readonly number[]) => JSON.stringify(ports.map((port) => `127.0.0.1:${port}`));
     const shipped = await readFile("deploy/prometheus/prometheus.yml", "utf8");

@@ -25,7 +25,7 @@ interface Said {
 }
 
 test.skipIf(reason)(
-  "what is said in a room reaches all at both upstreams while Redis, then each upstream, is killed and started again",
+  "room messages reach all learners at both upstreams while Redis and each upstream are killed and restarted",
   async () => {
     await using postgres = await startPostgres();
     await using redis = await startRedisServer();
@@ -56,7 +56,7 @@ test.skipIf(reason)(
     await say(4);
     await heardByAll();
     expect(await figures()).toEqual(["redis_up 1", "redis_up 1"]);
-    // Each process subscribes at Redis, but one of the two stops once it hears the other.
+    // Each process listens to the database until it hears the other one through Redis; then only one listens.
     await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
 
     await redis.kill();
@@ -84,7 +84,7 @@ test.skipIf(reason)(
       expect(log()).not.toMatch(/"level":"error"/);
     }
 
-    // Only one process was subscribed for both, so each is killed in turn.
+    // Only one process listened to the database for both, so each is killed in turn.
     for (const [at, service] of both.entries()) {
       await redis.kill();
       await redis.start();

@@ -43,7 +43,7 @@ const READ = [
 ] as const;
 
 test.skipIf(reason)(
-  "a replica answers what only reads; who has written reads that; one that lags, halts or dies is not asked, and comes back",
+  "a replica answers reads of learners without recent writes; a lagging, frozen or dead replica is skipped until it recovers",
   async () => {
     await using primary = await startPostgres();
     await using replica = await startReplica(primary);

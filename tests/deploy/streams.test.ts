@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 test.skipIf(reason)(
-  "200 learners in a live room cost the site less than 60 MB, and miss nothing while nginx is reloaded and its old workers end",
+  "200 learners in a live room cost the site less than 60 MB and miss no message while nginx reloads and its old workers end",
   async () => {
     const pages = ["/question", "/course", "/live"];
     await inParallel(60, 4, async (index) => void (await read(sitePort, pages[index % 3] ?? "/")));

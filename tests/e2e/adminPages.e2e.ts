@@ -52,7 +52,7 @@ async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
 const SCRIPTS = [true, false].flatMap((javaScript) => LOOKS.map((look) => ({ ...look, javaScript })));
 
 test.skipIf(noFfmpeg).each(SCRIPTS)(
-  "a film is added by mouse alone, stands in the records and is played: $width px, $theme, scripts: $javaScript",
+  "a film is added with the mouse only, listed in the records and played: $width px, $theme, scripts: $javaScript",
   EXTENDED,
   async ({ javaScript, ...look }) => {
     await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
@@ -93,7 +93,7 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
   },
 );
 
-test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () => {
+test.skipIf(noFfmpeg)("an added film plays for a learner", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(page, site.url);
@@ -124,7 +124,7 @@ async function make(page: Page, fields: Readonly<Record<string, string>>): Promi
   return (await id.count()) > 0 ? id.first().innerText() : "";
 }
 
-test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and without a shell", async () => {
+test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, without a shell", async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(await newLink("editor"));
@@ -161,23 +161,19 @@ test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and witho
   await page.getByText("第一节").first().waitFor();
 });
 
-test(
-  "who only reads sees no button that changes anything, and no stranger sees a page",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
-    const { page } = visitor;
-    await page.goto(await newLink("reader"));
-    await page.getByRole("button", { name: "进入" }).click();
-    const { origin } = new URL(page.url());
-    await goTo(page, "资讯", "列表");
-    await page.getByRole("link", { name: "1", exact: true }).first().click();
-    await page.getByText("characters").waitFor();
-    expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
-    await page.goto(`${origin}/news/change?id=1`);
-    await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
-    await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
-    await stranger.page.goto(`${origin}/news/list`);
-    await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
-  },
-);
+test("hides changing buttons from a read-only role, and all pages from others", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
+  const { page } = visitor;
+  await page.goto(await newLink("reader"));
+  await page.getByRole("button", { name: "进入" }).click();
+  const { origin } = new URL(page.url());
+  await goTo(page, "资讯", "列表");
+  await page.getByRole("link", { name: "1", exact: true }).first().click();
+  await page.getByText("characters").waitFor();
+  expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
+  await page.goto(`${origin}/news/change?id=1`);
+  await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
+  await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
+  await stranger.page.goto(`${origin}/news/list`);
+  await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
+});

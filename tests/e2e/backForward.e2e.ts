@@ -16,14 +16,14 @@ afterAll(async () => {
 });
 
 test.each(["/", "/course", "/course/101", "/question", "/user/login"])(
-  "Back to %s after leaving the site shows the page that was left, not a new one",
+  "Back to %s after leaving the site restores the left page without loading a new one",
   async (path) => {
     await using visitor = await newVisitor(browser);
     expect(await comesBack(visitor.page, path)).toEqual({ restored: true, reasons: null });
   },
 );
 
-test("so it does for a signed-in learner", async () => {
+test("Back restores the left page of a signed-in learner too", async () => {
   await using visitor = await newVisitor(browser);
   await signIn(visitor.page, site.url);
   expect(await comesBack(visitor.page, "/course")).toEqual({ restored: true, reasons: null });

@@ -6,7 +6,7 @@ import { browser, site } from "#tests/support/journeys.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 
 test.each(LOOKS)(
-  "a visitor finds a course by filters, opens it, and comes Back to filter and place: $width px, $theme",
+  "a visitor finds a course by filters, opens it, and Back returns to filter and scroll place: $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
@@ -70,7 +70,7 @@ test.each(LOOKS)(
   },
 );
 
-test("the same filters without JavaScript end on the same courses", EXTENDED, async () => {
+test("the same filters without JavaScript give the same courses", EXTENDED, async () => {
   await using reader = await newVisitor(browser);
   await using plain = await newVisitor(browser, { javaScript: false, width: 360 });
   await open(reader.page, `${site.url}/course/313/0?year=2026`);
@@ -102,7 +102,7 @@ test("the same filters without JavaScript end on the same courses", EXTENDED, as
 });
 
 test(
-  "who comes to a page again from elsewhere starts at its top, not where the last visit ended",
+  "opening a page again from elsewhere starts at its top, not where the last visit ended",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  "a reload and Forward keep the place, and the next page of a list starts at its results",
+  "a reload and Forward keep the scroll place, and the next page of a list starts at its results",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  "far down the home page a reload and Back come to the same line, though the browser had skipped what is above",
+  "a reload and Back far down the home page return to the same line, though content above was not laid out",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test("the next page is added under the first one, and Back comes back to all of it", async () => {
+test("adds the next page below the first one, and Back restores both", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course`);
@@ -200,29 +200,25 @@ test("the next page is added under the first one, and Back comes back to all of 
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a screen that was brought in advance has its rules when it is opened, and not before",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
-    const { page, complaints } = visitor;
-    await open(page, site.url);
-    const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
-    await rules.waitFor({ state: "attached" });
-    expect(await rules.getAttribute("media")).toBe("not all");
-    await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
-    const filters = page.getByRole("group", { name: "筛选课程" });
-    await filters.waitFor();
-    expect(await rules.getAttribute("media")).toBe("all");
-    // A name and its values are in one row.
-    const year = filters.getByRole("group", { name: "年份" });
-    expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
-    expect(complaints).toEqual([]);
-  },
-);
+test("applies the styles of a prefetched screen when it opens, and not before", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await open(page, site.url);
+  const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
+  await rules.waitFor({ state: "attached" });
+  expect(await rules.getAttribute("media")).toBe("not all");
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
+  const filters = page.getByRole("group", { name: "筛选课程" });
+  await filters.waitFor();
+  expect(await rules.getAttribute("media")).toBe("all");
+  // A name and its values are in one row.
+  const year = filters.getByRole("group", { name: "年份" });
+  expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
+  expect(complaints).toEqual([]);
+});
 
 test.each([360, 1280] as const)(
-  "nothing moves while a page arrives and is laid out: %s px",
+  "nothing shifts while a page loads and is laid out: %s px",
   EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width, theme: "light", before: markShifts });
@@ -238,7 +234,7 @@ test.each([360, 1280] as const)(
 );
 
 test.each(["/", "/course", "/course/101", "/question"])(
-  "what is below the first screen is skipped while the page arrives, and not for long: %s",
+  "skips content below the first screen while the page loads, and lays it out soon after: %s",
   EXTENDED,
   async (path) => {
     await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
@@ -310,7 +306,7 @@ async function slow(page: Page): Promise<void> {
   });
 }
 
-test("a teacher is found by subject, and leads to the courses, and one of these back", async () => {
+test("a teacher is found by subject and links to the courses, and a course links back", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/teacher`);
@@ -340,7 +336,7 @@ test("a teacher is found by subject, and leads to the courses, and one of these 
 });
 
 test(
-  "a page number ends with its filter, and beyond the last page there is a way back",
+  "a page number is reset with its filter, and beyond the last page a link leads back",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 1280 });
@@ -371,7 +367,7 @@ test(
   },
 );
 
-test("Back from a question comes to the filter, the rows and the place that were left", async () => {
+test("Back from a question returns to the filter, the rows and the scroll place", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
   // Each row links to its question within this list.

@@ -40,7 +40,7 @@ afterAll(async () => {
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
 test.each(LOOKS)(
-  "signed in at an API of another spelling, practising and sitting exams at its companion, $width px, $theme",
+  "a learner of an API with another spelling practises and sits exams at the companion, $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
     const { page, context, complaints } = visitor;

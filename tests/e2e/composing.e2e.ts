@@ -16,7 +16,7 @@ const WAYS = [
   { way: "after it, by the key code alone", isComposing: false, keyCode: 229 },
 ] as const;
 
-test.each(WAYS)("the Enter of an input method moves nothing on, $way", async (told) => {
+test.each(WAYS)("the Enter of an input method submits nothing, $way", async (told) => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, world.url);

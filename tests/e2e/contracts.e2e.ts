@@ -7,7 +7,7 @@ import { browser, site } from "#tests/support/journeys.ts";
 const LEARNER = { mobile: "13800000002", password: "beikao2026" };
 const CODE = "BEIKAO2026B2";
 
-test("a code opens a class, its contract is read and signed by keyboard at 360 px, then its lessons are open", async () => {
+test("a code opens a class, its contract is read and signed by keyboard at 360 px, and its lessons open", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await signIn(page, site.url, LEARNER);

@@ -45,7 +45,7 @@ async function sit(page: Page, record: string): Promise<void> {
   await chip(page, "已保存");
 }
 
-test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked before it is handed in; nothing of the keys is told", async () => {
+test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirmed hand-in; no key is revealed", async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -142,13 +142,13 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   expect(visitor.complaints).toEqual([]);
 });
 
-test("another learner's exam, and one that does not exist, are no pages", EXTENDED, async () => {
+test("another learner's exam and a missing exam are 404", EXTENDED, async () => {
   await using visitor = await learner({ tolerates: /404/ });
   for (const record of [await world.beginOther(PAPERS.mock), "999999"])
     expect((await visitor.page.goto(examUrl(record)))?.status(), record).toBe(404);
 });
 
-test("offline, killed hard and opened again: every answer that was shown as kept is there, on the screen and on the server", async () => {
+test("after offline work and a killed browser every answer shown as saved is on the screen and on the server", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "beikao-profile-"));
   const record = await world.begin(PAPERS.mock);
   try {
@@ -195,7 +195,7 @@ test("offline, killed hard and opened again: every answer that was shown as kept
   }
 });
 
-test("what is typed in the last moment before the page goes is there", async () => {
+test("keeps text typed in the last moment before the page closes", async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -207,7 +207,7 @@ test("what is typed in the last moment before the page goes is there", async () 
   await expect.poll(() => world.given(record)).toMatchObject({ "55": ["最后一句话"] });
 });
 
-test("what is chosen before the scripts are there is kept as soon as they are", EXTENDED, async () => {
+test("saves a choice made before hydration once the page is hydrated", EXTENDED, async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -227,7 +227,7 @@ test("what is chosen before the scripts are there is kept as soon as they are", 
   expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true);
 });
 
-test("a second page takes over, the first is told and takes it back in place; what both did is kept", async () => {
+test("a second page takes over, the first one is notified and takes the exam back in place; answers of both are kept", async () => {
   await using first = await learner();
   const record = await world.begin(PAPERS.mock);
   await sit(first.page, record);
@@ -264,7 +264,7 @@ test("a second page takes over, the first is told and takes it back in place; wh
   expect(first.complaints).toEqual([]);
 });
 
-test("when time is up nothing more is taken, what was typed before is handed in, and the result comes by itself", async () => {
+test("when time is up input closes, typed text is handed in, and the result opens by itself", async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.watched);
@@ -290,7 +290,7 @@ test("when time is up nothing more is taken, what was typed before is handed in,
 });
 
 test(
-  "offline to the end: what was answered in time is handed over as soon as the network is back",
+  "offline until the end: answers given in time are handed in once the network is back",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -316,7 +316,7 @@ test(
 );
 
 test(
-  "a session that ends takes nothing off the screen; signed in again in another tab, all of it is saved",
+  "an ended session keeps the exam on the screen; after signing in in another tab all answers are saved",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -337,7 +337,7 @@ test(
 );
 
 test(
-  "leaving is told before, counted with how long it took, and where the exam says so it ends by it",
+  "announces leaving, counts it with its duration, and ends the exam where its rules say so",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -365,7 +365,7 @@ test(
 );
 
 test(
-  "going to another screen or page and coming back counts as leaving, loading the page again does not",
+  "opening another screen or page and coming back counts as leaving, a reload does not",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -424,7 +424,7 @@ test.each([10, -10])(
   },
 );
 
-test("a clock that is set, and a device that sleeps, neither give time nor take it", EXTENDED, async () => {
+test("a changed clock and a sleeping device neither add nor remove time", EXTENDED, async () => {
   await using visitor = await learner({ before: clocksToSet });
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -480,7 +480,7 @@ async function secondsShown(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test("a mock exam is paused and goes on; sections that are locked are left for good", EXTENDED, async () => {
+test("a mock exam is paused and resumed; locked sections cannot be opened again", EXTENDED, async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.locked);
@@ -511,7 +511,7 @@ test("a mock exam is paused and goes on; sections that are locked are left for g
   await question(page, 4);
 });
 
-test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, nothing to push aside", async () => {
+test("on a phone: the sheet is a drawer, swipes change questions, the whole paper fits the width", async () => {
   await using visitor = await learner({ width: 360, theme: "dark" });
   const { page } = visitor;
   const record = await world.begin(PAPERS.watched);

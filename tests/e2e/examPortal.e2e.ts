@@ -20,7 +20,7 @@ async function plan(more: Partial<typeof papers.$inferInsert>): Promise<void> {
 }
 
 test(
-  "the button comes when the exam begins, without a reload; pressed at once in two pages it is one attempt",
+  "the start button appears when the exam begins, without a reload; pressed in two pages at once it starts one attempt",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("a start whose answer is lost leaves its attempt in sight, and is not a second one", async () => {
+test("a start whose answer is lost shows its attempt, and a retry begins no second one", async () => {
   await using visitor = await newVisitor(browser, { tolerates: /Failed to load|net::/ });
   const { page } = visitor;
   await signIn(page, world.url);
@@ -77,7 +77,7 @@ test("a start whose answer is lost leaves its attempt in sight, and is not a sec
   expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
 });
 
-test("a score that waits for the end of the window is not told before, and is then", EXTENDED, async () => {
+test("shows a score only after the end of the window when the exam says so", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(page, world.url);

@@ -113,7 +113,7 @@ async function goToBlanks(page: Page): Promise<void> {
   }
 }
 
-test("an answer that is written with a backslash is saved and judged as any other, and all three are handed in", async () => {
+test("saves and judges an answer with a backslash like any other, and hands in all three", async () => {
   const record = await world.begin(await addJavaPaper());
   await using visitor = await sit(record);
   const { page, context } = visitor;
@@ -138,7 +138,7 @@ test("an answer that is written with a backslash is saved and judged as any othe
 });
 
 test.each(EVERY_LOOK)(
-  "a refused answer at $width px holds back no others, is named where it stands and before handing in, and is saved once it is edited",
+  "a refused answer at $width px does not block others, is named at its place and before handing in, and is saved after editing",
   async (look) => {
     const record = await world.begin(PAPERS.mock);
     await using visitor = await sit(record, look);
@@ -180,7 +180,7 @@ test.each(EVERY_LOOK)(
   },
 );
 
-test("an exam is handed in over a refused answer only by the second choice, which says how many are lost", async () => {
+test("hands in over a refused answer only by the second button, which shows how many answers are lost", async () => {
   const record = await world.begin(PAPERS.mock);
   await using visitor = await sit(record);
   const { page, context } = visitor;
@@ -201,7 +201,7 @@ test("an exam is handed in over a refused answer only by the second choice, whic
   expect(await world.report(record)).toMatchObject({ done_num: 1, ended_by: "learner" });
 });
 
-test("an answer at which the server fails for ever holds back no others; when time is up it is named as lost", async () => {
+test("an answer that always fails on the server does not block others, and is named as lost when time is up", async () => {
   const record = await world.begin(PAPERS.mock);
   await world.endIn(record, 25_000);
   await using visitor = await sit(record, { tolerates: OF_THE_TEST });
@@ -225,7 +225,7 @@ test("an answer at which the server fails for ever holds back no others; when ti
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a refused answer of a practice run stays in its form, and the run ends over it only by the second choice", async () => {
+test("a refused answer of a practice run stays in its form, and the run ends over it only by the second button", async () => {
   const blank = await rowOf(54);
   await world.upstream.db
     .insert(questions)

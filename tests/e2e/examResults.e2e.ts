@@ -37,7 +37,7 @@ async function openResultOf(page: Page, name: string): Promise<string> {
 }
 
 test.each(LOOKS)(
-  "from the list by the portal into an exam and on to its result and record: $width px",
+  "from the list through the portal and an exam to its result and record: $width px",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page } = visitor;
@@ -79,49 +79,53 @@ test.each(LOOKS)(
   },
 );
 
-test("a result is looked through by its address, and nobody else sees it", EXTENDED, async () => {
-  await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
-  const { page } = visitor;
-  await signIn(page, site.url);
-  const address = await openResultOf(page, KNOWN);
-  await page.getByText(/另外 \d+ 个人考过这份卷，各取最高一次：中位数 [\d.]+ 分/).waitFor();
-  await page.getByText(/这是你第 2 次考这份卷，比上一次/).waitFor();
+test(
+  "the address of a result keeps its filter and page, and no other learner can open it",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
+    const { page } = visitor;
+    await signIn(page, site.url);
+    const address = await openResultOf(page, KNOWN);
+    await page.getByText(/另外 \d+ 个人考过这份卷，各取最高一次：中位数 [\d.]+ 分/).waitFor();
+    await page.getByText(/这是你第 2 次考这份卷，比上一次/).waitFor();
 
-  const questions = page.locator("li[id^=q]");
-  const wrong = await questions.count();
-  await page.getByRole("link", { name: /^没做 \d+$/ }).click();
-  await page.waitForURL(/show=none/);
-  await expect.poll(() => questions.count()).not.toBe(wrong);
-  await page.goBack();
-  await expect.poll(() => questions.count()).toBe(wrong);
-  // A tile links to its question on any page of the list.
-  await page
-    .getByRole("link", { name: /^第 50 题/ })
-    .first()
-    .click();
-  await page.waitForURL(/show=all&page=3#q50/);
-  await page.locator("#q50").getByText("解析").waitFor();
-  await sound(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await sound(page);
+    const questions = page.locator("li[id^=q]");
+    const wrong = await questions.count();
+    await page.getByRole("link", { name: /^没做 \d+$/ }).click();
+    await page.waitForURL(/show=none/);
+    await expect.poll(() => questions.count()).not.toBe(wrong);
+    await page.goBack();
+    await expect.poll(() => questions.count()).toBe(wrong);
+    // A tile links to its question on any page of the list.
+    await page
+      .getByRole("link", { name: /^第 50 题/ })
+      .first()
+      .click();
+    await page.waitForURL(/show=all&page=3#q50/);
+    await page.locator("#q50").getByText("解析").waitFor();
+    await sound(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await sound(page);
 
-  expect(visitor.complaints).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
 
-  await using plain = await newVisitor(browser, { width: 360, javaScript: false });
-  await plain.context.addCookies(await visitor.context.cookies());
-  await plain.page.goto(address);
-  const words = (await plain.page.locator("main").textContent()) ?? "";
-  for (const part of ["及格线", "各部分得分", "时间用在哪里", "中位数", "逐题回顾", "交卷回执"])
-    expect(words).toContain(part);
-  expect(await overflow(plain.page)).toBe(0);
+    await using plain = await newVisitor(browser, { width: 360, javaScript: false });
+    await plain.context.addCookies(await visitor.context.cookies());
+    await plain.page.goto(address);
+    const words = (await plain.page.locator("main").textContent()) ?? "";
+    for (const part of ["及格线", "各部分得分", "时间用在哪里", "中位数", "逐题回顾", "交卷回执"])
+      expect(words).toContain(part);
+    expect(await overflow(plain.page)).toBe(0);
 
-  await using other = await newVisitor(browser, { tolerates: /status of 404/ });
-  await signIn(other.page, site.url, LEARNERS[360]);
-  expect((await other.page.goto(address))?.status()).toBe(404);
-});
+    await using other = await newVisitor(browser, { tolerates: /status of 404/ });
+    await signIn(other.page, site.url, LEARNERS[360]);
+    expect((await other.page.goto(address))?.status()).toBe(404);
+  },
+);
 
 test(
-  "a clock that is off and a browser that keeps nothing are told before the exam, and keep nobody out",
+  "warns before the exam of a wrong clock and of missing storage, and lets both begin",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, {

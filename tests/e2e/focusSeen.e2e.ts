@@ -29,7 +29,7 @@ const MOST_STEPS = 30;
 
 // CI tests the phone only, to save time.
 test.each(process.env["CI"] ? SIZES.slice(1) : SIZES)(
-  "what has the focus is seen, bars leave room and nothing lies beside the window, at $width x $height",
+  "the focused element is visible, bars leave room and nothing overflows the window, at $width x $height",
   async (size) => {
     await using visitor = await newVisitor(browser, { width: 360 });
     const { page } = visitor;

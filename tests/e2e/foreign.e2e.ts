@@ -31,7 +31,7 @@ test.each([
   ["a page of HTML with HTTP 404", EVERY_LOOK[0]],
   ["401, as a filter does that asks who it is first", EVERY_LOOK[1]],
 ] as const)(
-  "in front of an API with the specification's calls, where others are answered by %s",
+  "works with an API that has the specification's calls and answers others by %s",
   async (refusal, look) => {
     upstream.refuseBy(refusal);
     await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test.each(LOOKS)("by a map: what is off is led to from nowhere, $width px, $theme", async (look) => {
+test.each(LOOKS)("no link leads to parts that the map switches off, $width px, $theme", async (look) => {
   const folder = await mkdtemp(path.join(tmpdir(), "map-"));
   const file = path.join(folder, "upstream.json");
   await writeFile(file, JSON.stringify({ areas: { catalogue: "api", article: "api", question: "api" } }));

@@ -5,7 +5,7 @@ import { startHaltingLine } from "#tests/support/haltingLine.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 
-test("while the screen's code is on its way the frame works, and what was served stays to be read", async () => {
+test("the frame works while the screen's code loads, and the served content stays readable", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   let release = () => {};
@@ -54,7 +54,7 @@ test("while the screen's code is on its way the frame works, and what was served
 });
 
 test.each([360, 1280] as const)(
-  "the header does not move while its document arrives: %i px",
+  "the header does not shift while its document loads: %i px",
   EXTENDED,
   async (width) => {
     await using line = await startHaltingLine(site.url, headerInPieces, 50);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.[Symbol.asyncDispose]());
 
-describe("leaving what is not saved", () => {
+describe("leaving with unsaved text", () => {
   /** Opens the gallery with a page before and a page after it in the history; nothing is typed yet. */
   async function between(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
@@ -59,7 +59,7 @@ describe("leaving what is not saved", () => {
     expect(await field(page).inputValue()).toBe("半篇作文");
   }
 
-  test("with nothing written nothing is asked", EXTENDED, async () => {
+  test("asks nothing when nothing was typed", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await page.goForward();
@@ -74,7 +74,7 @@ describe("leaving what is not saved", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a link asks once: 留下 keeps all, 离开 goes there", EXTENDED, async () => {
+  test("a link asks once: 留下 keeps the text, 离开 leaves", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await field(page).fill("半篇作文");
@@ -93,7 +93,7 @@ describe("leaving what is not saved", () => {
   test.each([
     ["Back", -1, "/question"],
     ["Forward", 1, "/course"],
-  ] as const)("%s asks once and loses no entry of the history", async (_name, steps, target) => {
+  ] as const)("%s asks once and loses no history entry", async (_name, steps, target) => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     const length = await page.evaluate(() => history.length);
@@ -121,35 +121,31 @@ describe("leaving what is not saved", () => {
     expect(complaints).toEqual([]);
   });
 
-  test(
-    "a reload asks in the browser's own words, and only when something was written",
-    EXTENDED,
-    async () => {
-      await using visitor = await between();
-      const { page, complaints } = visitor;
-      const asked: string[] = [];
-      let stay = true;
-      page.on("dialog", (dialog) => {
-        asked.push(dialog.type());
-        void (stay ? dialog.dismiss() : dialog.accept());
-      });
-      await page.reload();
-      await hydrated(page);
-      expect(asked).toEqual([]);
-      await field(page).fill("半篇作文");
-      await page.evaluate(() => location.reload());
-      await expect.poll(() => asked).toEqual(["beforeunload"]);
-      await expectStayed(page);
-      stay = false;
-      await page.reload();
-      await hydrated(page);
-      expect(asked).toEqual(["beforeunload", "beforeunload"]);
-      expect(await field(page).inputValue()).toBe("");
-      expect(complaints).toEqual([]);
-    },
-  );
+  test("a reload shows the browser's own question, and only after typing", EXTENDED, async () => {
+    await using visitor = await between();
+    const { page, complaints } = visitor;
+    const asked: string[] = [];
+    let stay = true;
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void (stay ? dialog.dismiss() : dialog.accept());
+    });
+    await page.reload();
+    await hydrated(page);
+    expect(asked).toEqual([]);
+    await field(page).fill("半篇作文");
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expectStayed(page);
+    stay = false;
+    await page.reload();
+    await hydrated(page);
+    expect(asked).toEqual(["beforeunload", "beforeunload"]);
+    expect(await field(page).inputValue()).toBe("");
+    expect(complaints).toEqual([]);
+  });
 
-  test("another query of the same page is no leaving", EXTENDED, async () => {
+  test("another query of the same page does not count as leaving", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await field(page).fill("半篇作文");
@@ -222,7 +218,7 @@ describe("the journal", () => {
     }
   }
 
-  test("what the page showed as kept on this device is there after kill -9 of the browser, and reaches the server once and in order", async () => {
+  test("text shown as saved on the device survives kill -9 of the browser, and reaches the server once and in order", async () => {
     const receiver = createReceiver();
     const answers = Array.from({ length: 12 }, (_, index) => `第 ${index + 1} 题：${"ABCD"[index % 4]}`);
     {
@@ -251,51 +247,51 @@ describe("the journal", () => {
     expect(receiver.received).toEqual(answers);
   });
 
+  test("a browser killed while typing loses no text that the page showed as saved", EXTENDED, async () => {
+    const receiver = createReceiver();
+    receiver.setThere(false);
+    let shown: readonly string[];
+    {
+      await using browser = await startKillableBrowser(profile);
+      await receiver.serve(browser.context);
+      const page = await openPage(browser.context);
+      await write(page, "一", "二", "三");
+      void write(page, "四", "五", "六", "七").catch(() => undefined);
+      await unsent(page).nth(4).waitFor();
+      shown = await unsent(page).allTextContents();
+      await browser.kill();
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(5);
+    await using browser = await startKillableBrowser(profile);
+    receiver.setThere(true);
+    await receiver.serve(browser.context);
+    const page = await openPage(browser.context);
+    await chipSays(page, "已保存");
+    expect(receiver.received.slice(0, shown.length)).toEqual(shown);
+    expect(new Set(receiver.received).size).toBe(receiver.received.length);
+  });
+
   test(
-    "a browser killed in the middle of typing has lost nothing that the page had shown",
+    "keeps saving on the device while offline, and sends everything once the network is back",
     EXTENDED,
     async () => {
       const receiver = createReceiver();
-      receiver.setThere(false);
-      let shown: readonly string[];
-      {
-        await using browser = await startKillableBrowser(profile);
-        await receiver.serve(browser.context);
-        const page = await openPage(browser.context);
-        await write(page, "一", "二", "三");
-        void write(page, "四", "五", "六", "七").catch(() => undefined);
-        await unsent(page).nth(4).waitFor();
-        shown = await unsent(page).allTextContents();
-        await browser.kill();
-      }
-      expect(shown.length).toBeGreaterThanOrEqual(5);
       await using browser = await startKillableBrowser(profile);
-      receiver.setThere(true);
       await receiver.serve(browser.context);
       const page = await openPage(browser.context);
+      receiver.setThere(false);
+      await browser.context.setOffline(true);
+      await write(page, "一", "二", "三");
+      await chipSays(page, "离线·已存本机(3)");
+      expect(await chip(page).getByRole("status").textContent()).toContain("已存在本机");
+      receiver.setThere(true);
+      await browser.context.setOffline(false);
       await chipSays(page, "已保存");
-      expect(receiver.received.slice(0, shown.length)).toEqual(shown);
-      expect(new Set(receiver.received).size).toBe(receiver.received.length);
+      expect(receiver.received).toEqual(["一", "二", "三"]);
     },
   );
 
-  test("offline it goes on, and as soon as the network is back all of it is sent", EXTENDED, async () => {
-    const receiver = createReceiver();
-    await using browser = await startKillableBrowser(profile);
-    await receiver.serve(browser.context);
-    const page = await openPage(browser.context);
-    receiver.setThere(false);
-    await browser.context.setOffline(true);
-    await write(page, "一", "二", "三");
-    await chipSays(page, "离线·已存本机(3)");
-    expect(await chip(page).getByRole("status").textContent()).toContain("已存在本机");
-    receiver.setThere(true);
-    await browser.context.setOffline(false);
-    await chipSays(page, "已保存");
-    expect(receiver.received).toEqual(["一", "二", "三"]);
-  });
-
-  test("what two tabs type is sent once, and each shows the state of both", EXTENDED, async () => {
+  test("text of two tabs is sent once, and each tab shows the state of both", EXTENDED, async () => {
     const receiver = createReceiver();
     await using browser = await startKillableBrowser(profile);
     await receiver.serve(browser.context);

@@ -5,7 +5,7 @@ import { newVisitor, open } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 test.each([1280, 360] as const)(
-  "the first Tab offers the way past the header: %s px",
+  "the first Tab offers a skip link past the header: %s px",
   EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width });
@@ -24,7 +24,7 @@ test.each([1280, 360] as const)(
 );
 
 test.each([1280, 360] as const)(
-  "the subjects are walked by arrow keys and left by Escape: %s px",
+  "arrow keys move through the subjects and Escape leaves them: %s px",
   EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width });
@@ -85,7 +85,7 @@ test.each([1280, 360] as const)("questions are answered by keys alone: %s px", a
   expect(complaints).toEqual([]);
 });
 
-test("Enter without a choice asks for one; letters typed into a blank stay there", EXTENDED, async () => {
+test("Enter without a choice asks for one; letters typed into a blank are text", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);
@@ -107,7 +107,7 @@ test("Enter without a choice asks for one; letters typed into a blank stay there
   expect(complaints).toEqual([]);
 });
 
-test("a dialog keeps the focus inside and gives it back to its button", EXTENDED, async () => {
+test("a dialog keeps the focus inside and returns it to its button", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);

@@ -44,7 +44,7 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-test("a part that comes late is shown when it is there, not 300 ms after the first paint", async () => {
+test("shows a late part on arrival, without React's 300 ms delay after the first paint", async () => {
   await using visitor = await newVisitor(browser, { before: watchLateParts });
   const { page, complaints } = visitor;
   // A learner's page is rendered anew each time.
@@ -62,7 +62,7 @@ test("a part that comes late is shown when it is there, not 300 ms after the fir
   expect(complaints).toEqual([]);
 });
 
-test("inside the app a quick answer needs no skeleton, a slow one gets it soon", async () => {
+test("a client-side navigation shows no skeleton for a quick answer, and soon one for a slow answer", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   expect(Math.min(await skeletonsOnTheWay(), await skeletonsOnTheWay(), await skeletonsOnTheWay())).toBe(0);
@@ -85,7 +85,7 @@ test("inside the app a quick answer needs no skeleton, a slow one gets it soon",
   }
 });
 
-test("a verdict that comes quickly is shown at once", async () => {
+test("shows a quick verdict at once", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   const seen = [];
@@ -120,7 +120,7 @@ test.each(EVERY_LOOK.filter(({ theme }) => theme === "light"))(
   },
 );
 
-test("what extensions write while the page streams keeps back no late part, and the page reacts", async () => {
+test("elements that extensions insert while the page streams block no late part, and the page hydrates", async () => {
   // The page's policy blocks the inserted scripts, which the browser reports.
   const tolerates = /policy violation|Content Security Policy/;
   await using visitor = await newVisitor(browser, { before: writeAsExtensions, tolerates });

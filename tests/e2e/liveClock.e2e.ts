@@ -52,7 +52,7 @@ const DEVICES: readonly Device[] = [
   { name: "a clock 26 hours ahead, 360 px", options: { width: 360, theme: "dark", before: setClockAhead } },
 ];
 
-test.each(DEVICES)("a class begins and ends at its second, without a reload: $name", async ({ options }) => {
+test.each(DEVICES)("a class begins and ends on its second, without a reload: $name", async ({ options }) => {
   await using visitor = await newVisitor(browser, options);
   const { page, complaints } = visitor;
   const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + LEAD_MS;
@@ -96,7 +96,7 @@ test.each(DEVICES)("a class begins and ends at its second, without a reload: $na
   expect(complaints).toEqual([]);
 });
 
-test("the door of a class opens at its second, and what can be looked at again follows its end", async () => {
+test("a class can be entered from its second on, and its replay follows its end", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + LEAD_MS;

@@ -35,7 +35,7 @@ async function shown(page: Page, texts: readonly string[]): Promise<readonly str
   return all.flatMap((item) => texts.find((text) => item.includes(text)) ?? []);
 }
 
-test("two learners talk through a kill -9 of the site; nothing is lost, nothing stands there twice", async () => {
+test("two learners chat through a kill -9 of the site; no message is lost or doubled", async () => {
   await using upstream = await startUpstreamProcess({ template: inject("demoData") });
   const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: upstream.signSalt };
   let site = await startSiteProcess({ env });
@@ -82,7 +82,7 @@ test("two learners talk through a kill -9 of the site; nothing is lost, nothing 
   }
 }, 150_000);
 
-test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width px, $theme", async (look) => {
+test.each(LOOKS)("a room is accessible, fits and works by keys alone: $width px, $theme", async (look) => {
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -111,7 +111,7 @@ test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width 
   expect(complaints).toEqual([]);
 });
 
-test("what was written and did not arrive outlives the page, and is offered again", EXTENDED, async () => {
+test("an unsent message survives the page, and is offered again", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: NETWORK });
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -134,7 +134,7 @@ test("what was written and did not arrive outlives the page, and is offered agai
   expect(complaints).toEqual([]);
 });
 
-test("a replay has its chapters, and a press goes to one", EXTENDED, async () => {
+test("a replay has chapters, and a press seeks to one", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -270,7 +270,7 @@ test(
 );
 
 test(
-  "who is muted sees until when, and speaks again at that second; what is refused says why and can be corrected",
+  "a muted learner sees until when, and can write again at that second; a refused message shows why and can be edited",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -296,7 +296,7 @@ test(
   },
 );
 
-test("who may not enter is told what to do, and no chat is asked for", EXTENDED, async () => {
+test("a learner without access sees what to do, and no chat is loaded", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   const course = { id: "7", name: "冲刺班" };
@@ -313,7 +313,7 @@ test("who may not enter is told what to do, and no chat is asked for", EXTENDED,
   expect(complaints).toEqual([]);
 });
 
-test("who has not signed the contract yet is led to it", EXTENDED, async () => {
+test("a learner with an unsigned contract is led to it", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   upstream.answer("/live/room", roomAt(ON, { is_free: "0", access: "contract", contract_id: "5" }));
@@ -326,7 +326,7 @@ test("who has not signed the contract yet is led to it", EXTENDED, async () => {
 });
 
 test(
-  "a provider's room stands in a frame of its own; one that the agency has not named is refused, and says so",
+  "shows a provider's room in its own frame, and refuses with a message one that the agency has not configured",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { tolerates: /policy violation|violates the following/ });

@@ -39,7 +39,7 @@ async function draw(page: Page): Promise<void> {
 }
 
 test.each(LOOKS)(
-  "what is noted on a question survives the page and ends with the session ($width, $theme)",
+  "marks on a question survive a reload and end with the session ($width, $theme)",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
@@ -111,21 +111,17 @@ test.each(LOOKS)(
   },
 );
 
-test(
-  "what is selected by mouse can be highlighted, and a press on it takes that back",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser);
-    const { page, complaints } = visitor;
-    await signIn(page, site.url);
-    await begin(page);
-    const stem = page.locator("[data-highlights] div div").first();
-    await stem.dblclick({ position: { x: 30, y: 14 } });
-    await page.getByRole("button", { name: "高亮", exact: true }).first().click();
-    await expect.poll(() => marks(page)).toHaveLength(1);
-    await page.locator("mark[data-highlight]").click();
-    await page.getByRole("button", { name: "取消高亮" }).click();
-    await expect.poll(() => marks(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  },
-);
+test("text selected by mouse can be highlighted, and a press removes the highlight", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await begin(page);
+  const stem = page.locator("[data-highlights] div div").first();
+  await stem.dblclick({ position: { x: 30, y: 14 } });
+  await page.getByRole("button", { name: "高亮", exact: true }).first().click();
+  await expect.poll(() => marks(page)).toHaveLength(1);
+  await page.locator("mark[data-highlight]").click();
+  await page.getByRole("button", { name: "取消高亮" }).click();
+  await expect.poll(() => marks(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

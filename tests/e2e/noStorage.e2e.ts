@@ -11,7 +11,7 @@ import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 const READ = ["/", "/course", "/course/1", "/question", "/question/1", "/live", "/news", "/search?q=会计"];
 const WORDS = "登录要用到 Cookie";
 
-test("a browser that throws at every look at a storage shows and takes over what there is to read", async () => {
+test("a browser that throws at storage access shows and hydrates public pages", async () => {
   await using visitor = await newVisitor(browser, { before: throwAtStorage, tolerates: /status of 404/ });
   const { page, complaints } = visitor;
   await read(page);
@@ -19,7 +19,7 @@ test("a browser that throws at every look at a storage shows and takes over what
   expect(complaints).toEqual([]);
 }, 180_000);
 
-test("Chromium that is told to block all cookies shows and takes over what there is to read", async () => {
+test("Chromium with all cookies blocked shows and hydrates public pages", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "beikao-profile-"));
   try {
     await mkdir(path.join(profile, "Default"));
@@ -43,7 +43,7 @@ test("Chromium that is told to block all cookies shows and takes over what there
   }
 }, 180_000);
 
-test("cookies of the same name by others cost nobody the session", async () => {
+test("foreign cookies of the same name do not end the session", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
   const foreign = (value: string, at: string) => ({ name: "token", value, domain: "localhost", path: at });

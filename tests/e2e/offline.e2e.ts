@@ -63,7 +63,7 @@ function keptIn(page: Page) {
   });
 }
 
-test("a chapter is taken along, practised after a reload without a network, and arrives once; a sign-out leaves nothing", async () => {
+test("a saved chapter can be practised offline after a reload, and answers arrive once; signing out deletes everything", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, tolerates: NO_NETWORK });
   const { page, context, complaints } = visitor;
   await signIn(page, site.url);

@@ -66,7 +66,7 @@ function belowTheFloor(): void {
   Reflect.deleteProperty(Object, "hasOwn");
 }
 
-test.each(LOOKS)("the oldest browsers that are served show every main screen: $width px", async (look) => {
+test.each(LOOKS)("the oldest supported browsers show every main screen: $width px", async (look) => {
   await using visitor = await newVisitor(browser, { ...look, before: asOldAsServed });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -89,7 +89,7 @@ test.each([
   ["scripts that cannot be read", "syntax"],
   ["functions that are missing", "missing"],
 ] as const)(
-  "below the floor, with %s, a page stays as it was sent, its links and forms work",
+  "below the supported versions, with %s, a page stays as sent, and its links and forms work",
   async (_, how) => {
     await using visitor = await newVisitor(browser, {
       width: 360,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LEARNER, newVisitor, open, signInByForm } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-test("a province chosen in one tab is that of the other, and of the next visit", async () => {
+test("a province chosen in one tab applies to the other, and to the next visit", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course`);
@@ -21,7 +21,7 @@ test("a province chosen in one tab is that of the other, and of the next visit",
   expect(complaints).toEqual([]);
 });
 
-test("who signs in or out in one tab is so in the other", async () => {
+test("signing in or out in one tab applies to the other", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
   const other = await page.context().newPage();

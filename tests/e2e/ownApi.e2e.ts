@@ -123,7 +123,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(LOOKS)("the specification's calls alone, $width px, $theme", async (look) => {
+test.each(LOOKS)("an API with the specification's calls only, $width px, $theme", async (look) => {
   specOnly.unknown.clear();
   await goThrough({
     ...look,
@@ -147,7 +147,7 @@ test.each(LOOKS)("the specification's calls alone, $width px, $theme", async (lo
   expect([...specOnly.unknown.keys()].filter((what) => !what.includes("no-api-has-this-path"))).toEqual([]);
 });
 
-test.each(LOOKS)("an API of another spelling, $width px, $theme", async (look) => {
+test.each(LOOKS)("an API with another spelling, $width px, $theme", async (look) => {
   await goThrough({
     ...look,
     site: ofPhp,
@@ -165,7 +165,7 @@ test.each(LOOKS)("an API of another spelling, $width px, $theme", async (look) =
 });
 
 test.each(LOOKS)(
-  "one of another spelling with a companion for all but the accounts, $width px, $theme",
+  "an API with another spelling and a companion for everything except accounts, $width px, $theme",
   async (look) => {
     await goThrough({
       ...look,
@@ -190,7 +190,7 @@ const secondOf = (page: Page) =>
   page.locator("video").evaluate((element) => (element as HTMLVideoElement).currentTime);
 
 test.each(LOOKS)(
-  "a lesson that the API plays goes on elsewhere where it stopped, $width px, $theme",
+  "a lesson of the API resumes elsewhere where it stopped, $width px, $theme",
   async (look) => {
     await companion.db.delete(externalRecords);
     {

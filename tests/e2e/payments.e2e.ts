@@ -51,7 +51,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const paid = (page: Page) =>
   page.getByRole("region", { name: "订单", exact: true }).getByRole("status").getByText("已支付").waitFor();
 
-test("Alipay is a page of its own, from which the learner comes back to a paid order", async () => {
+test("Alipay opens as a separate page, from which the learner returns to a paid order", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await atOrder(page);
@@ -74,7 +74,7 @@ function asPhone(): void {
   });
 }
 
-test("a phone goes to WeChat by H5, and whoever comes back unpaid may choose again", EXTENDED, async () => {
+test("a phone pays WeChat by H5, and a learner who returns unpaid may choose again", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 360, before: asPhone });
   const { page, complaints } = visitor;
   await page.route("https://wx.tenpay.com/**", (route) => route.fulfill({ status: 204 }));
@@ -107,7 +107,7 @@ function asWechat(): void {
 }
 
 test(
-  "WeChat's browser says who pays, and is asked with the signed call at the next press",
+  "WeChat's browser identifies the payer, and the next press opens the signed payment dialog",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test("a link with a code that this tab has not asked for begins no payment and calls no dialog", async () => {
+test("a link with a code that this tab did not request begins no payment and opens no dialog", async () => {
   await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
   const { page, complaints } = visitor;
   await atOrder(page);
@@ -159,7 +159,7 @@ test("a link with a code that this tab has not asked for begins no payment and c
   expect(complaints).toEqual([]);
 });
 
-test("a payment address of anybody else is not opened, and the learner reads why", async () => {
+test("does not open a payment address of another host, and shows the reason", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
   await atOrder(page);

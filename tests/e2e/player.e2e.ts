@@ -140,7 +140,7 @@ async function twoFrames(): Promise<void> {
 }
 
 /** Runs first: no other page plays the lesson, which would have to be taken over and would then play at once. */
-test("nothing of the medium is asked for before the button is pressed", async () => {
+test("loads no part of the medium before the button is pressed", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", before: markShifts });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -185,55 +185,55 @@ test("nothing of the medium is asked for before the button is pressed", async ()
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a browser that is killed loses nothing of what was played, once it is opened again",
-  EXTENDED,
-  async () => {
-    await using place = await newProfile();
-    const killedAt = await killWhilePlaying(place.profile, 12);
-    // The upstream counts a page as gone five seconds after its last sign of life.
-    await delay(6_000);
-    await using again = await startKillableBrowser(place.profile);
-    const page = again.context.pages()[0] ?? (await again.context.newPage());
-    await signIn(page, site.url, LEARNER);
-    await openLesson(page, HLS);
-    const resumed = page.getByText(/^[将已]从 .* 继续/);
-    await resumed.waitFor();
-    // The player resumes three seconds earlier. The place is stored every second, in which two seconds are played.
-    expect(Math.abs((await second(page)) + 3 - killedAt)).toBeLessThan(3.5);
-    // 111 s is the length; the part played after the last stored second is lost.
-    const percent = Math.floor(((killedAt - 2.5) / 111) * 100);
-    await expect
-      .poll(async () => (await recordOf(page, "101003"))?.progress ?? 0)
-      .toBeGreaterThanOrEqual(percent);
-  },
-);
-
-test("at double speed the browser is killed; another profile goes on where it was", EXTENDED, async () => {
+test("a killed browser loses no progress once it is opened again", EXTENDED, async () => {
   await using place = await newProfile();
-  const killedAt = await killWhilePlaying(place.profile, 40);
-  await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
-  const { page, complaints } = visitor;
-  await signIn(page, site.url);
-  // A page of the site that sends no progress reports.
-  await open(page, `${site.url}/study/course`);
-  const known = (await recordOf(page, "101003"))?.position ?? 0;
-  // Reports are sent every 15 s plus or minus two, in which twice as much is played.
-  expect(killedAt - known).toBeLessThan(36);
+  const killedAt = await killWhilePlaying(place.profile, 12);
+  // The upstream counts a page as gone five seconds after its last sign of life.
+  await delay(6_000);
+  await using again = await startKillableBrowser(place.profile);
+  const page = again.context.pages()[0] ?? (await again.context.newPage());
+  await signIn(page, site.url, LEARNER);
   await openLesson(page, HLS);
-  // The player resumes three seconds before the reported place, and says so.
-  await page.getByText(`从 ${clockText(known - 3)} 继续`).waitFor();
-  expect(await second(page)).toBeGreaterThanOrEqual(known - 3.5);
-  expect(await page.getByLabel("播放速度").inputValue()).toBe("2");
-  await page.getByRole("button", { name: "从头播放" }).click();
-  await expect.poll(() => isPaused(page)).toBe(false);
-  expect(await second(page)).toBeLessThan(5);
-  await page.getByLabel("播放速度").selectOption("1");
-  expect(complaints).toEqual([]);
+  const resumed = page.getByText(/^[将已]从 .* 继续/);
+  await resumed.waitFor();
+  // The player resumes three seconds earlier. The place is stored every second, in which two seconds are played.
+  expect(Math.abs((await second(page)) + 3 - killedAt)).toBeLessThan(3.5);
+  // 111 s is the length; the part played after the last stored second is lost.
+  const percent = Math.floor(((killedAt - 2.5) / 111) * 100);
+  await expect
+    .poll(async () => (await recordOf(page, "101003"))?.progress ?? 0)
+    .toBeGreaterThanOrEqual(percent);
 });
 
 test(
-  "offline for most of a minute: it plays on without a stop, and what was played is merged once",
+  "after the browser is killed at double speed, another profile resumes at its place",
+  EXTENDED,
+  async () => {
+    await using place = await newProfile();
+    const killedAt = await killWhilePlaying(place.profile, 40);
+    await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    // A page of the site that sends no progress reports.
+    await open(page, `${site.url}/study/course`);
+    const known = (await recordOf(page, "101003"))?.position ?? 0;
+    // Reports are sent every 15 s plus or minus two, in which twice as much is played.
+    expect(killedAt - known).toBeLessThan(36);
+    await openLesson(page, HLS);
+    // The player resumes three seconds before the reported place, and says so.
+    await page.getByText(`从 ${clockText(known - 3)} 继续`).waitFor();
+    expect(await second(page)).toBeGreaterThanOrEqual(known - 3.5);
+    expect(await page.getByLabel("播放速度").inputValue()).toBe("2");
+    await page.getByRole("button", { name: "从头播放" }).click();
+    await expect.poll(() => isPaused(page)).toBe(false);
+    expect(await second(page)).toBeLessThan(5);
+    await page.getByLabel("播放速度").selectOption("1");
+    expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  "offline for most of a minute: playback continues, and the progress is merged once",
   EXTENDED,
   async () => {
     await using visitor = await visit(MP4, {
@@ -311,7 +311,7 @@ async function beginAnew(page: Page): Promise<void> {
   );
 }
 
-test("where jumping ahead is limited neither mouse nor keys nor anything else does it, and that is said once", async () => {
+test("in a course without seeking ahead neither mouse nor keys nor scripts seek, and one notice says so", async () => {
   await using visitor = await visit(LIMITED);
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -349,7 +349,7 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
   expect(complaints).toEqual([]);
 });
 
-test("nor does a finger", EXTENDED, async () => {
+test("touch does not seek ahead either", EXTENDED, async () => {
   await using visitor = await visit(LIMITED, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -372,7 +372,7 @@ test("nor does a finger", EXTENDED, async () => {
 });
 
 test(
-  "one device learns: the second takes over in place, the first stands still and can take back",
+  "one device plays: the second takes over in place, the first pauses and can take back",
   EXTENDED,
   async () => {
     await using first = await visit(HLS);
@@ -395,7 +395,7 @@ test(
   },
 );
 
-test("an address that ends is renewed without a stop", EXTENDED, async () => {
+test("renews an expired media address without a pause", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -436,7 +436,7 @@ test("an address that ends is renewed without a stop", EXTENDED, async () => {
   expect(complaints).toEqual([]);
 });
 
-test("captions and transcript follow, lead to a second, and are searched; the account remembers what is chosen", async () => {
+test("captions and transcript follow, seek and are searched; the account remembers the settings", async () => {
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
   await page.getByRole("tab", { name: "字幕" }).click();
@@ -473,42 +473,38 @@ test("captions and transcript follow, lead to a second, and are searched; the ac
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a chosen picture is played by a script where the browser would choose by itself",
-  EXTENDED,
-  async () => {
-    await using visitor = await visit(HLS);
-    const { page, complaints } = visitor;
-    await playFromStart(page);
-    await expect.poll(() => second(page)).toBeGreaterThan(2);
-    for (const [height, wide] of [
-      ["720", 1280],
-      ["360", 640],
-    ] as const) {
-      await page.locator("[data-stage]").hover();
-      await page.getByRole("button", { name: "播放设置" }).click();
-      await page.getByLabel("清晰度").selectOption(height);
-      await page.keyboard.press("Escape");
-      await expect
-        .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).videoWidth))
-        .toBe(wide);
-      const at = await second(page);
-      expect(at).toBeGreaterThan(1);
-      await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
-      // The sound, which has a separate playlist, plays too.
-      const heard = await video(page).evaluate(
-        (element) =>
-          (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
-      );
-      expect(heard).toBeGreaterThan(0);
-    }
+test("a script plays the chosen quality where the browser would choose by itself", EXTENDED, async () => {
+  await using visitor = await visit(HLS);
+  const { page, complaints } = visitor;
+  await playFromStart(page);
+  await expect.poll(() => second(page)).toBeGreaterThan(2);
+  for (const [height, wide] of [
+    ["720", 1280],
+    ["360", 640],
+  ] as const) {
+    await page.locator("[data-stage]").hover();
     await page.getByRole("button", { name: "播放设置" }).click();
-    await page.getByLabel("清晰度").selectOption("auto");
-    expect(complaints).toEqual([]);
-  },
-);
+    await page.getByLabel("清晰度").selectOption(height);
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).videoWidth))
+      .toBe(wide);
+    const at = await second(page);
+    expect(at).toBeGreaterThan(1);
+    await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
+    // The sound, which has a separate playlist, plays too.
+    const heard = await video(page).evaluate(
+      (element) =>
+        (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+    );
+    expect(heard).toBeGreaterThan(0);
+  }
+  await page.getByRole("button", { name: "播放设置" }).click();
+  await page.getByLabel("清晰度").selectOption("auto");
+  expect(complaints).toEqual([]);
+});
 
-test("by keys alone: all of the table, a note at its second, and back to it", async () => {
+test("by keys alone: every shortcut, a note at its second, and back to it", async () => {
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
   // After taking over from a page that is still open, the lesson plays.
@@ -596,7 +592,7 @@ test("by keys alone: all of the table, a note at its second, and back to it", as
   expect(complaints).toEqual([]);
 });
 
-test("at the end the next lesson is offered, and comes unless that is called off", EXTENDED, async () => {
+test("offers the next lesson at the end, and plays it unless cancelled", EXTENDED, async () => {
   await using visitor = await visit(MP4);
   const { page, complaints } = visitor;
   const toEnd = async () => {
@@ -616,41 +612,37 @@ test("at the end the next lesson is offered, and comes unless that is called off
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a code takes the lesson to the phone, once; the computer steps aside and takes back",
-  EXTENDED,
-  async () => {
-    await using computer = await visit(HLS);
-    const { page } = computer;
-    await page.keyboard.press("4");
-    await expect.poll(() => second(page)).toBeGreaterThan(44);
-    const made = page.waitForResponse("**/api/handoff/create");
-    await page.getByRole("button", { name: "手机继续" }).click();
-    await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
-    const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
-    await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
-    await signIn(phone.page, site.url);
-    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-    await ready(phone.page);
-    await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
-    await phone.page.waitForURL(site.url + HLS);
-    await page.getByText("已在手机继续").waitFor();
-    await takeOver(page).click();
-    await ready(page);
-    await phone.page.keyboard.press("k");
-    await phone.page.getByText("正在另一台设备学习").waitFor();
-    // The link was valid once.
-    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-    await phone.page
-      .getByText(/二维码已经用过/)
-      .first()
-      .waitFor();
-    expect([...computer.complaints, ...phone.complaints]).toEqual([]);
-  },
-);
+test("a code moves the lesson to the phone, once; the computer pauses and takes back", EXTENDED, async () => {
+  await using computer = await visit(HLS);
+  const { page } = computer;
+  await page.keyboard.press("4");
+  await expect.poll(() => second(page)).toBeGreaterThan(44);
+  const made = page.waitForResponse("**/api/handoff/create");
+  await page.getByRole("button", { name: "手机继续" }).click();
+  await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
+  const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
+  await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
+  await signIn(phone.page, site.url);
+  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+  await ready(phone.page);
+  await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
+  await phone.page.waitForURL(site.url + HLS);
+  await page.getByText("已在手机继续").waitFor();
+  await takeOver(page).click();
+  await ready(page);
+  await phone.page.keyboard.press("k");
+  await phone.page.getByText("正在另一台设备学习").waitFor();
+  // The link was valid once.
+  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+  await phone.page
+    .getByText(/二维码已经用过/)
+    .first()
+    .waitFor();
+  expect([...computer.complaints, ...phone.complaints]).toEqual([]);
+});
 
 test(
-  "from the lesson to its question, from the question to its second, and back to it as it was",
+  "from the lesson to its question, from the question to its second, and back in the same state",
   EXTENDED,
   async () => {
     await using visitor = await visit(HLS);
@@ -679,7 +671,7 @@ test(
 );
 
 test(
-  "at its end questions of the lesson are done, as many as it has up to three, and the way back leads to the second that was left",
+  "the end of a lesson offers up to three of its questions, and the way back returns to the same second",
   EXTENDED,
   async () => {
     await using visitor = await visit(HLS);
@@ -711,7 +703,7 @@ test(
   },
 );
 
-test("a run that was left for a lesson is gone on with at the same question", EXTENDED, async () => {
+test("a run left for a lesson resumes at the same question", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -725,7 +717,7 @@ test("a run that was left for a lesson is gone on with at the same question", EX
 });
 
 test(
-  "on a phone on its side the picture fits what is seen; the outline names its courses",
+  "on a phone in landscape the picture fits the screen; the outline names its courses",
   EXTENDED,
   async () => {
     await using visitor = await visit(HLS, { width: 360 });
@@ -741,7 +733,7 @@ test(
   },
 );
 
-test("a document is read page by page, and its pages count", EXTENDED, async () => {
+test("a document is read page by page, and its pages count as progress", EXTENDED, async () => {
   await using visitor = await visit(DOCUMENT, { width: 360 });
   const { page, complaints } = visitor;
   await page.getByText(/^\d \/ 4 页$/).waitFor();
@@ -763,7 +755,7 @@ test("a document is read page by page, and its pages count", EXTENDED, async () 
 });
 
 test(
-  "by hand a lesson is finished where the course allows it; a stranger is told what to do",
+  "a lesson can be marked as finished where the course allows it; an anonymous visitor is told to sign in",
   EXTENDED,
   async () => {
     await using visitor = await visit("/course/study/100019?lesson=301001");

@@ -66,7 +66,7 @@ async function newProfile() {
   };
 }
 
-test("five questions by keyboard alone, one offline, killed and opened again: each is there once, and the result is right", async () => {
+test("five questions by keyboard, one offline, with a killed browser: each answer is there once, and the result is right", async () => {
   await using place = await newProfile();
   let record = "";
   {
@@ -146,7 +146,7 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
 test.each([
   ["by keyboard alone", { width: 1280 }],
   ["by touch", { width: 360, theme: "dark" }],
-] as const)("twenty questions of all types %s, and all of them arrive once", async (way, look) => {
+] as const)("twenty questions of all types %s, and every answer arrives once", async (way, look) => {
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
   const byKeys = way === "by keyboard alone";
@@ -199,7 +199,7 @@ test.each([
 });
 
 test(
-  "from a filtered list the ways on, the sheet and the way back are the list's, and what is answered shows there (360 px)",
+  "a question opened from a filtered list keeps the list's navigation, sheet and way back, and the list shows the answer (360 px)",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -259,7 +259,7 @@ test(
 );
 
 test(
-  "a code takes a run to the phone, once; the computer steps aside, and takes back what was done there",
+  "a code moves a run to the phone, once; the computer pauses, and takes back with the answers of the phone",
   EXTENDED,
   async () => {
     await using computer = await newVisitor(browser, { width: 1280 });
@@ -397,25 +397,19 @@ async function firstPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? (await context.newPage());
 }
 
-test(
-  "a run that is left by a step inside the site keeps the time for which it was in sight",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
-    const { page, complaints } = visitor;
-    await signIn(page, site.url);
-    await open(page, `${site.url}/study/question`);
-    await page.locator("main a[href^='/question/exam?mode=']").first().click();
-    await page.getByRole("button", { name: "开始练习" }).click();
-    await page.waitForURL(/record=\d+/);
-    const record = new URL(page.url()).searchParams.get("record") ?? "";
-    await page.getByText(/^用时 00:0[3-9]/).waitFor();
-    await page.goBack();
-    const usedTime = () =>
-      dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then(
-        (run) => run.used_time,
-      );
-    await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
-    expect(complaints).toEqual([]);
-  },
-);
+test("a run left within the site keeps its used time", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/study/question`);
+  await page.locator("main a[href^='/question/exam?mode=']").first().click();
+  await page.getByRole("button", { name: "开始练习" }).click();
+  await page.waitForURL(/record=\d+/);
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+  await page.getByText(/^用时 00:0[3-9]/).waitFor();
+  await page.goBack();
+  const usedTime = () =>
+    dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then((run) => run.used_time);
+  await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
+  expect(complaints).toEqual([]);
+});

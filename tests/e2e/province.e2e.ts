@@ -5,7 +5,7 @@ import { browser, site } from "#tests/support/journeys.ts";
 
 const kept = () => JSON.parse(localStorage.getItem("region") ?? "null") as unknown;
 
-test("the first visit takes the province of the address, and one chosen by keys wins, narrows 自考 and stays", async () => {
+test("the first visit uses the province of the IP address; one chosen by keys replaces it, narrows 自考 and stays", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course/313/0`);
@@ -31,7 +31,7 @@ test("the first visit takes the province of the address, and one chosen by keys 
   expect(complaints).toEqual([]);
 });
 
-test("a province is found by the initials of its pinyin, on a phone too", async () => {
+test("a province is found by its pinyin initials, on a phone too", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course`);

@@ -29,7 +29,7 @@ function write(...texts: readonly string[]) {
   };
 }
 
-test("every type is answered by a plain form, and an essay judged by one", async () => {
+test("a plain form answers every type of question, and a plain form judges an essay", async () => {
   await using visitor = await newVisitor(browser, { width: 360, javaScript: false });
   const { page } = visitor;
   for (const { id, name, fill, says } of TYPES) {
@@ -51,7 +51,7 @@ test("every type is answered by a plain form, and an essay judged by one", async
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
 });
 
-test("the blanks say in their sentence what stands in them and whether it is right", EXTENDED, async () => {
+test("blanks show their content and verdict within the sentence", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/132`);
@@ -65,7 +65,7 @@ test("the blanks say in their sentence what stands in them and whether it is rig
 });
 
 test(
-  "a picture opens large by keyboard and says what it shows; a press beside an option chooses it",
+  "a picture opens large by keyboard and has a description; a press beside an option chooses it",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test("no blank that waits for its words stands in two lines", EXTENDED, async () => {
+test("no blank breaks across two lines while its words load", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page } = visitor;
   await open(page, `${site.url}/question/132`);
@@ -107,7 +107,7 @@ test("no blank that waits for its words stands in two lines", EXTENDED, async ()
   expect(broken).toEqual([]);
 });
 
-test("a copied formula is TeX", EXTENDED, async () => {
+test("a formula is copied as TeX", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/302`);

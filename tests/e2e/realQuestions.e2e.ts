@@ -38,7 +38,7 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-test.skipIf(absent)("every real question and passage is accounted for", () => {
+test.skipIf(absent)("every real question and passage is imported or reported", () => {
   const [, total, accepted, refused] =
     /^(\d+) lines: (\d+) accepted(?: \(\d+ of them repaired\))?, (\d+) refused$/m.exec(report) ?? [];
   expect(Number(total)).toBe(TOTAL);
@@ -47,7 +47,7 @@ test.skipIf(absent)("every real question and passage is accounted for", () => {
 });
 
 test.skipIf(absent).each(SOURCES)(
-  "questions of %s open, are answered and show their analysis",
+  "questions of %s open, accept answers and show their analysis",
   async (source) => {
     const faults: string[] = [];
     await using wide = await newVisitor(browser, { width: 1280, theme: "light" });

@@ -87,7 +87,7 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
 
 // Concurrent, with one visitor for each look: run in sequence, this last file would leave a core idle.
 test.concurrent.each(EVERY_LOOK)(
-  "every public screen is accessible, fits and has nothing to complain about: $width px",
+  "every public screen is accessible, fits and causes no complaints: $width px",
   async (look) => {
     expect(await inspect(look, PUBLIC, false)).toEqual([]);
   },
@@ -95,7 +95,7 @@ test.concurrent.each(EVERY_LOOK)(
 );
 
 test.concurrent.each(EVERY_LOOK)(
-  "so are the screens of a signed-in learner: $width px",
+  "every screen of a signed-in learner is accessible, fits and causes no complaints: $width px",
   async (look) => {
     expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
   },

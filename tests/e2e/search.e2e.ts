@@ -61,7 +61,7 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test("an exam's name is found by its initials among all there is", async () => {
+test("an exam is found by the initials of its name among all results", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/search?q=zgjy`);
@@ -72,7 +72,7 @@ test("an exam's name is found by its initials among all there is", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("without JavaScript the form leads to the results", EXTENDED, async () => {
+test("without JavaScript the form opens the results", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/course`);

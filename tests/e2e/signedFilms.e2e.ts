@@ -39,7 +39,7 @@ beforeAll(async () => {
   dataDir = await newDataDir(inject("demoData"));
   const database = await openDatabase({ kind: "folder", path: path.join(dataDir, "upstream") });
   await database.db.insert(agencyHosts).values({ host: HOST, agencyId: 1 });
-  // Ages the files: a newly stored file is signed only after two minutes.
+  // Ages the files: the job moves a file to the bucket two minutes after it was stored.
   await database.db.update(storedFiles).set({ storedAt: new Date(0) });
   await database.close();
   const env = {
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test.for(FILMS)(
-  "a film of $kind plays through nginx from the bucket itself, past the site, and the policy lets it",
+  "a film of $kind plays through nginx directly from the bucket, and the policy allows it",
   EXTENDED,
   async ({ lesson }) => {
     await expect.poll(() => site.log(), { timeout: 60_000 }).toContain("files moved to s3:");

@@ -33,7 +33,7 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-test("with a slow course list the shell arrives at once and the list in the same answer", async () => {
+test("with a slow course list the shell arrives at once and the list later in the same answer", async () => {
   await fetchStream(`${site.url}/course`);
   proxy.delay("/course/list", DELAY_MS);
   // The best of three measures the server and not the load of the machine.
@@ -81,7 +81,7 @@ test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
   },
 );
 
-test("without JavaScript the slow page comes back complete by itself", EXTENDED, async () => {
+test("without JavaScript the slow page reloads as a complete one by itself", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   proxy.delay("/course/list", DELAY_MS);
@@ -102,7 +102,7 @@ test("a search engine waits for the whole page", EXTENDED, async () => {
   expect(html).toMatch(/共 (<!-- -->)?\d+(<!-- -->)? 门课程/);
 });
 
-test("with the upstream gone known hosts still open, and each block comes back by 重试 or a reload", async () => {
+test("with the upstream down known hosts stay open, and each block recovers by 重试 or a reload", async () => {
   await using visitor = await newVisitor(browser, {
     width: 360,
     tolerates: OUTAGE,

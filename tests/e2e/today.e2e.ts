@@ -69,7 +69,7 @@ async function finish(page: Page): Promise<void> {
 }
 
 test(
-  "what was missed is due the next day, is reviewed by one button, and the next thing of the day is offered behind it",
+  "a missed question is due the next day, is reviewed by one button, and the day's next item follows",
   EXTENDED,
   async () => {
     let wrong = 0;

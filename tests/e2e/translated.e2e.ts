@@ -15,7 +15,7 @@ const place = (page: Page, seq: number) =>
   page.locator("h1, h2").filter({ hasText: new RegExp(`第 ${seq} 题`) });
 
 test.each(["at once", "beside it first"] as const)(
-  "an exam that is translated goes on, counts its time and is handed in with its answers (%s)",
+  "a translated exam continues, counts its time and is handed in with its answers (%s)",
   async (way) => {
     await using visitor = await newVisitor(browser);
     const { page, complaints } = visitor;
@@ -58,7 +58,7 @@ test.each(["at once", "beside it first"] as const)(
   },
 );
 
-test("a translated run of practice and a translated list go on", async () => {
+test("a translated practice run and a translated list keep working", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);

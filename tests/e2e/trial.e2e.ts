@@ -4,7 +4,7 @@ import { newVisitor, open, overflow, seriousFindings, type Look, LOOKS } from "#
 import { browser, site } from "#tests/support/journeys.ts";
 
 test.each(LOOKS)(
-  "a visitor tries a lesson above its course, by keys too ($width, $theme)",
+  "a visitor tries a lesson in a dialog above its course, by keys too ($width, $theme)",
   async (look: Look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;

@@ -20,7 +20,7 @@ const BEGINNER = { ...LEARNER, mobile: "13800000002" };
 const WRONG = "/study/question/error";
 
 test(
-  "the printed wrong book splits no question, has a code to each, and the answers stand on pages of their own",
+  "the printed wrong book splits no question, prints a code for each, and has the answers on separate pages",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -84,7 +84,7 @@ async function printed(page: Page): Promise<readonly (readonly string[])[]> {
 }
 
 test.each(LOOKS)(
-  "the wrong book is narrowed by source and reason, and a reason stays ($width, $theme)",
+  "source and reason narrow the wrong book, and a chosen reason stays ($width, $theme)",
   EXTENDED,
   async (look) => {
     await using visitor = await newVisitor(browser, look);
@@ -113,7 +113,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a question that was missed stands in the wrong book, and leaves it after three right answers in a row", async () => {
+test("a missed question enters the wrong book, and leaves it after three right answers in a row", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await signIn(page, site.url, BEGINNER);

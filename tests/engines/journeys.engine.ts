@@ -93,7 +93,7 @@ describe.each([
     expect(await page.faults()).toEqual([]);
   });
 
-  test("talks in a live room", async () => {
+  test("chats in a live room", async () => {
     await using page = await learn(360);
     await page.open("/live/21");
     await page.click("main a", "进入直播");

@@ -84,7 +84,7 @@ function report(
 }
 const TWENTY = { ranges: [[0, 20]], position: 20 };
 
-test("twenty seconds of a lesson are its place when it is opened again, also by a site that has started anew", async () => {
+test("a lesson resumes after twenty played seconds, also at a restarted site", async () => {
   const token = newLearner(701);
   const opened = await open(token);
   expect(opened).toMatchObject({
@@ -113,7 +113,7 @@ test("twenty seconds of a lesson are its place when it is opened again, also by 
   expect(await open(token)).toMatchObject({ position: 20, ranges: [[0, 20]], progress: 43 });
 });
 
-test("the screens of a learner show it: outline, classrooms, records, study time", async () => {
+test("outline, classrooms, records and study time show the progress", async () => {
   const token = newLearner(702);
   const { ticket } = await open(token);
   await report(ticket, TWENTY, token);
@@ -151,7 +151,7 @@ test("the screens of a learner show it: outline, classrooms, records, study time
   expect((await page("/course/study/9", token)).text).toContain("借贷记账法");
 });
 
-test("nobody sees another learner's place, and whoever is not signed in has none", async () => {
+test("hides a learner's place from other learners, and keeps none for visitors", async () => {
   const [one, other] = [newLearner(703), newLearner(704)];
   const { ticket } = await open(one);
   await report(ticket, TWENTY, one);
@@ -169,7 +169,7 @@ test("nobody sees another learner's place, and whoever is not signed in has none
   );
 });
 
-test("a lesson plays without its place while the companion does not answer, and the log says so", async () => {
+test("plays a lesson without a place while the companion is down, and logs it", async () => {
   const token = newLearner(705);
   await using alone = await startSite({
     upstreamUrl: api.url,
@@ -187,7 +187,7 @@ test("a lesson plays without its place while the companion does not answer, and 
   expect(alone.log.some((line) => line.includes("has not said how far a learner is"))).toBe(true);
 });
 
-test("what is kept of the API's lessons is in the file of one's own data", async () => {
+test("exports the stored progress of the API's lessons with the account's data", async () => {
   const token = newLearner(706);
   const { ticket } = await open(token);
   await report(ticket, TWENTY, token);

@@ -230,7 +230,7 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
     await post("/course/learn-report", { ticket, ...played });
   }
 
-  test("every screen does its job or is absent; none is an outage, none ends the session", async () => {
+  test("every screen does its job or is absent; none fails, none ends the session", async () => {
     const records = await sit(learner.uid);
     if (lesson !== undefined) await playTwentySeconds(lesson);
     api.asked.length = 0;

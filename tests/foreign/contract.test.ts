@@ -54,7 +54,7 @@ async function check(url: string, { host = "localhost", map, login = LEARNER, wr
   };
 }
 
-test("the reference upstream has no findings, reading and writing, and is left as it was", async () => {
+test("finds nothing at the reference upstream, reading and writing, and undoes its writes", async () => {
   await using upstream = await startTestUpstream();
   const { report, problems, screens, map, kindOf } = await check(upstream.url, { writes: true });
   expect(problems).toEqual([]);
@@ -76,7 +76,7 @@ test("the reference upstream has no findings, reading and writing, and is left a
   expect(report.left).toContain("one revoked link to a course");
 });
 
-describe("an API with the calls of the specification", () => {
+describe("an API with the specification's calls", () => {
   let upstream: SpecOnlyUpstream;
   beforeAll(async () => {
     upstream = await startSpecOnlyUpstream();
@@ -84,7 +84,7 @@ describe("an API with the calls of the specification", () => {
   afterAll(() => upstream[Symbol.asyncDispose]());
 
   test.each(Object.keys(REFUSALS) as Refusal[])(
-    "answering %s: the proposed map is honest",
+    "answering %s: the proposed map matches the API",
     async (refusal) => {
       upstream.refuseBy(refusal);
       const first = await check(upstream.url, { writes: true });
@@ -116,7 +116,7 @@ describe("an API with the calls of the specification", () => {
   );
 });
 
-test("an API of another spelling is honest with its map, and has no agency without it", async () => {
+test("an API with another spelling matches its map, and has no agency without it", async () => {
   await using upstream = await startPhpUpstream();
   const asking = { host: "school.test", login: { phone: "learner", password: "right" } };
   const mapped = await check(upstream.url, { ...asking, map: readUpstreamMap(PHP_MAP), writes: true });

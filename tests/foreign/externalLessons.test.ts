@@ -67,7 +67,7 @@ function reportOf(input: object = {}) {
 }
 const report = (input: object = {}, who = asking()) => companion.call(api.learnReport, reportOf(input), who);
 
-test("keeps the nickname and the names of the API's lessons without NUL, and cuts them between characters", async () => {
+test("stores the nickname and lesson names without NUL, and cuts them between characters", async () => {
   const own = { agencyFlag: "jia", uid: "611", untilMs: companion.now() + 600_000 };
   for (const [nickname, kept] of [
     ["阿\0圆", "阿圆"],
@@ -88,7 +88,7 @@ test("keeps the nickname and the names of the API's lessons without NUL, and cut
   }
 });
 
-test("what is told of a lesson of the API is its place when it is opened again, and counts on the day", async () => {
+test("a reported place of an API lesson is used when it opens again, and counts for the day", async () => {
   expect(await open()).toEqual({
     ticket: "api.L-7.a",
     position: 0,
@@ -135,7 +135,7 @@ test("what is told of a lesson of the API is its place when it is opened again, 
   });
 });
 
-test("a place is its learner's at its agency, and nobody else's", async () => {
+test("keeps a place for one learner at one agency only", async () => {
   await open();
   companion.advance(60_000);
   await report({ ranges: [[0, 30]], position: 30 });
@@ -151,7 +151,7 @@ test("a place is its learner's at its agency, and nobody else's", async () => {
   expect((await tell("lesson", LESSON, { token: "forged", agency: "jia" })).code).toBe(CODES.badSign);
 });
 
-test("a lesson is finished by playing it, not by a claim, a jump or a wish", async () => {
+test("a lesson is finished by playing it, not by a claim, a seek or a reported end", async () => {
   await open();
   // Progress counts at most three times the elapsed time plus ten seconds.
   expect(await report({ ranges: [[0, 100]], position: 100 })).toMatchObject({ progress: 0, position: 100 });
@@ -181,7 +181,7 @@ test("a lesson is finished by playing it, not by a claim, a jump or a wish", asy
   expect(await companion.call(api.finishLesson, { ticket }, asking())).toMatchObject({ is_finish: "1" });
 });
 
-test("without a length there is a place and no percent", async () => {
+test("a lesson without a length has a place and no percentage", async () => {
   await open({ length: 0 });
   companion.advance(60_000);
   expect(await report({ ranges: [[0, 50]], position: 50 })).toEqual({
@@ -192,7 +192,7 @@ test("without a length there is a place and no percent", async () => {
   });
 });
 
-test("reports of two devices at the same moment are all merged, and their time is counted once each", async () => {
+test("merges simultaneous reports of two devices, and counts the time of each once", async () => {
   await open();
   companion.advance(60_000);
   const parts = Array.from({ length: 10 }, (_, place) => reportOf({ ranges: [[place * 5, place * 5 + 5]] }));
@@ -202,7 +202,7 @@ test("reports of two devices at the same moment are all merged, and their time i
   expect(days.map(({ seconds }) => seconds)).toEqual([50]);
 });
 
-test("progress is told by lessons and by courses; a course that is begun again has none", async () => {
+test("reports progress by lesson and by course; a restarted course has none", async () => {
   const told = async (wanted: object) =>
     dataOf(await tell("progress", { lesson_ids: [], course_ids: [], ...wanted }));
   await open();
@@ -220,7 +220,7 @@ test("progress is told by lessons and by courses; a course that is begun again h
   expect(await told({ course_ids: ["g7"] })).toEqual([]);
 });
 
-test("another device goes on at a lesson of the API by a code", async () => {
+test("a code moves an API lesson to another device", async () => {
   await open();
   const place = { kind: "lesson", classroom_id: "9", lesson_id: "L-7.a", second: 17 };
   const { token } = await companion.call(api.createHandoff, place, asking());
@@ -229,7 +229,7 @@ test("another device goes on at a lesson of the API by a code", async () => {
   expect((await companion.refusal(api.createHandoff, other, asking())).code).toBe(CODES.notFound);
 });
 
-test("what is kept of lessons goes with the account", async () => {
+test("deletes stored lesson progress with the account", async () => {
   const { db } = companion;
   await open({}, asking("611"));
   await open({}, asking("612"));

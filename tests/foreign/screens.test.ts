@@ -141,7 +141,7 @@ describe.each([
   });
   afterAll(() => foreign.close());
 
-  test("each screen is there, or is a 404 that says so, as it was judged; nothing leads to what is not there", async () => {
+  test("each screen works or is a 404 as judged, and no link leads to a missing screen", async () => {
     const { site, host, token, screens, addresses, jobs, off } = foreign;
     const faults: string[] = [];
     expect(screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
@@ -165,7 +165,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test("docs/own-api.md says how many and which", () => {
+  test("docs/own-api.md lists the same screens and numbers", () => {
     const idsOf = (state: string) => foreign.screens.filter((one) => one.state === state).map(({ id }) => id);
     const [works, lacks, off] = [idsOf("works"), idsOf("lacks a block"), idsOf("off")];
     expect(works.length + lacks.length).toBeGreaterThanOrEqual(least);

@@ -39,7 +39,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       .get(address)
       .set({ Host: "localhost", ...(token !== undefined && { Cookie: `token=${token}` }) });
 
-  test("no screen is an outage, and none signs the learner out", async () => {
+  test("no screen fails, and none signs the learner out", async () => {
     const seen: Seen[] = [];
     for (const { id, onEnter } of routes) {
       // Skips screens that end the session themselves.
@@ -55,7 +55,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     expect(seen.filter(({ signsOut }) => signsOut)).toEqual([]);
   });
 
-  test("a screen whose own call is not offered says so, with 404; what is another's row is still lost", async () => {
+  test("a screen whose own call is missing answers 404 and says so; a missing row keeps the usual 404", async () => {
     for (const id of ["search", "myOrder", "mockExam", "studyQuestionFavorite", "contract"] as const) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await visit(ADDRESSES[id], token);
@@ -69,7 +69,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     ]);
   });
 
-  test("what the specification names works with its calls, and a part that is not offered leaves no trace", async () => {
+  test("screens of the specification work with its calls, and missing parts leave no trace", async () => {
     const expected = {
       studyQuestionError: "错题本",
       studyCourse: "学习统计",
@@ -98,7 +98,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     }
   });
 
-  test("robots find no part that failed, and the sitemap has what there is", async () => {
+  test("robots see no failed part, and the sitemap lists existing pages", async () => {
     for (const address of ["/", "/course", "/question", "/zikao"]) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await visit(address).set("User-Agent", "a bot");
@@ -108,7 +108,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     expect([sitemap.status, sitemap.text.includes("/sitemap/courseDetail-1.xml")]).toEqual([200, true]);
   });
 
-  test("/api says the same, without asking again for a minute, and ends no session", async () => {
+  test("/api answers 404 too, repeats a missing call only after a minute, and ends no session", async () => {
     upstream.unknown.clear();
     const notOffered = { code: 20404, flag: 0, data: null, msg: NOT_OFFERED };
     for (const round of [1, 2]) {

@@ -340,7 +340,7 @@ async function sameTold(step: (world: World) => Promise<unknown>): Promise<void>
   expect(masked(JSON.stringify(first))).toBe(masked(JSON.stringify(second)));
 }
 
-test("while papers are to come, sat and handed in, no call tells anybody in which of two worlds of keys he is; afterwards many do", async () => {
+test("no call reveals the world of keys before, during and after the hand-in of papers; after their end many calls do", async () => {
   await each(practise);
   await each(publish);
   await sameTold((world) => sit(world, "mock"));

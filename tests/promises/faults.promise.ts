@@ -79,7 +79,7 @@ const exact: Readonly<Partial<Record<FaultName, Partial<Record<Place, number>>>>
   "answers code 50000": { agency: 503, critical: 502, api: 200 },
 };
 
-test.each(faultNames)("an upstream that %s leaves a clear answer everywhere, in time", async (name) => {
+test.each(faultNames)("every place answers clearly and in time when an upstream %s", async (name) => {
   const all = Object.keys(places) as Place[];
   const answers = await Promise.all(all.map(async (place) => ({ place, ...(await ask(name, place)) })));
   for (const { place, status, body, milliseconds, headers } of answers) {
@@ -98,7 +98,7 @@ test.each(faultNames)("an upstream that %s leaves a clear answer everywhere, in 
   }
 });
 
-test("an upstream that does not listen leaves a clear answer everywhere, at once", async () => {
+test("every place answers clearly and at once when the upstream does not listen", async () => {
   await upstream.stop();
   const targets = ["/", "/question", "/question/7", "/api/user/info-v1", "/no/such/page", "/healthz"];
   const answers = await Promise.all(
@@ -118,7 +118,7 @@ test("an upstream that does not listen leaves a clear answer everywhere, at once
   for (const [target, { milliseconds }] of answers) expect(milliseconds, target).toBeLessThan(MARGIN_MS);
 });
 
-test("whatever type a field of an agency's configuration has, the page is shown", async () => {
+test("shows the page whatever type a field of an agency's configuration has", async () => {
   for (const field of fieldsOf(AgencyConfig)) {
     for (const [index, value] of WRONG.entries()) {
       const host = `${field.replaceAll(/[._]/g, "-")}-${index}.test`;
@@ -132,12 +132,12 @@ test("whatever type a field of an agency's configuration has, the page is shown"
   }
 });
 
-test("afterwards everything is as before", async () => {
+test("answers as before once the faults end", async () => {
   for (const target of ["/question", "/question/7", "/api/user/info-v1"])
     expect((await read(site.port, target)).status, target).toBe(200);
 });
 
-test("none of it was an error of our own", () => {
+test("none of these faults is logged as our own error", () => {
   const own = site
     .log()
     .split("\n")

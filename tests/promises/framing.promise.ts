@@ -47,7 +47,7 @@ const framings: Readonly<Record<string, readonly [headers: readonly string[], bo
 };
 
 test.each(Object.entries(framings))(
-  "a request with %s is refused and nothing follows it",
+  "rejects a request with %s, and handles nothing after it",
   async (_name, [headers, body]) => {
     for (const target of ["POST /api/user/info", "GET /course"]) {
       const before = upstream.seenAt("/smuggled").length;
@@ -60,7 +60,7 @@ test.each(Object.entries(framings))(
   },
 );
 
-test("a request line that is none, or of another version, is refused", async () => {
+test("rejects an invalid request line and another HTTP version", async () => {
   for (const line of [
     "GET /course",
     "GET /course HTTP/3.7",

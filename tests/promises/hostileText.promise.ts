@@ -90,7 +90,7 @@ test.each(FAMILIES.map((family, index) => ({ index, first: family[0] })))(
   },
 );
 
-test("the same holds for the bytes that are sent", async () => {
+test("the served bytes contain no unescaped text either", async () => {
   for (const [index] of FAMILIES.entries()) {
     for (const target of [...screens, "/no/such/page", `/${encodeURIComponent("</script><script>")}`]) {
       const { body } = await read(site.port, target, { host: `f${index}.localhost` });

@@ -62,7 +62,7 @@ test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker o
   expect(own).toBeGreaterThan(PAGES);
 });
 
-test("what was asked with a token is never asked again without one, nor the other way round", () => {
+test("an answer to a token is never given without it, nor the other way round", () => {
   const pages = upstream.seen.filter(({ url }) => url.startsWith("/question/detail"));
   expect(pages.some(({ headers }) => headers.authorization !== undefined)).toBe(true);
   for (const { headers } of upstream.seen.filter(

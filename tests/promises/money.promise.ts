@@ -6,7 +6,7 @@ import { playMoney } from "#upstream/testing/money/playMoney.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
 /** Promise 29. TEST_DATABASE_URL makes simultaneous events really concurrent. */
-test("whatever is paid, closed, told late or twice, given back, redeemed and given: coupons, access and money agree", async () => {
+test("coupons, access and money agree after payments, closed orders, late and doubled notices, refunds, codes and gifts", async () => {
   const shop = await openShop(await openTestDatabase());
   let events = 0;
   try {

@@ -76,17 +76,17 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   return seen;
 }
 
-describe.each(Object.keys(REFUSALS) as Refusal[])("what it has not is answered by %s", (refusal) => {
+describe.each(Object.keys(REFUSALS) as Refusal[])("missing calls are answered by %s", (refusal) => {
   beforeAll(() => upstream.refuseBy(refusal));
 
-  test("without a map no screen is an error page, and nobody is signed out", async () => {
+  test("without a map no screen is an error page, and no learner is signed out", async () => {
     const seen = await visitAll();
     expect(seen.filter(({ status, signsOut }) => status >= 500 || signsOut)).toEqual([]);
     const works = seen.filter(({ status }) => status === 200 || status === 302);
     expect(works.length).toBeGreaterThanOrEqual(31);
   });
 
-  test("with a map nothing leads to what is not there either", async () => {
+  test("with a map no link leads to a missing screen either", async () => {
     const seen = await visitAll(file);
     expect(seen.filter(({ status, signsOut }) => status >= 500 || signsOut)).toEqual([]);
     const absent = new Set(seen.filter(({ isAbsent }) => isAbsent).map(({ id }) => id));

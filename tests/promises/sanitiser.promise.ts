@@ -9,7 +9,7 @@ import { hostileText } from "#tests/support/hostileText.ts";
 const BATCH = 200;
 const BATCHES = 10;
 
-test("a browser that is given 4,000 hostile texts after cleaning runs none of them and keeps them where they stand", async () => {
+test("a browser runs none of 4,000 hostile texts after cleaning, and keeps them inside their element", async () => {
   const browser: Browser = await launchBrowser();
   try {
     const page = await browser.newPage();

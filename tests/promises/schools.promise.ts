@@ -66,7 +66,7 @@ async function mapped(host: string): Promise<readonly string[]> {
   return (await Promise.all(parts.map(named))).flat();
 }
 
-test("pages, map and search of another school show nothing of a school's content; its own do", async () => {
+test("pages, sitemap and search of another school show none of a school's content, and its own show it", async () => {
   const own = await mapped(OWNER);
   const things = own.filter((path) =>
     /^\/(?:course|classroom|teacher|live|news|question|help)\/\d+$/.test(path),
@@ -93,7 +93,7 @@ test("pages, map and search of another school show nothing of a school's content
   expect(shown).toBeGreaterThan(things.length);
 });
 
-test("an export has what its owner has, and of another school's nothing", async () => {
+test("an export contains its owner's content and none of another school", async () => {
   const file = join(folder, "bank.jsonl");
   const exported = (owner: number | null) =>
     exportBank(upstream.db, file, "jsonl", {

@@ -24,7 +24,7 @@ const NAMED = SEARCH_KINDS.filter((kind) => kind !== "question");
 const THINGS: readonly string[] = NAMED.filter((kind) => kind !== "subject" && kind !== "knowledge");
 
 /** Names of the demo content, with what a person types to find them. */
-test("200 names are among the first three by initials, full pinyin and with one wrong letter", async () => {
+test("finds 200 names among the first three results by initials, full pinyin and with one wrong letter", async () => {
   const database = await openTestDatabase();
   try {
     const { db } = database;

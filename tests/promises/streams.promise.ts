@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-test("200 event streams through one process cost less than 60 MB, and a file of 200 MB beside them no more than that again", async () => {
+test("200 event streams through one process cost less than 60 MB, and a 200 MB file beside them at most as much again", async () => {
   await using site = await startBuiltSite(upstream);
   await inParallel(100, 4, async (index) => {
     await read(site.port, ["/question", "/course", "/api/user/info-v1"][index % 3] ?? "/");

@@ -39,7 +39,7 @@ async function start(upstream: FakeUpstream) {
   };
 }
 
-test("a footer is asked for once for all visitors of an agency, and again after refreshRate seconds", async () => {
+test("requests a footer once for all visitors of an agency, and again after refreshRate seconds", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await start(upstream);
   upstream.handle(PATH, (_req, res) => void setTimeout(() => sendEnvelope(res, 0, { icp: "one" }), 50));
@@ -60,7 +60,7 @@ test("a footer is asked for once for all visitors of an agency, and again after 
   expect(upstream.seenAt(PATH).length).toBe(2);
 });
 
-test("the last known footer stays while the upstream fails, and a failure is never kept", async () => {
+test("keeps the last footer while the upstream fails, and never caches a failure", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await start(upstream);
   upstream.handle(PATH, (_req, res) => void res.writeHead(500).end());
@@ -82,7 +82,7 @@ test("the last known footer stays while the upstream fails, and a failure is nev
   await expect.poll(() => site.footer()).toBe("back");
 });
 
-test("an agency never gets another's footer; forgetting asks anew", async () => {
+test("never gives an agency another's footer; clearing the cache requests it again", async () => {
   await using upstream = await startFakeUpstream();
   upstream.open("other.test", { agency_flag: "yihang" });
   upstream.handle(PATH, (req, res) => sendEnvelope(res, 0, { icp: String(req.headers["agency-flag"]) }));
@@ -97,7 +97,7 @@ test("an agency never gets another's footer; forgetting asks anew", async () => 
   expect(upstream.seenAt(PATH).length).toBe(3);
 });
 
-test("an answer that was under way when all was forgotten is not kept", async () => {
+test("does not cache an answer that was under way when the cache was cleared", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await start(upstream);
   let answerOld = (): void => undefined;
@@ -115,7 +115,7 @@ test("an answer that was under way when all was forgotten is not kept", async ()
   expect(upstream.seenAt(PATH).length).toBe(2);
 });
 
-test("however many agencies are asked for, what is kept stays within bounds", async () => {
+test("the cache stays within bounds, however many agencies are requested", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle(PATH, (req, res) =>
     sendEnvelope(res, 0, { icp: `${req.headers["agency-flag"]}`, copyright: "x".repeat(400_000) }),

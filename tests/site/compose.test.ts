@@ -31,7 +31,7 @@ async function faultsOf(text: string): Promise<readonly string[]> {
   }
 }
 
-test("no service keeps files of others in memory: /tmp is bounded, and uploads lie on a disk", async () => {
+test("no service keeps uploaded files in memory: /tmp is limited, and uploads are on a disk", async () => {
   const { services } = parse(await readFile(FILE, "utf8"), { merge: true }) as {
     services: Record<
       string,
@@ -48,7 +48,7 @@ test("no service keeps files of others in memory: /tmp is bounded, and uploads l
   }
 });
 
-test("compose.yaml is accepted by the published schema, with all its profiles", async () => {
+test("the published schema accepts compose.yaml, with all its profiles", async () => {
   const text = await readFile(FILE, "utf8");
   expect(await faultsOf(text)).toEqual([]);
   const { services } = parse(text, { merge: true }) as { services: Record<string, { profiles?: string[] }> };

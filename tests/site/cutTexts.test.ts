@@ -23,7 +23,7 @@ const FINE = new Set([
   "upstream/search/indexEntries.ts",
 ]);
 
-test("shown texts are cut by cutText alone", () => {
+test("shown texts are cut by cutText only", () => {
   const files = ["client", "server", "shared", "upstream"]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),

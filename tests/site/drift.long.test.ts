@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drift } from "#tests/support/drift.ts";
 
 // The full test of every screen, field and wrong value is tests/promises/drift.promise.ts.
-test("a field of another type takes neither a page nor a block", async () => {
+test("a mistyped field breaks neither a page nor a block", async () => {
   const targets = ["/course", "/question/1", "/live"];
   const { tried, changed, lost } = await drift({ targets, wrong: [{ a: { b: [1] } }], every: 4 });
   expect(lost).toEqual([]);

@@ -34,7 +34,7 @@ test.each([...FOREIGN.map((foreign) => [foreign, ""]), ["token=eyJhbGci", "token
   },
 );
 
-test("two void ones of others end a visit after as many redirects, as a stranger's", async () => {
+test("two invalid foreign tokens cost two redirects, then the page opens for an anonymous visitor", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (req, res) => sendEnvelope(res, req.headers.authorization ? 401 : 20200, null));
   upstream.handle("/course/detail", (req, res) =>
@@ -52,7 +52,7 @@ test("two void ones of others end a visit after as many redirects, as a stranger
     ).toMatchObject({ status: 200, redirects });
 });
 
-test("a token that nobody noted is a session at the form as well, wherever it was to lead", async () => {
+test("an unchecked token counts as a session at the form too, whatever its redirect target", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const login = (query: string) =>

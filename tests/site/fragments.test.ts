@@ -21,7 +21,7 @@ const more = [
   "/course?page=3",
 ];
 
-test("a page is the same whether its fragments are rendered for it or were kept from other pages", async () => {
+test("a page is the same with freshly rendered fragments and with cached ones", async () => {
   await using upstream = await startContractUpstream(({ path }) => (/id$|_id$/.test(path) ? "1" : "字"));
   const real = await startRenderer({ now: () => NOW, timeoutMs: 20_000 });
   let marked = 0;

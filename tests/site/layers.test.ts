@@ -119,14 +119,14 @@ interface Arrow {
 const files = Object.keys(TREES).flatMap(sourcesOf);
 const arrows = files.flatMap(importsOf);
 
-test("every import names a file that is there", () => {
+test("every import names an existing file", () => {
   expect(arrows.length).toBeGreaterThan(1_000);
   const known = new Set(files);
   expect(arrows.filter(({ to }) => /\.tsx?$/.test(to) && !known.has(to))).toEqual([]);
 });
 
 test.each(Object.keys(LAYERS) as readonly (keyof typeof LAYERS)[])(
-  "no arrow inside %s/ runs upward",
+  "no import inside %s/ points to a higher layer",
   (tree) => {
     const inside = arrows.filter(({ from, to }) => from.startsWith(`${tree}/`) && to.startsWith(`${tree}/`));
     expect(inside.length).toBeGreaterThan(100);
@@ -135,14 +135,14 @@ test.each(Object.keys(LAYERS) as readonly (keyof typeof LAYERS)[])(
   },
 );
 
-test("a route writes no query: it calls its domain", () => {
+test("routes call their domain and write no queries", () => {
   const routes = files.filter((file) => file.startsWith("upstream/routes/"));
   expect(routes.length).toBeGreaterThan(50);
   const wrong = routes.filter((file) => /"(?:drizzle-orm|[^"]*\/db\/schema\/)/.test(textOf(file)));
   expect(wrong).toEqual([]);
 });
 
-test("pages know nothing of each other", () => {
+test("pages do not import each other", () => {
   const between = arrows.filter(
     ({ from, to }) =>
       from.startsWith("client/pages/") && to.startsWith("client/pages/") && pageOf(from) !== pageOf(to),
@@ -150,7 +150,7 @@ test("pages know nothing of each other", () => {
   expect(between).toEqual([]);
 });
 
-test("no folders of shared/ are a circle by what they run", () => {
+test("folders of shared/ have no circular imports at run time", () => {
   const inside = arrows.filter(
     ({ from, to, isType }) => !isType && from.startsWith("shared/") && to.startsWith("shared/"),
   );
@@ -163,7 +163,7 @@ test("no folders of shared/ are a circle by what they run", () => {
   expect(circles).toEqual([]);
 });
 
-test("a tree imports only those that it may", () => {
+test("a tree imports only its allowed trees", () => {
   const wrong = arrows.filter(({ from, to }) => {
     const [tree = "", used = ""] = [from.split("/")[0], to.split("/")[0]];
     if (tree === used || !TREES[used]) return false;

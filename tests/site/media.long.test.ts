@@ -80,7 +80,7 @@ function get(path: string, headers: Record<string, string> = {}, cookie = `token
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test("an mp4 seeks: its parts come by Range, from any byte, while it is still the same", async () => {
+test("an mp4 can seek: ranges start at any byte, while the file is unchanged", async () => {
   const { play_url, kind } = await openLesson(BOUGHT);
   expect(kind).toBe("mp4");
   const url = mediaUrl(play_url);
@@ -114,7 +114,7 @@ test("an mp4 seeks: its parts come by Range, from any byte, while it is still th
   expect((await get(url, { "If-None-Match": etag })).status).toBe(304);
 });
 
-test("an HLS lesson comes by playlists and the parts that they name, all under the one grant", async () => {
+test("an HLS lesson is served as playlists and their parts, all with one grant", async () => {
   const { play_url, caption } = await openLesson(TRIAL);
   const main = new URL(mediaUrl(play_url), "http://site");
   const answer = await get(main.pathname);
@@ -140,7 +140,7 @@ test("an HLS lesson comes by playlists and the parts that they name, all under t
   expect(await captions.text()).toMatch(/^WEBVTT\n\n00:00\.300 --> /);
 });
 
-test("no cache between keeps what one learner may see, and no script runs in it", async () => {
+test("no shared cache stores a learner's media, and no script runs in it", async () => {
   const { play_url } = await openLesson(BOUGHT);
   const { headers } = await get(mediaUrl(play_url), { Range: "bytes=0-0" });
   expect(headers.get("cache-control")).toBe("private, max-age=600");
@@ -149,7 +149,7 @@ test("no cache between keeps what one learner may see, and no script runs in it"
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("a grant is the learner's own and ends; the same device gets another one, and keeps its ticket", async () => {
+test("a grant belongs to one learner and expires; the same device gets a new one, and keeps its ticket", async () => {
   const first = await openLesson(BOUGHT);
   const url = mediaUrl(first.play_url);
   const other = await registered(upstream, "13600000007");
@@ -167,7 +167,7 @@ test("a grant is the learner's own and ends; the same device gets another one, a
   expect((await get(mediaUrl(renewed.play_url), { Range: "bytes=0-9" })).status).toBe(206);
 });
 
-test("a visitor tries a lesson through the site, and has no address for a bought one", async () => {
+test("a visitor tries a lesson through the site, and gets no address of a bought one", async () => {
   const tried = await openLesson(TRIAL, {});
   expect((await get(mediaUrl(tried.play_url), {}, "")).status).toBe(200);
   expect(await openLesson(BOUGHT, {})).toMatchObject({ play_url: "", lock: "buy" });

@@ -14,7 +14,7 @@ const ROOMS = ["server", "client", "shared"];
 const DECLARATION =
   /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|CallCache|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
 
-test("no module keeps what belongs to one visitor", () => {
+test("no module keeps data of one visitor", () => {
   const sources = ROOMS.flatMap(sourcesOf).map((file) => ({ file, source: readFileSync(file, "utf8") }));
   const untold = sources.flatMap(({ file, source }) => untoldIn(source).map((name) => `${file} ${name}`));
   expect(untold).toEqual([]);
@@ -23,7 +23,7 @@ test("no module keeps what belongs to one visitor", () => {
   );
 });
 
-test("the look at the sources sees what it has to see", () => {
+test("the source scan recognises written declarations and their tags", () => {
   expect(writtenIn('let user = "";\nfunction f() { user = "x"; }')).toEqual(["user"]);
   expect(writtenIn("const users = new Map<string, string>();\nusers.set(a, b);")).toEqual(["users"]);
   expect(writtenIn("const store: Record<string, string> = {};\nstore[a] = b;")).toEqual(["store"]);
@@ -31,7 +31,7 @@ test("the look at the sources sees what it has to see", () => {
   expect(writtenIn("function f() {\n  const own = new Map();\n  own.set(a, b);\n}")).toEqual([]);
 });
 
-test("a reason holds for the declarations below it up to the next empty line", () => {
+test("a tag applies to the declarations below it up to the next empty line", () => {
   const told = "// module state: of the clock alone\nlet last = 0;\nlet next = 1;\n";
   expect(untoldIn(`${told}last = next;`)).toEqual([]);
   expect(untoldIn(`${told}\nlet user = "";`)).toEqual(["user"]);

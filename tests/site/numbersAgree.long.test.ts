@@ -73,7 +73,7 @@ async function answer(record_id: string, ids: readonly string[], given: Record<s
   }
 }
 
-test("questions: two right, one wrong, one that waits for a judge, one left out, in a minute and a half", async () => {
+test("questions: two right, one wrong, one pending and one left out, in a minute and a half", async () => {
   const { record_id, ids } = await run({});
   expect([...ids].sort()).toEqual(["51", "52", "53", "54", "55"]);
   await answer(record_id, ids, { 51: ["B"], 52: ["B"], 53: ["对"], 55: ["我的看法"] });
@@ -104,7 +104,7 @@ test("questions: two right, one wrong, one that waits for a judge, one left out,
   expect(await words("/study/question/error")).toContain("连续答对 1 / 3 次");
 });
 
-test("a lesson: half of one of three is a sixth of the course, wherever its progress is told", async () => {
+test("half of one of three lessons is a sixth of the course on every screen", async () => {
   const { db } = upstream;
   const own = await db
     .select({ id: lessons.id })

@@ -49,7 +49,7 @@ function withoutChance(html: string): string {
   return html.replaceAll(chance, "");
 }
 
-test("where prices are hidden no page holds one, whatever the upstream answers; elsewhere they are told", async () => {
+test("where prices are hidden no page contains one, whatever the upstream answers; elsewhere pages show them", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({
@@ -68,7 +68,7 @@ test("where prices are hidden no page holds one, whatever the upstream answers; 
   }
 });
 
-test("/api leaves prices out too, in every form in which an answer can come", async () => {
+test("/api removes prices too, from every format of an answer", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -129,7 +129,7 @@ async function readAnswer(text: string) {
   return { code, data };
 }
 
-test("an answer without prices passes as it came, and one that cannot be read does not pass", async () => {
+test("passes an answer without prices unchanged, and blocks one that cannot be read", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -179,7 +179,7 @@ function textOf(body: Buffer, encoding: string | undefined): string {
   return (encoding === "br" ? brotliDecompressSync(body) : body).toString();
 }
 
-test("where prices are hidden /api filters and sorts by none, and asks nobody", async () => {
+test("where prices are hidden /api refuses to filter or sort by price, without calling the upstream", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({ upstreamUrl: upstream.url });

@@ -15,7 +15,7 @@ const askingRenderer: Renderer = {
   },
 };
 
-test("one id names a request in its answer, its log lines and every upstream call made for it", async () => {
+test("one id marks a request in its answer, its log lines and every upstream call made for it", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});
   upstream.answer("/user/info-v1", {});
@@ -45,7 +45,7 @@ test("one id names a request in its answer, its log lines and every upstream cal
   expect(new Set([page, call, signingOut, "forged"]).size).toBe(4);
 });
 
-test("a trace that began outside goes on to the upstream and into the log; what is none is dropped", async () => {
+test("an incoming trace continues in the upstream's calls and in the log; an invalid one is dropped", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});
   upstream.answer("/user/info-v1", {});
@@ -66,7 +66,7 @@ test("a trace that began outside goes on to the upstream and into the log; what 
   }
 });
 
-test("what a browser calls its own is nothing to the upstream, for pages as under /api", async () => {
+test("drops the browser's own values of headers that the site sets for the upstream, for pages and under /api", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});
   await using site = await startSite({
@@ -104,7 +104,7 @@ test("what a browser calls its own is nothing to the upstream, for pages as unde
   }
 });
 
-test("the figures count requests by screen, calls by endpoint and outcome, and looks for agencies, all of them bounded", async () => {
+test("the metrics count requests by screen, calls by endpoint and outcome, and agency lookups, all with a bounded number of labels", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url, renderer: askingRenderer });
   const get = (path: string, host = TEST_HOST) => request(site.server).get(path).set("Host", host);

@@ -159,14 +159,14 @@ const enrol = (courseId: number, days: number) =>
     expiresAt: new Date(upstream.now() + days * DAY_MS),
   });
 
-test("who is new empties each day of the first week: the daily set, and from the second day on what was missed", async () => {
+test("a newcomer empties each day of the first week: the daily set, and from the second day missed questions", async () => {
   const days = await week(3);
   expect(days[0]).toEqual(["daily"]);
   expect(days.slice(1).flat()).toContain("review");
   for (const kinds of days) expect(kinds).toContain("daily");
 });
 
-test("who is in the middle has reviews, the daily set and a lesson each day", async () => {
+test("a learner in the middle has reviews, the daily set and a lesson each day", async () => {
   await enrol(11, 90);
   const { record_id } = await upstream.call(
     practice.practiceStart,
@@ -180,7 +180,7 @@ test("who is in the middle has reviews, the daily set and a lesson each day", as
   for (const kinds of days) expect(new Set(kinds).size, kinds.join()).toBe(kinds.length);
 });
 
-test("on the eve all that was missed is due, and the day after the exam goes on", async () => {
+test("all missed questions are due on the eve of the exam, and the list continues on the day after", async () => {
   await enrol(11, 3);
   const day = shanghai(upstream.now()).plus({ days: 2 }).toFormat(DATE);
   await upstream.call(api.saveReviewPlan, { exam: [{ subject_id: "313", day }] }, me);
