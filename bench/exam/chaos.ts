@@ -101,7 +101,7 @@ async function chaos(): Promise<number> {
     );
     const over = new AbortController();
     const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
-    // By then all learners have begun.
+    // All learners have begun after that time.
     await (isShort ? allAnswered(sitting, 20_000) : delay(10_000));
     const next = isShort
       ? eachFault(random)

@@ -140,7 +140,7 @@ function visitorOf(learner: WorldLearner | undefined, no: number): Visitor {
         method: body ? "POST" : "GET",
         headers: {
           host,
-          // One address per learner: a single address would be throttled.
+          // Separate addresses for learners: a single address would be throttled.
           "x-forwarded-for": `198.18.${no >> 8}.${no & 255}`,
           "user-agent": asRobot ? "bench bot" : "bench",
           ...(learner && { cookie: `token=${learner.token}` }),

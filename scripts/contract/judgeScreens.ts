@@ -20,7 +20,7 @@ export interface JudgedScreen {
   readonly state: ScreenState;
   /** Calls that keep the screen from fully working, with the fault of each where there is one. */
   readonly why: readonly string[];
-  /** For a working screen: missing calls that it can do without (shared/routes/optionalCalls.ts). */
+  /** Optional calls of a working screen: missing calls that it can do without (shared/routes/optionalCalls.ts). */
   readonly besides?: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export interface Finding {
   readonly reason: string;
   /** Contract fields that the answer leaves out. */
   readonly missing: readonly string[];
-  /** In wire names; undefined unless the call succeeded. */
+  /** Data in wire names; undefined unless the call succeeded. */
   readonly data: unknown;
 }
 

@@ -76,12 +76,12 @@ async function inLanes(step: () => Promise<boolean>): Promise<void> {
   const lane = async () => {
     for (;;) {
       busy += 1;
-      // A lane is one page after the other.
+      // Sequential: a lane reads one page after the other.
       // oxlint-disable-next-line no-await-in-loop
       const hadWork = await step().finally(() => (busy -= 1));
       if (hadWork) continue;
       if (busy === 0) return;
-      // The others' pages may bring more addresses.
+      // Waits, because pages of other lanes may add addresses.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -66,7 +66,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
 async function putInPlace(part: string, folder: string, flags: readonly string[]): Promise<void> {
   for (const flag of flags) {
     const [place, old] = [path.join(folder, flag), path.join(folder, `.old-${flag}`)];
-    // A folder after the other, each in a moment.
+    // Sequential, so that each folder is missing for a moment only.
     /* oxlint-disable no-await-in-loop */
     await rm(old, { recursive: true, force: true });
     await rename(place, old).catch(() => undefined);

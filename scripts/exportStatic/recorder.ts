@@ -150,7 +150,7 @@ interface Recorded {
 async function ask(url: string, headers: IncomingHttpHeaders): Promise<Recorded> {
   const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name)) as [string, string][];
   for (let attempt = 1; ; attempt++) {
-    // One attempt after the other.
+    // Sequential retries.
     // oxlint-disable-next-line no-await-in-loop
     const response = await fetch(url, {
       headers: Object.fromEntries(passed),

@@ -50,7 +50,7 @@ test("a code opens a class, its contract is read and signed by keyboard at 360 p
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
 
-  // In print: the text, the signer and the record of the signature in dark letters, without buttons.
+  // Printed page: the text, the signer and the record of the signature in dark letters, without buttons.
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   expect(await page.getByText("乙方阅读全文并在线签署后生效").isVisible()).toBe(true);
   expect(await page.getByText("文本指纹").isVisible()).toBe(true);

@@ -456,7 +456,7 @@ test("captions and transcript follow, seek and are searched; the account remembe
   await page.getByText(/^找到 \d+ 处$/).waitFor();
   expect(await page.locator("mark").count()).toBeGreaterThan(0);
   expect(await seriousFindings(page)).toEqual([]);
-  // In a text field a letter is typed and no shortcut.
+  // Letters typed in a text field are no shortcuts.
   await page.getByLabel("搜索字幕").press("c");
   await page.getByLabel("搜索字幕").blur();
   const button = page.getByRole("button", { name: "字幕", exact: true });

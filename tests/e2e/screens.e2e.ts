@@ -12,7 +12,7 @@ import {
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** To save time CI opens each screen in one look and its own theme only: measuring colours is slow. */
+/** CI saves time: it opens each screen in one look and its own theme only: measuring colours is slow. */
 const IN_CI = process.env["CI"] !== undefined;
 const seenIn = (look: Look, stops: readonly Stop[]): readonly Stop[] =>
   IN_CI ? stops.filter((_, at) => at % EVERY_LOOK.length === EVERY_LOOK.indexOf(look)) : stops;

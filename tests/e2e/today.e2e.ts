@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the same site that many days later. */
+/** Starts the same site with its clock `days` days later. */
 function siteIn(days: number) {
   const env = { NODE_OPTIONS: `--import=${CLOCK}`, LATER_MS: String(days * DAY_MS) };
   return startSiteProcess({ dataDir, env });

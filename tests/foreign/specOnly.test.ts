@@ -44,7 +44,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     for (const { id, onEnter } of routes) {
       // Skips screens that end the session themselves.
       if (onEnter === "signOutFirst") continue;
-      // One after the other, as a visitor goes.
+      // Sequential, like a visit.
       // oxlint-disable-next-line no-await-in-loop
       const { status, headers } = await visit(ADDRESSES[id], token);
       const cookies = (headers["set-cookie"] ?? []) as unknown as readonly string[];

@@ -60,7 +60,7 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   for (const { id, onEnter } of routes) {
     // Skips screens that end the session themselves.
     if (onEnter === "signOutFirst" || id === "components") continue;
-    // As a visitor goes, one after the other.
+    // Sequential, like a visit.
     // oxlint-disable-next-line no-await-in-loop
     const { status, text, headers } = await request(site.server)
       .get(ADDRESSES[id])

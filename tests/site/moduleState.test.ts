@@ -3,9 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * One process serves all visitors: what a module keeps outside of its functions is seen by all of them
- * (promise 18). Whatever is written to says `// module state: <why no visitor can see another in it>` above its
- * declaration; one comment holds for the declarations that follow without an empty line.
+ * One process serves all visitors: they share all data that a module keeps outside of its functions (promise 18).
+ * A variable that is written to has the tag `// module state: <why no visitor can see another in it>` above its
+ * declaration; one tag applies to the following declarations up to the next empty line.
  */
 const TAG = /^\/\/ module state: \S/;
 
