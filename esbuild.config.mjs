@@ -91,7 +91,6 @@ async function writeWorker({ metafile, bundle, screens, manifest, development })
   await writeFile(path.join(root, "dist/client/sw.js"), text);
 }
 
-/** Name -> text of the scripts that a browser runs. */
 function scriptsOf(files) {
   const scripts = [...files].filter(([name]) => name.endsWith(".js"));
   return new Map(scripts.map(([name, content]) => [name, content.toString()]));
@@ -208,7 +207,6 @@ async function writeContract(bundle) {
   );
 }
 
-/** Returns the bundle options of code that runs in Node. */
 export function serverOptions(styles, development) {
   return {
     bundle: true,
@@ -227,7 +225,6 @@ export function serverOptions(styles, development) {
   };
 }
 
-/** Returns the packages that the site's process imports from node_modules. */
 function packagesOf({ outputs }) {
   const ofSite = [...closure({ outputs }, "dist/server/index.js")];
   const imports = ofSite.flatMap((output) => outputs[output].imports);

@@ -13,7 +13,6 @@ const file = path.join(folder, "openapi.json");
 writeFileSync(file, documents["openapi.json"] ?? "");
 const { status } = spawnSync("redocly", ["lint", file, "--config", RULES, "--format", "stylish"], {
   stdio: "inherit",
-  // Disables Redocly's update check and telemetry.
   env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
 });
 rmSync(folder, { recursive: true });

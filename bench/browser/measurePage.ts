@@ -20,7 +20,6 @@ const LONG_TASK_MS = 50;
 const WHOLE_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
-/** Value by column head. */
 export type PageMeasurement = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
 export const COLUMNS = [
@@ -122,7 +121,6 @@ function followTransfers(session: CDPSession) {
       sum([...requests.values()].filter(isCounted).map(({ bytes }) => bytes)) / 1024;
     return {
       "document KiB": kibibytes(({ kind }) => kind === "Document"),
-      // First scripts are those requested before the page was hydrated.
       "first script KiB": kibibytes(({ kind, at }) => kind === "script" && at < hydrated),
       "later script KiB": kibibytes(({ kind, at }) => kind === "script" && at >= hydrated),
     };
@@ -144,7 +142,6 @@ async function slowestPress(page: Page, session: CDPSession, presses: readonly s
   return times.length > 0 ? Math.max(...times) : Number.NaN;
 }
 
-/** Touches the middle of the first element that the selector matches. */
 export async function touch(page: Page, session: CDPSession, selector: string): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${page.url()}: ${selector} cannot be seen`);

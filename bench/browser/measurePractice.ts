@@ -52,7 +52,6 @@ export function measurePractice(browser: Browser, origin: string): Promise<Pract
     for (let seq = 1; chosen.length < ANSWERED && seq < QUESTIONS; seq += 1) {
       const isChoice = (await page.locator("form#answer input[type=radio]").count()) > 0;
       if (isChoice) {
-        // Alternates between key and touch.
         chosen.push(await pressed(page, session, seq % 2 === 0 ? "b" : "form#answer label"));
         await page.evaluate(() => (window.__practice.answered = window.__practice.shown = 0));
         await page.keyboard.press("Enter");

@@ -1,4 +1,3 @@
-/** A row of the table. */
 export interface BenchPage {
   readonly id: string;
   readonly label: string;
@@ -9,7 +8,6 @@ export interface BenchPage {
   readonly presses: readonly string[];
 }
 
-/** The subject menu and the account menu. */
 const MENUS = ["header details:has(nav) > summary", 'header summary[aria-label="账号与偏好"]'];
 /** Button of the filter sheet, which stays open for the next press. */
 export const FILTER_SHEET = "main button[popovertarget=filters]:not([popovertargetaction])";

@@ -1,7 +1,6 @@
 import { Pool } from "undici";
 import type { Server } from "./servers.ts";
 
-/** Number of concurrent requests. */
 export const CONNECTIONS = 8;
 
 export interface LoadOptions {

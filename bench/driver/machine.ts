@@ -24,7 +24,6 @@ export function pinLoad(): boolean {
   return true;
 }
 
-/** Returns the command and arguments that run a command on the server's core. */
 export function onServerCore(command: string, args: readonly string[]): readonly [string, readonly string[]] {
   const [first = command, ...rest] = [...serverCore, command, ...args];
   return [first, rest];

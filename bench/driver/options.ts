@@ -8,7 +8,6 @@ interface Option {
   readonly help: string;
   readonly least?: number;
   readonly most?: number;
-  /** Allows a number with decimals. */
   readonly isFraction?: true;
 }
 
@@ -91,7 +90,6 @@ function numberOf(name: string, { least = 1, most, isFraction }: Option, text: s
   throw new Error(`--${name} takes ${kind} from ${least}${most ? ` to ${most}` : ""}, not ${text}`);
 }
 
-/** Returns the names of all options with their defaults. */
 export function helpOf({ name, about, options }: Command): string {
   const rows = Object.entries(options).map(([option, { by, help }]) => {
     if (typeof by === "number") return [`--${option} N`, `${help} (${by})`];

@@ -8,7 +8,6 @@ interface Report {
   /** Part of the report's file name. */
   readonly bench: string;
   readonly save: boolean;
-  /** Executable with which the servers ran. */
   readonly node?: string;
   readonly conditions: Readonly<Record<string, string | number | boolean>>;
   readonly body: readonly string[];

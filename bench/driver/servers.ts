@@ -24,7 +24,6 @@ interface ServerStart {
   readonly env: Readonly<Record<string, string>>;
   /** Executable of Node; absent: this one. */
   readonly node?: string;
-  /** Options of Node itself. */
   readonly flags?: readonly string[];
   /** Folder for CPU profiles; "": none. */
   readonly profile?: string;

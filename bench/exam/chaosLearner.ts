@@ -18,7 +18,6 @@ export interface ChaosLearner {
   readonly answeredNum: () => number;
   /** Returns the page's message about saving, without numbers; undefined: no message. */
   readonly told: () => Promise<string | undefined>;
-  /** Opens the exam in a second page, and answers there. */
   openSecondPage(): Promise<void>;
   goOffline(ms: number): Promise<void>;
   /** Answers questions until `over` is aborted, whatever fails. */
@@ -206,7 +205,6 @@ interface Writing {
   readonly parts: readonly string[];
 }
 
-/** Maximum number of letters typed one by one. */
 const MOST_TYPED = 20;
 /** Lengths of cut texts: the maximum of a blank, and one less where a surrogate pair would be cut. */
 const CUTS = [200, 199];

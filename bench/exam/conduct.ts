@@ -21,7 +21,6 @@ interface Conducting {
   readonly restMs: number;
 }
 
-/** Chooses faults by chance until that time. */
 export function faultsUntil(untilMs: number, random: Random): () => Fault | undefined {
   return () => {
     if (Date.now() >= untilMs) return undefined;
@@ -30,7 +29,6 @@ export function faultsUntil(untilMs: number, random: Random): () => Fault | unde
   };
 }
 
-/** Returns each fault once, in random order. */
 export function eachFault(random: Random): () => Fault | undefined {
   const left = [...FAULTS];
   return () => left.splice(random.below(Math.max(1, left.length)), 1)[0];

@@ -89,7 +89,6 @@ export function brokenByPart({ name, gapMs, wholeAfterMs, words }: PartLoss): re
 
 /** A visitor who reads pages and plays a film that lies in S3. */
 export interface Reader {
-  /** Resets the counts. */
   begin(): void;
   told(): Pick<PartLoss, "pages" | "films">;
   end(): Promise<void>;

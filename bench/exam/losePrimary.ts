@@ -17,7 +17,6 @@ export const KEPT = /^已保存/;
 
 export interface Loss {
   readonly what: (typeof KINDS)[number];
-  /** Time from the kill to the first save acknowledged after it. */
   readonly savedAfterMs: number;
   /** Time from the kill until each page shows 已保存 again; Infinity: longer than a minute and a half. */
   readonly shownAfterMs: number;
@@ -30,7 +29,6 @@ export interface Loss {
  */
 export interface Saver {
   readonly promised: readonly Promised[];
-  /** Times of acknowledged saves, in Unix ms. */
   readonly savedAt: readonly number[];
   handIn(): Promise<void>;
 }

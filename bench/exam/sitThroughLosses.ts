@@ -16,11 +16,9 @@ export const LEARNERS = SEATED + 1;
 
 interface Losses<L> {
   readonly world: ExamWorld;
-  /** Duration of the exam. */
   readonly minutes: number;
   readonly random: Random;
   readonly originOf: (at: number) => string;
-  /** Lets browsers accept any certificate. */
   readonly trustsAll?: boolean;
   /** Kills parts while all learners save; `last` is the learner who saves by the API. */
   readonly lose: (

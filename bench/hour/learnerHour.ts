@@ -2,7 +2,6 @@ import type { Data } from "#tests/exam/examClient.ts";
 
 /** A learner's access to the site. Each method throws unless the request succeeds. */
 export interface Visitor {
-  /** Returns the text of a document. */
   readonly page: (path: string, options?: { readonly asRobot?: boolean }) => Promise<string>;
   /** Makes a call like the browser and returns its data. */
   readonly call: (path: string, body?: object) => Promise<Data>;

@@ -14,7 +14,6 @@ const WARM_REQUESTS = 1_000;
 const LEAST_REQUESTS = 500;
 /** More agencies than a process remembers: from there on every agency is new to it, as after a whole turn. */
 const FIRST_LOOK = 1_500;
-/** Maximum memory of a process, whatever the number of agencies. */
 const MEMORY_BOUND_MB = 450;
 
 /**

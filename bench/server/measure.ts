@@ -4,7 +4,6 @@ import { visit } from "../driver/visit.ts";
 import { LIST, PAGE, type Scenario } from "./scenarios.ts";
 import { type Setting, startNamed } from "./startNamed.ts";
 
-/** One row in one round. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly cpuMs: number;
@@ -17,7 +16,6 @@ export interface Measurement {
   readonly uneven: number;
 }
 
-/** A row with a running, warm server. */
 export interface OpenRow extends AsyncDisposable {
   readonly scenario: Scenario;
   /** ms to the first byte, in sequential visits. */
@@ -67,7 +65,6 @@ export async function openRow(scenario: Scenario, setting: Setting): Promise<Ope
   }
 }
 
-/** Returns the median of sequential visits. */
 async function firstByteOf(
   { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
   count: number,

@@ -5,7 +5,6 @@ import type { Scenario } from "./scenarios.ts";
 
 export interface Row {
   readonly scenario: Pick<Scenario, "id" | "label" | "path">;
-  /** One measurement per round. */
   readonly rounds: Measurement[];
   /** One value per start. */
   readonly firstByte: number[];

@@ -16,7 +16,6 @@ export interface Scenario {
   /** The upstream repeats the same bytes; absent: no two answers of a path are the same. */
   readonly repeats?: true;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Measures also while the list is late. */
   readonly late?: true;
 }
 

@@ -5,7 +5,6 @@ import { root, type Server, startServer, startSite } from "../driver/servers.ts"
 import type { Upstream } from "../fixture/upstream.ts";
 import type { ServerName } from "./scenarios.ts";
 
-/** Values that all measurements of a run share. */
 export interface Setting {
   readonly node: string;
   readonly upstream: Upstream;
@@ -16,7 +15,6 @@ export interface Setting {
 export const workFolder = path.join(root, "node_modules/.cache/bench");
 export const recordingFile = path.join(workFolder, "recording.json");
 
-/** Returns the path of a file written by record.ts. */
 export function workFile(name: string): string {
   return path.join(workFolder, `${name}.mjs`);
 }

@@ -31,7 +31,6 @@ interface Traffic {
   readonly agent: http.Agent;
 }
 
-/** Runs all kinds of visitors at once until the time is over. */
 export async function runTraffic(port: number, record: SoakRecord, until: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true });
   const traffic = { port, record, agent };

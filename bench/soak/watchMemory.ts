@@ -5,7 +5,6 @@ import { say } from "../driver/machine.ts";
 import { lineThrough, median } from "../driver/statistics.ts";
 
 export interface Memory {
-  /** Resident memory of the process. */
   readonly resident: Course;
   /** Used heap: the minimum within some seconds, which is the value after a collection. */
   readonly heap: Course;

@@ -6,7 +6,6 @@ export function visibleText(node: HtmlElement): string {
   return node.children.map((child) => (child.kind === "text" ? child.text : visibleText(child))).join("");
 }
 
-/** Returns the number of elements by tag. */
 export function elementCounts(node: HtmlElement, counts = new Map<string, number>()): Map<string, number> {
   for (const child of node.children) {
     if (child.kind === "text") continue;

@@ -5,13 +5,11 @@ export interface HtmlElement {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: HtmlNode[];
-  /** Source of the content. */
   inner: string;
 }
 
 interface Open {
   readonly element: HtmlElement;
-  /** Index at which the content begins. */
   readonly from: number;
 }
 

@@ -11,7 +11,6 @@ interface Props {
   readonly answers: readonly unknown[];
 }
 
-/** Runs the source and returns the page that its components render. */
 function render(source: string, props: Props): string {
   const body = source.replace(/^import .*$/m, "").replace(/^export /gm, "");
   // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here

@@ -6,12 +6,10 @@ export interface Asked {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of a POST. */
   readonly json?: object | undefined;
 }
 
 export interface Answered {
-  /** Time from the request to the last byte. */
   readonly ms: number;
   readonly body: string;
 }

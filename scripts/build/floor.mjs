@@ -101,7 +101,6 @@ export function styleFaultsOf(css) {
 }
 
 function youngName(node, parent) {
-  // "requestIdleCallback" in globalThis
   if (parent?.type === "BinaryExpression" && parent.operator === "in" && YOUNG.has(node.value))
     return node.value;
   if (node.type === "MemberExpression" && !node.computed) {

@@ -96,7 +96,6 @@ function loadsOf(shared, { lazy, pages, busiest }) {
   ];
 }
 
-/** Returns the groups of the page, or lazy module, that has most groups. */
 function widest(groups, pages) {
   return pages
     .map((files) => groups.filter(({ users }) => files.some((file) => users.has(file))))
@@ -161,7 +160,6 @@ function closeOver(groups) {
   }
 }
 
-/** Returns the number of characters of each module in the files of a build. */
 function sizesOf(metafile) {
   const sizes = new Map();
   for (const { inputs } of Object.values(metafile.outputs))

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Folders of dist/ that run in Node. */
 const RUNS = ["server", "upstream", "commands", "chunks"];
 /**
  * Packages that the built code names but never loads in Node: for running sources, and for browsers, whose files

@@ -76,7 +76,6 @@ function namesIn(value) {
   return value && typeof value === "object" ? Object.values(value).flatMap(namesIn) : [];
 }
 
-/** Returns the rules of one name as CSS. */
 export async function toCss(rule) {
   const css = serialize(compile(rule).flatMap(hoverWherePointed), stringify);
   const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: TARGET });

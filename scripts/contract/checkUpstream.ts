@@ -22,14 +22,12 @@ export interface CheckOptions {
   readonly token?: string | undefined;
   readonly writes: boolean;
   readonly timeoutMs: number;
-  /** Called after each call. */
   readonly say: (call: string, checked: Checked) => void;
 }
 
 export interface Login {
   readonly phone: string;
   readonly password?: string | undefined;
-  /** Code of the upstream's message. */
   readonly code?: string | undefined;
 }
 

@@ -10,7 +10,6 @@ export interface CrawlOptions {
   readonly agency: string | undefined;
   /** Maximum number of query members that filter or order a list at once. */
   readonly filters: number;
-  /** Maximum number of pages. */
   readonly most: number;
   readonly onPage: (pages: number, waiting: number) => void;
 }

@@ -14,10 +14,8 @@ import { resourceUrl } from "#server/site/resourceUrl.ts";
 export interface Recorder {
   /** Address that a site uses as its upstream. */
   readonly url: string;
-  /** Agencies for which calls were made. */
   readonly flags: ReadonlySet<string>;
   readonly written: { files: number; bytes: number };
-  /** Calls that failed, with the reason. */
   readonly failures: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }

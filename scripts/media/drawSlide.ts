@@ -12,7 +12,6 @@ const LINE: TextStyle = { size: 42, weight: 400, fill: "#26302c" };
 export interface Slide {
   readonly topic: string;
   readonly title: string;
-  /** Lines already spoken. */
   readonly lines: readonly string[];
   /** Index of the slide, from 0. */
   readonly place: number;

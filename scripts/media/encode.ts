@@ -26,7 +26,6 @@ const VOICE = ["-c:a", "aac", "-ar", "12000", "-ac", "1", "-b:a", "10k"];
 const CODECS = { video: "avc1.4d401f", audio: "mp4a.40.2" };
 
 export interface Encoded {
-  /** File with which a player begins. */
   readonly main: string;
   readonly parts: readonly string[];
 }

@@ -11,7 +11,6 @@ const NEEDED = [
 
 export type Tool = (typeof NEEDED)[number]["name"];
 
-/** Returns a message for each missing tool. */
 export async function missingTools(): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const { name, version, what } of NEEDED) {

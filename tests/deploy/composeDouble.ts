@@ -19,7 +19,6 @@ interface ServiceFile {
 }
 
 interface Options {
-  /** Variables of .env. */
   readonly env: Readonly<Record<string, string>>;
   readonly domain: string;
 }

@@ -9,7 +9,6 @@ import { visit } from "./visitor.ts";
 const reason = missing();
 if (reason) console.log(`groups of agencies behind nginx are not tested: ${reason}`);
 
-/** Starts servers that answer with their number. */
 async function startProcesses(num: number): Promise<readonly Server[]> {
   const servers = Array.from({ length: num }, (_, at) => createServer((_req, res) => res.end(String(at))));
   for (const server of servers) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

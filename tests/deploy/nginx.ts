@@ -30,7 +30,6 @@ interface Options {
   /** Ports of the reference upstream; absent: the site calls another address. */
   readonly upstreams?: readonly number[];
   readonly domains: readonly string[];
-  /** Folder that contains assets/. */
   readonly assets: string;
   readonly realIp?: string;
   /** Groups of agencies with separate processes, by name. */

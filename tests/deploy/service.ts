@@ -13,14 +13,12 @@ export interface Service {
   restart(): Promise<void>;
   /** Waits until /readyz, or another path, answers 200. */
   ready(path?: string): Promise<void>;
-  /** Returns the exit code of the last process. */
   readonly lastExit: () => number | null;
   readonly log: () => string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface Starting {
-  /** Entry file in the build. */
   readonly entry: "dist/server/index.js" | "dist/upstream/index.js";
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;

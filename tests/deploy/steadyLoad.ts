@@ -11,7 +11,6 @@ interface Part {
 }
 
 export interface LoadResult {
-  /** Number of requests by path. */
   readonly counts: Readonly<Record<string, number>>;
   /** Failed answers, and connections that were reset or closed without an answer. */
   readonly failures: readonly string[];

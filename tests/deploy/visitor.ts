@@ -5,7 +5,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Parts of the body as they arrived. */
   readonly parts: readonly string[];
 }
 
@@ -24,7 +23,6 @@ export interface Asking {
   readonly agent?: http.Agent | https.Agent;
   /** Server name of the TLS handshake; absent: the host. */
   readonly servername?: string;
-  /** Called for each part of the body as it arrives. */
   readonly onPart?: () => void;
 }
 

@@ -459,7 +459,6 @@ async function register(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "注册并登录" }).click();
 }
 
-/** Skips the last step of registering. */
 async function skipExam(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
   await dialog.getByRole("button", { name: "以后再说" }).click();

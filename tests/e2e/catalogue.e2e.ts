@@ -211,7 +211,6 @@ test("applies the styles of a prefetched screen when it opens, and not before", 
   const filters = page.getByRole("group", { name: "筛选课程" });
   await filters.waitFor();
   expect(await rules.getAttribute("media")).toBe("all");
-  // A name and its values are in one row.
   const year = filters.getByRole("group", { name: "年份" });
   expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
   expect(complaints).toEqual([]);

@@ -49,7 +49,6 @@ test.each(LOOKS)(
     await open(page, `${site.url}/course/7`);
     await says(page, /初级会计实务/);
 
-    // Answers one question wrongly.
     await open(page, `${site.url}/question/51`);
     // Retries the key: key handlers work only once their script has loaded, which the page does not show.
     const chosen = page.getByRole("radio", { checked: true });

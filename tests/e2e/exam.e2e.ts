@@ -435,7 +435,6 @@ test("a changed clock and a sleeping device neither add nor remove time", EXTEND
   const isRight = async () => {
     const before = shown;
     shown = await secondsShown(page);
-    // The countdown never increases.
     expect(shown).toBeLessThanOrEqual(before);
     return Math.abs(shown - (endsAt - world.upstream.now()) / 1_000) < 3;
   };
@@ -544,7 +543,6 @@ test("on a phone: the sheet is a drawer, swipes change questions, the whole pape
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Returns true when the element has moved two frames later. */
 function hasMoved(place: Locator): Promise<boolean> {
   return place.evaluate(async (element) => {
     const { top } = element.getBoundingClientRect();

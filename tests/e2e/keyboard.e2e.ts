@@ -138,7 +138,6 @@ test("a dialog keeps the focus inside and returns it to its button", EXTENDED, a
   expect(complaints).toEqual([]);
 });
 
-/** Query members that describe the list in a question's address. */
 const LIST = "level1=0&type=single";
 
 async function openSingleChoice(page: Page): Promise<void> {

@@ -96,7 +96,6 @@ test.each(LOOKS)("a room is accessible, fits and works by keys alone: $width px,
     .toBeGreaterThan(1);
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
-  // The field is visible without scrolling.
   const box = await field(page).boundingBox();
   expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(look.width === 360 ? 740 : 900);
   await page.getByRole("tab", { name: "聊天" }).focus();

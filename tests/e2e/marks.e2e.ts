@@ -17,7 +17,6 @@ const marks = (page: Page) => page.locator("mark[data-highlight]").allTextConten
 const paper = (page: Page) => page.getByRole("img", { name: /草稿纸/ });
 const question = (page: Page) => page.getByRole("heading", { name: /^第 1 题/ });
 
-/** Begins a run of single choice questions through the form. */
 async function begin(page: Page): Promise<void> {
   await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=marks`);
   await page.getByRole("checkbox", { name: /单选题/ }).check({ force: true });

@@ -67,7 +67,6 @@ test("foreign cookies of the same name do not end the session", async () => {
 async function read(page: Page): Promise<void> {
   for (const address of READ) {
     await open(page, site.url + address);
-    // All idle work is done.
     await page.locator("html[data-laid-out]").waitFor();
     expect(await page.locator("h1").count(), address).toBe(1);
   }

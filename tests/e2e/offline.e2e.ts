@@ -30,7 +30,6 @@ async function answersOf(page: Page, record: string): Promise<readonly number[]>
   return run.answer.map(({ seq }) => seq).sort();
 }
 
-/** Answers a question of any type. */
 async function answer(page: Page, seq: number): Promise<void> {
   await heading(page, seq).waitFor();
   const form = page.locator("form#answer");

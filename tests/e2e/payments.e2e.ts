@@ -29,7 +29,6 @@ afterAll(async () => {
   await wechat[Symbol.asyncDispose]();
 });
 
-/** Opens the page of an unpaid order as its learner. */
 async function atOrder(page: Page): Promise<void> {
   const me = await newLearner(upstream);
   await signIn(page, site.url, { mobile: me.mobile, password: PASSWORD });

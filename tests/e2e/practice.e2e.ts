@@ -192,7 +192,6 @@ test.each([
   else await end.getByRole("button", { name: "看结果" }).tap();
   await page.waitForURL(`${site.url}/question/exam/result?record=${record}`);
   expect(await answersOf(page, record)).toHaveLength(20);
-  // The bars beside the rates are drawn.
   const bar = page.locator("td span[style^=width]").last();
   expect(await bar.evaluate(drawnHeight)).toBe(8);
   expect(complaints).toEqual([]);
@@ -275,7 +274,6 @@ test(
     await result(page).waitFor();
     await page.keyboard.press("n");
     await page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
-    // A ruled-out option is sent too.
     const told = page.waitForResponse("**/api/practice/annotate");
     await page.getByRole("button", { name: "排除 C" }).click();
     await told;

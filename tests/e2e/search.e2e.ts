@@ -50,7 +50,6 @@ test.each([
   await first.getByRole("link").focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/teacher\/\d+$/);
-  // The address changes before the page does.
   await expect.poll(() => page.locator("h1").textContent()).toContain("沈砚秋");
 
   // Searches with one wrong character; a shortcut key typed in the field is text.

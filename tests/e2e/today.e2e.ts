@@ -15,7 +15,6 @@ import { browser } from "#tests/support/journeys.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { newDataDir, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** A learner without any records. */
 const LEARNER = { mobile: "13800000002", password: "beikao2026" };
 const DAY_MS = 86_400_000;
 const CLOCK = pathToFileURL("tests/support/laterClock.mjs").href;

@@ -45,7 +45,6 @@ test(
         expect(on, `${kind} ${no}`).toEqual([on[0], on[0]]);
       }
     for (const marks of pages) expect(new Set(marks.map((mark) => mark.split("/")[0])).size).toBeLessThan(2);
-    // Navigation and buttons are not printed.
     await page.emulateMedia({ media: "print" });
     for (const role of ["navigation", "banner", "contentinfo", "button"] as const)
       expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0);

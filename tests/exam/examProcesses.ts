@@ -7,7 +7,6 @@ export const SALT = "an-exam-of-the-tests";
 
 export interface Restartable {
   pid(): number;
-  /** kill -9 */
   kill(): Promise<void>;
   /** Starts at the same port; resolves when the process answers. */
   start(): Promise<void>;

@@ -21,14 +21,12 @@ import { type ExamWorld, type WorldPlan, fillExam, hostOf } from "./examWorld.ts
 export interface Part {
   readonly name: string;
   kill(): Promise<void>;
-  /** Starts the part again. */
   start(): Promise<void>;
 }
 
 /** An exam on the setup that the documentation describes for several machines, here all on loopback. */
 export interface ManyMachines extends ExamWorld {
   readonly parts: readonly Part[];
-  /** Returns the origin of a learner's host. */
   originOf(at: number): string;
   /** A free trial lesson whose film lies in S3. */
   readonly filmLessonId: string;

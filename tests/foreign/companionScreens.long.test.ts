@@ -213,7 +213,6 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  /** Plays the first of two lessons of a classroom. */
   async function playTwentySeconds(id: string): Promise<void> {
     const post = (path: string, body: object) =>
       request(site.server)

@@ -17,10 +17,8 @@ export interface PhpLearner {
 }
 
 interface PhpOptions {
-  /** Code of the agency. */
   readonly code?: string;
   readonly cateTree?: readonly object[];
-  /** Host of the site. */
   readonly host?: string;
 }
 

@@ -5,7 +5,6 @@ interface Job {
   readonly heading: string;
   /** Content and actions, as texts of the page. */
   readonly shows: readonly (string | RegExp)[];
-  /** Addresses of its rows and buttons. */
   readonly leadsTo?: readonly string[];
   /** Texts of features that this upstream lacks: the page must neither show nor promise them. */
   readonly never?: readonly string[];

@@ -46,7 +46,6 @@ const KEYS = {
 const OF_MOCK = 52;
 const SAT = { window: [WINDOW, [51, 54]], mock: [MOCK, [52]] } as const;
 const TICKET = "page-0123456789abcd";
-/** Answers of the learners, in both worlds. */
 const GIVEN: Readonly<Record<number, readonly string[]>> = {
   51: ["B"],
   52: ["A", "C"],
@@ -310,7 +309,6 @@ function masked(text: string): string {
   );
 }
 
-/** Returns the calls whose answers differ between the worlds. */
 async function differing(): Promise<readonly string[]> {
   const [first = new Map<string, string>(), second = first] = await Promise.all(worlds.map(looks));
   expect([...first.keys()].map(withoutRequest)).toEqual([...second.keys()].map(withoutRequest));

@@ -56,7 +56,6 @@ afterAll(async () => {
 const get = (host: string, target: string) =>
   rawGet(site.port, target, [`Host: ${host}`, "User-Agent: bot", "Accept: text/html"]);
 
-/** Returns the paths in the sitemap of a host. */
 async function mapped(host: string): Promise<readonly string[]> {
   const named = async (target: string) =>
     [...(await get(host, target)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(

@@ -90,7 +90,6 @@ function listen({ port }: BuiltSite): Promise<Reader> {
   });
 }
 
-/** Sends events to every room. */
 async function say(first: number): Promise<void> {
   for (let round = first; round < first + ROUNDS; round++) {
     for (const room of rooms) room.write(`id: ${round}\ndata: ${round}\n\n`);

@@ -13,7 +13,6 @@ import {
 
 const PATH = bottomDetail.path;
 
-/** Renders only the footer. */
 const footerRenderer: Renderer = {
   ...plainRenderer,
   async render(page, res) {

@@ -186,7 +186,6 @@ function isBeside(file: string): boolean {
   return file.startsWith("upstream/testing/");
 }
 
-/** True when a chain of imports leads from one folder to another. */
 function reaches(uses: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [from];

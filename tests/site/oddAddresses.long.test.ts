@@ -34,7 +34,6 @@ const HOST = "localhost";
  * All addresses take a minute of CPU, so a usual run takes every eighth address, starting differently for each route.
  */
 const EVERY = amount({ usual: 8, full: 1 });
-/** Number of concurrent requests. */
 const ABREAST = 8;
 
 let upstream: TestUpstream;

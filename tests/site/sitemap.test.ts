@@ -28,7 +28,6 @@ async function start() {
     upstream,
     site,
     get,
-    /** Returns the addresses in a sitemap file. */
     locations: async (target: string, host = TEST_HOST) =>
       [...(await get(target, host).expect(200)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url),
     async all(host = TEST_HOST): Promise<string[]> {

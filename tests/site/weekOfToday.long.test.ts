@@ -56,7 +56,6 @@ beforeEach(async () => {
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
 });
 
-/** Gives each lesson of the course a film of 100 s. */
 async function giveMedia(courseId: number): Promise<void> {
   const { db } = upstream;
   const content = Buffer.from("#EXTM3U");
@@ -139,7 +138,6 @@ async function emptyTheDay(missEach: number): Promise<readonly string[]> {
   return begun.map(({ kind }) => kind);
 }
 
-/** Returns the kinds begun, by day. */
 async function week(missEach: number) {
   const days: (readonly string[])[] = [];
   for (let day = 1; day <= DAYS; day++) {

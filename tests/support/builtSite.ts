@@ -86,7 +86,6 @@ export async function inParallel(
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** Returns the value below which this share of the figures lies. */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -13,7 +13,6 @@ export type TextFor = (field: {
   readonly req: IncomingMessage;
 }) => unknown;
 
-/** Hosts below this name belong to no agency. */
 const NOBODY = ".nobody";
 const AGENCY_PREFIX = "/static/agency/";
 
@@ -24,7 +23,6 @@ const CHOOSING: Readonly<Record<string, string>> = {
   "/question/list list.type": "single",
 };
 
-/** Returns the contract upstream's answer to an endpoint. */
 export function contractAnswer(endpoint: (typeof endpoints)[number], textOf: TextOf): unknown {
   const { path } = endpoint;
   return sampleOf(

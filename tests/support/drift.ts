@@ -16,7 +16,6 @@ export const WRONG: readonly unknown[] = [null, [], {}, "", 7, "x", { a: { b: [1
 export interface Drift {
   /** Number of requested pages, one for each change. */
   readonly tried: number;
-  /** Endpoints whose fields were changed. */
   readonly changed: readonly string[];
   /** Pages that failed, or had a block that reported a failure. */
   readonly lost: readonly string[];

@@ -75,7 +75,6 @@ export async function startExamSite() {
       );
       return record_id;
     },
-    /** Begins an attempt of another learner. */
     async beginOther(paper: number): Promise<string> {
       const other = await registered(upstream, "13700000801");
       const input = { paper_id: String(paper), request_id: "journey-request-of-another" };

@@ -20,7 +20,6 @@ export interface FakeUpstream {
   answer(path: string, data: unknown, envelope?: { readonly code?: number; readonly packed?: boolean }): void;
   /** Sets the handler of a path; "*" handles every path without an answer. */
   handle(path: string, handler: Handler): void;
-  /** Adds an agency at a host. */
   open(host: string, agency?: Readonly<Record<string, unknown>>): void;
   forget(path: string): void;
   /** Refuses connections until start() is called; the port stays the same. */

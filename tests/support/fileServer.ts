@@ -5,7 +5,6 @@ import path from "node:path";
 
 export interface FileServer extends AsyncDisposable {
   readonly url: string;
-  /** Requested targets. */
   readonly asked: readonly string[];
 }
 

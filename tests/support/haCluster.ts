@@ -24,7 +24,6 @@ export interface HaCluster {
   primary(): Promise<string>;
   /** Sends SIGKILL to PostgreSQL alone, or to all processes of the machine. */
   kill(name: string, what: "postgres" | "machine"): void;
-  /** Starts a killed machine again. */
   start(name: string): void;
   /** Waits until both machines run and replication is synchronous. */
   whole(): Promise<void>;

@@ -104,7 +104,6 @@ function alike(places: readonly Heard[]): readonly string[] {
   );
 }
 
-/** Formats the elements as lines for reading. */
 export function readOut(places: readonly Heard[]): string {
   return places
     .filter(({ role, name }) => role !== "StaticText" || name.trim() !== "")

@@ -12,7 +12,6 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 export interface Pooler extends AsyncDisposable {
   /** Returns the address of a database through the pooler. */
   through(url: string): string;
-  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Starts again at the same port. */
   start(): Promise<void>;

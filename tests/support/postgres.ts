@@ -8,7 +8,6 @@ export interface Postgres {
   readonly url: string;
   stop(): void;
   start(): void;
-  /** Sends SIGKILL to all its processes. */
   kill(): void;
   /** Keeps connections open without answering, like a machine that is cut off. */
   freeze(): void;

@@ -10,7 +10,6 @@ export function peakMegabytes(pid: number): number {
   return megabytes(pid, "VmHWM");
 }
 
-/** Returns the number of open sockets. */
 export function openSockets(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).filter((name) => linkOf(`${folder}/${name}`).startsWith("socket:")).length;

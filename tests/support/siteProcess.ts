@@ -30,7 +30,6 @@ interface Options {
   readonly template?: string;
   /** Folder of the sources; absent: the project's own. */
   readonly folder?: string;
-  /** Script to start in the folder. */
   readonly script?: string;
 }
 

@@ -48,7 +48,6 @@ export async function startUpstreamProxy(target: string): Promise<UpstreamProxy>
   };
 }
 
-/** Forwards a request and returns its answer. */
 export function forward(target: string, req: IncomingMessage, res: ServerResponse): void {
   const { method, headers } = req;
   const onward = request(target + req.url, { method: method ?? "GET", headers }, (answer) => {

@@ -113,7 +113,6 @@ interface LogEntry {
 interface Connection {
   // The answer's type depends on the command.
   readonly call: (method: string, params?: object) => Promise<any>;
-  /** All log entries of all pages. */
   readonly entries: readonly LogEntry[];
   readonly close: () => void;
 }

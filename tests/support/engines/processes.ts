@@ -8,7 +8,6 @@ export interface ProcessOptions {
 }
 
 export interface RunningProcess extends AsyncDisposable {
-  /** First group of `ready`. */
   readonly said: string;
 }
 
