@@ -32,17 +32,17 @@ import { bundleWorker, offlineOutputs } from "./scripts/build/worker.mjs";
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 /**
- * Makes the function that builds the browser's files and the two processes into dist/.
- * development: no compression, no budgets, source maps, the previous files are kept, and what has not
- * changed since the build before is not read again.
+ * Creates the function that builds the browser's files and the two processes into dist/. `development`: no compression,
+ * no budgets, source maps; previous files are kept, and files that have not changed since the last build are not read
+ * again.
  */
 export function createBuild({ development = false } = {}) {
   const bundle = createBundler(development);
   const styles = createStyles(root, bundle);
   const written = new Set();
   /**
-   * `entries`: the processes to bundle; `isChanged`: whether files like this are others than last time;
-   * `onUpstream` hears when the upstream is bundled, long before the rest is.
+   * `entries`: processes to bundle; `isChanged`: returns whether matching files changed since the last build;
+   * `onUpstream`: called when the upstream is bundled, long before the rest is.
    */
   return async ({
     entries = ["server", "upstream"],
@@ -51,7 +51,7 @@ export function createBuild({ development = false } = {}) {
   } = {}) => {
     const started = performance.now();
     const common = { bundle, styles, development };
-    // Chunks are named by their content, so those of earlier builds would stay for ever.
+    // Chunks are named by their content hash, so chunks of earlier builds would pile up.
     if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
     const buildSite = async () => {
       if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
@@ -61,7 +61,7 @@ export function createBuild({ development = false } = {}) {
       buildSite(),
       entries.includes("upstream") && buildProcess({ ...common, name: "upstream" }).then(onUpstream),
     ]);
-    // Nothing that a first page waits for; before them, or at the same time, they would hold up what is.
+    // Built last: no page needs these files, and building them earlier would delay the files of the first page.
     if (!development) await Promise.all([writeContract(bundle), bundleCommands({ root, bundle })]);
     return { manifest, packages: packagesOf(metafile), milliseconds: performance.now() - started };
   };
@@ -78,7 +78,7 @@ async function buildClient({ bundle, styles, written, development }) {
   return manifest;
 }
 
-/** What of a release a browser with practice packs keeps, and the worker that does so. */
+/** Writes the worker and the list of files that a browser with practice packs stores of a release. */
 async function writeWorker({ metafile, bundle, screens, manifest, development }) {
   const outputs = offlineOutputs(metafile, { screen: screens.questionOffline, idle: screens.idle });
   const entry = outputOf(metafile, ENTRY);
@@ -91,7 +91,6 @@ async function writeWorker({ metafile, bundle, screens, manifest, development })
   await writeFile(path.join(root, "dist/client/sw.js"), text);
 }
 
-/** Name -> text of what a browser runs. */
 function scriptsOf(files) {
   const scripts = [...files].filter(([name]) => name.endsWith(".js"));
   return new Map(scripts.map(([name, content]) => [name, content.toString()]));
@@ -108,13 +107,13 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   const written = new Map();
   for (const [id, modulesOfScreen] of Object.entries(screens)) {
     const own = [...closureOf(metafile, modulesOfScreen)].filter((output) => !entryClosure.has(output));
-    // What a screen loads later has its rules there already.
+    // Rules of lazily loaded modules are part of the screen's stylesheet.
     const modules = styleModules(modulesEverBehind(graph, modulesOfScreen)).filter(
       (module) => !base.includes(module),
     );
     const css = styles.rulesFor(modules);
     if (css !== "") {
-      // Screens with the same rules have one file, named after the first of them.
+      // Screens with the same rules share one file, named after the first screen.
       const name = sheets.get(css) ?? `${id}-${contentHash(css)}.css`;
       sheets.set(css, name);
       written.set(name, css);
@@ -127,7 +126,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
     };
   }
 
-  // The slot is filled after bundling, so the entry is named by what it finally says.
+  // The slot is filled after bundling, so the entry's hash is computed from its final text.
   const entryText = files
     .get(entryOutput)
     .text.replaceAll(`"${SCREEN_STYLES_SLOT}"`, () => JSON.stringify(screenStyles));
@@ -142,7 +141,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   const url = (output) => `/assets/${nameOf(output)}`;
   const entryScripts = [...entryClosure].filter((output) => output.endsWith(".js"));
   const packing = development ? new Map() : compress(written);
-  // Other threads pack meanwhile.
+  // Compression runs in other threads meanwhile.
   if (!development) checkFloor(scriptsOf(written));
   const packed = await packing;
   if (!development) {
@@ -152,10 +151,10 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
     ]);
     report(checkBudgets(Object.fromEntries(loaded), (name) => packed.get(name).br.length));
   }
-  // Not before all is checked: a build that fails leaves the one before as it is.
+  // Old files are deleted only after all checks: a failed build leaves the previous build intact.
   if (!development) await rm(assets, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
-  // Names say the content: what an earlier build of this process wrote is there.
+  // Names contain the content hash: a file that an earlier build of this process wrote is up to date.
   const fresh = [...written].filter(([name]) => !before.has(name));
   await Promise.all(
     fresh.map(([name, content]) => writeAsset(path.join(assets, name), content, packed.get(name))),
@@ -163,7 +162,8 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   for (const [name] of fresh) before.add(name);
 
   const manifest = {
-    // Both kinds of build are made in this place; scripts/productionBuild.mjs tells them apart.
+    // Production and development builds share this folder; scripts/productionBuild.mjs distinguishes them by this
+    // field.
     development,
     version: contentHash([...written.keys()].sort().join()),
     entry: url(entryOutput),
@@ -186,7 +186,7 @@ async function writeAsset(file, content, encodings = {}) {
   await Promise.all(Object.entries(encodings).map(([end, bytes]) => writeFile(`${file}.${end}`, bytes)));
 }
 
-/** Bundles the site or the upstream: each by itself, so that neither waits for the other. */
+/** Bundles the site or the upstream separately, so that neither waits for the other. */
 async function buildProcess({ bundle, styles, name, development }) {
   const { metafile } = await bundle(name, {
     ...serverOptions(styles, development),
@@ -197,7 +197,7 @@ async function buildProcess({ bundle, styles, name, development }) {
   return metafile;
 }
 
-/** What the site asks of its upstream, for people and as OpenAPI. */
+/** Writes the contract of the upstream's calls, for people and as OpenAPI. */
 async function writeContract(bundle) {
   const { documents } = await evaluate({ root, bundle, entry: "scripts/contract/documents.ts" });
   const folder = path.join(root, "dist/docs");
@@ -207,7 +207,6 @@ async function writeContract(bundle) {
   );
 }
 
-/** How what runs in Node is bundled. */
 export function serverOptions(styles, development) {
   return {
     bundle: true,
@@ -226,14 +225,13 @@ export function serverOptions(styles, development) {
   };
 }
 
-/** What the site's process imports from node_modules. */
 function packagesOf({ outputs }) {
   const ofSite = [...closure({ outputs }, "dist/server/index.js")];
   const imports = ofSite.flatMap((output) => outputs[output].imports);
   return [...new Set(imports.filter(({ external }) => external).map((imported) => imported.path))];
 }
 
-/** A package of many small files, of which we use few: bundled, the processes start faster. */
+/** Bundles a package of many small files, few of which we use: the processes then start faster. */
 function bundledPlugin() {
   return {
     name: "bundled",
@@ -262,7 +260,7 @@ function report(pages) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Who has started this as a child (scripts/productionBuild.mjs) can go on with what is there.
+  // Notifies the parent process (scripts/productionBuild.mjs), which can start to use the upstream.
   const onUpstream = () => process.send?.("upstream");
   const { manifest, milliseconds } = await createBuild()({ onUpstream });
   console.log(`built ${manifest.version} in ${Math.round(milliseconds)} ms`);

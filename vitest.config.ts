@@ -7,21 +7,21 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     setupFiles: ["tests/support/failOnConsoleError.ts"],
-    // A machine that is four times slower, or has other work, is no fault: only what never ends is.
+    // A machine that is four times slower or busy must not fail a test: the limit catches only tests that never end.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // By itself it leaves one core to others.
+    // The default leaves one core unused.
     maxWorkers: "100%",
-    // One project after the other: a worker that changes between them is ended, with all modules and databases that it has.
-    // In CI each run has another order; a failed one has printed its seed, for TEST_SEED. (On the
-    // command line a seed would take the projects their order.)
+    // Projects run one after the other: a worker that changes projects is ended, with all its loaded modules and
+    // databases. In CI each run has a random order; a failed run prints its seed, for TEST_SEED. (On the command line a
+    // seed would also shuffle the projects.)
     sequence: { shuffle: { files: process.env["CI"] !== undefined, tests: false }, ...seed },
-    // Sources are transformed once, not in every run.
+    // Sources are transformed once and cached between runs.
     experimental: { fsModuleCache: true },
     projects: [
       {
-        // Together: a worker that has another environment to run next is ended, with all modules that it has loaded.
+        // One project for all these files: a worker that changes its environment is ended, with all its loaded modules.
         extends: true,
         test: {
           name: "dom",
@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        // Its files share their modules and by them a database: starting one takes longer than most files.
+        // Files share their modules and thereby a database: starting one takes longer than most files.
         extends: true,
         test: {
           name: "upstream",

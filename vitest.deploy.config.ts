@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["tests/deploy/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Each file starts processes of its own on free ports, and mostly waits for them.
+    // Each file starts its own processes on free ports, and mostly waits for them.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },

@@ -1,12 +1,15 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longestFirst.ts";
 
-/** These ask how soon something is seen: a journey beside them would have its part in the answer. */
+/** Journeys that measure times: they run alone, because a parallel journey would slow them down. */
 const ALONE = ["frameFirst", "lateParts", "liveClock", "slowUpstream"].map(
   (name) => `tests/e2e/${name}.e2e.ts`,
 );
 
-/** What is waited for comes when it comes: three browsers share two cores. How soon is asked by those that run alone, by clocks of their own. */
+/**
+ * Timeouts are long, because three browsers share two cores. Times are measured only by the journeys that run alone,
+ * with their own clocks.
+ */
 const shared = {
   // Files of one worker share a browser (tests/support/journeys.ts); each visitor has a fresh profile.
   isolate: false,

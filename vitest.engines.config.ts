@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Firefox and WebKit, one after the other: a journey waits for the engine and not for its neighbour. */
+/** Firefox and WebKit run one after the other: a parallel journey would slow the engine down. */
 export default defineConfig({
   test: {
     globalSetup: "tests/support/sharedSite.ts",

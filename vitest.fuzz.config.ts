@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// The properties of the usual tests, run for longer; scripts/fuzz.ts names the files.
+// Runs the property tests longer; scripts/fuzz.ts passes the files.
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   define: { DEVELOPMENT: "false" },

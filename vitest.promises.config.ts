@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// One file after the other: they measure memory and time of a process that is alone.
+// Files run one after the other: they measure memory and time of a process that runs alone.
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   define: { DEVELOPMENT: "false" },

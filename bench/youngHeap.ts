@@ -2,16 +2,17 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 /*
- * By hand: `npx tsx bench/youngHeap.ts`. Whether what the server makes stays in the young part of the heap, even where much
- * of it was kept once (server/tuneHeap.ts). It asks V8 itself, so a new Node may need other questions.
+ * Run by hand: `npx tsx bench/youngHeap.ts`. Checks whether objects of the server are created in the young part of the
+ * heap, even when many earlier objects of the same place were kept (server/tuneHeap.ts). The check uses V8's internal
+ * functions, so a new Node version may need other ones.
  */
 
 const KEPT = 1_000_000;
 const MADE_AFTERWARDS = 100_000;
 
 /**
- * Everything that one place makes is kept, as when the first pages come together; then it is asked where V8 puts what
- * the place makes next, each time at once: a collection in between would move it.
+ * Keeps every object that one place creates, like the first pages after a start. Then checks the place of each further
+ * object at once: a collection in between would move it.
  */
 const AT_EXIT = `process.once("exit", () => {
   const kept = [];
@@ -23,14 +24,17 @@ const AT_EXIT = `process.once("exit", () => {
 });`;
 
 const tuned = youngAfter("index.ts");
-// How soon V8 decides is its own affair: the control shows that it does.
+// V8 decides when to change the place: the control run shows that it does.
 const asItComes = youngAfter("app.ts");
 process.stdout.write(
   `of ${MADE_AFTERWARDS} made afterwards young: ${tuned} in the server, ${asItComes} in its modules alone\n`,
 );
 if (tuned !== MADE_AFTERWARDS || asItComes >= MADE_AFTERWARDS) process.exitCode = 1;
 
-/** The server ends at once, for lack of a port that it can read. One thread: a busy machine would compile later than V8 has to decide. */
+/**
+ * Runs an entry of the server, which exits at once because its port is not a number. V8 runs single-threaded: on a busy
+ * machine a compiler thread would finish after V8 has to decide.
+ */
 function youngAfter(entry: string): number {
   const v8 = ["--single-threaded", "--allow-natives-syntax", "--max-semi-space-size=1"];
   const atExit = `data:text/javascript,${encodeURIComponent(AT_EXIT)}`;

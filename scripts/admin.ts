@@ -9,14 +9,14 @@ import { readFilesConfig } from "#upstream/files/readFilesConfig.ts";
 import { createLog } from "#upstream/kit/log.ts";
 import { createPayments } from "#upstream/payment/createPayments.ts";
 
-/** The addresses of the admin pages of the upstreams on this PostgreSQL, by this environment, which is theirs. */
+/** Addresses of the admin pages of the upstreams on this PostgreSQL. The environment is the upstream's. */
 const pages = readPages(process.env);
 const around = {
   signSalt: process.env["SIGN_SALT"] ?? "",
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 
-/** Warnings name what a provider answered, in a line: a person reads it. */
+/** Warnings contain a provider's answer in one line, for a person to read. */
 const log = createLog("warn", {
   write(line) {
     const { msg, err } = JSON.parse(line) as {

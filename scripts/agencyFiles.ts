@@ -26,7 +26,7 @@ async function main(hosts: readonly string[]): Promise<number> {
   const env = { ...process.env, ...secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")) };
   const { upstreamUrl, signSalt, upstreamMap, upstreamTimeoutMs } = readConfig({
     ...env,
-    // Agencies are the API's.
+    // Agencies are configured in the operator's API, not in the companion.
     COMPANION_URL: undefined,
   });
   if (upstreamUrl === undefined || signSalt === undefined) {
@@ -70,7 +70,7 @@ async function main(hosts: readonly string[]): Promise<number> {
   }
 }
 
-/** An agency file need not name the hosts that it is found by. */
+/** Adds the host: an agency file need not list its own hosts. */
 function withHost(agency: unknown, host: string): unknown {
   const { domain_extend: hosts } = (agency ?? {}) as { readonly domain_extend?: unknown };
   if (Array.isArray(hosts) && hosts.length > 0) return agency;

@@ -71,7 +71,7 @@ function readFile(args: readonly string[]): string | number {
   return 2;
 }
 
-/** Answers how many files are named in it without their bytes. */
+/** @returns the number of files that the backup lists without their bytes */
 async function copyInto(part: string, storage: Storage): Promise<number> {
   const database = await openOrBorrow(
     storage,

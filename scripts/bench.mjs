@@ -1,4 +1,5 @@
-// `npm run bench` and its like (package.json): builds where the build is older than the sources, then runs the TypeScript file that is named.
+// `npm run bench` and the other benches of package.json: builds when a source is newer than the build, then runs the
+// given TypeScript file.
 import path from "node:path";
 import { register } from "tsx/esm/api";
 import { buildWhereOld } from "./productionBuild.mjs";
@@ -6,7 +7,7 @@ import { buildWhereOld } from "./productionBuild.mjs";
 const [file, ...args] = process.argv.slice(2);
 if (!args.includes("--help") && !args.includes("-h")) await buildWhereOld();
 process.argv = [process.argv[0], file, ...args];
-// In this process: whoever stops it stops the servers too.
+// The servers are children of this process: exiting here stops them too.
 process.on("SIGINT", () => process.exit(130));
 process.on("SIGTERM", () => process.exit(143));
 register();

@@ -1,10 +1,10 @@
-// `npm run check`: format, types, lint, dead code, unit and site tests: everything that takes seconds.
-// The upstream's tests start databases, and *.long.test.* take seconds each: they are part of `npm test`.
-// Rules that know the types take half a minute for all sources: here they look at what was touched, in .ci/run at everything.
+// `npm run check`: format, types, lint, dead code, unit and site tests: every check that takes seconds. The upstream's
+// tests start databases, and *.long.test.* take seconds each: they run in `npm test`. Lint rules that use types take
+// half a minute for all sources: here they check changed files, in .ci/run all files.
 import { runRows, TYPES } from "./steps.mjs";
 import { touchedSources } from "./touchedSources.mjs";
 
-/** undefined: all of them. */
+/** `files` undefined: lint all files. */
 function lintByTypes(files) {
   if (files?.length === 0) return [];
   return [
@@ -12,7 +12,7 @@ function lintByTypes(files) {
       name: "lint by types",
       command: "oxlint",
       args: ["--type-aware", "--deny-warnings", ...(files ?? [])],
-      // The linter that knows the types is in Go: collecting garbage less often saves it a sixth of its time.
+      // The linter that uses types is written in Go: collecting garbage less often saves a sixth of its time.
       env: { GOGC: "300" },
     },
   ];

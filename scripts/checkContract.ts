@@ -1,4 +1,5 @@
-// `npm run check:contract`: dist/docs/openapi.json, made anew, by the rules of Redocly. Its examples are held against its schemas.
+// `npm run check:contract`: generates dist/docs/openapi.json and lints it with Redocly, which also validates its
+// examples against its schemas.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,6 @@ const file = path.join(folder, "openapi.json");
 writeFileSync(file, documents["openapi.json"] ?? "");
 const { status } = spawnSync("redocly", ["lint", file, "--config", RULES, "--format", "stylish"], {
   stdio: "inherit",
-  // The linter asks its makers for nothing: neither for newer versions, nor to count us.
   env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
 });
 rmSync(folder, { recursive: true });

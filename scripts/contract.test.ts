@@ -5,7 +5,7 @@ test.each([
   ["--salt", "set SIGN_SALT in the environment"],
   ["--password", "give --password - and write it into the first line of the input"],
   ["--token", "give --token - and write it into the first line of the input"],
-])("npm run contract refuses %s with a secret, and does not repeat it", (option, remedy) => {
+])("npm run contract rejects %s with a secret, and does not print the secret", (option, remedy) => {
   const args = ["scripts/run.mjs", "contract", "http://127.0.0.1:9", "--phone", "a", option, "hunter2"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stdout, stderr]).toEqual([

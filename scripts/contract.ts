@@ -1,4 +1,4 @@
-// `npm run contract -- URL`: holds a running upstream against shared/contract, and says which screens work with it.
+// `npm run contract -- URL`: checks a running upstream against shared/contract, and reports which screens work with it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
@@ -94,7 +94,7 @@ function line(mark: string, what: string, words: string): void {
   console.log(`${mark.padEnd(3)} ${what.padEnd(34)} ${words}`);
 }
 
-/** How calls are spelt is known to whoever has written it. */
+/** Replaces the spelling of a call by a short text: its author knows how it is spelt. */
 function modesOf({ calls: all = {} }: UpstreamMap): object {
   return Object.fromEntries(
     Object.entries(all).map(([call, how]) => [call, typeof how === "object" ? "as it is spelt" : how]),

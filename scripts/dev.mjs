@@ -1,5 +1,5 @@
-// `npm run dev`: builds, starts the reference upstream and the site, and on every save builds again and restarts
-// what changed. The page reloads by itself: it polls the build manifest, in development several times a second.
+// `npm run dev`: builds, starts the reference upstream and the site, and on every save rebuilds and restarts what
+// changed. The page reloads by itself: it polls the build manifest, in development several times a second.
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { watch } from "node:fs";
@@ -16,7 +16,7 @@ beTrial();
 const salt = process.env.SIGN_SALT ?? randomBytes(16).toString("hex");
 const common = { ...process.env, NODE_ENV: "development", SIGN_SALT: salt };
 const build = createBuild({ development: true });
-/** The next site waits for this after the one before has started, so as not to take its time. */
+/** The next site process starts this much later than the current one, so as not to slow its start. */
 const SPARE_AFTER_MS = 1_500;
 
 let upstream;
@@ -25,7 +25,7 @@ let spare;
 let packages = [];
 let upstreamUrl = process.env.UPSTREAM_URL;
 
-/** Saved since the last build that went well. */
+/** Files saved since the last successful build. */
 let changed = new Set();
 let timer;
 let busy = false;
@@ -54,7 +54,10 @@ async function flush() {
   if (again) void flush();
 }
 
-/** Without files: all of it. True when it went well. */
+/**
+ * Rebuilds everything when `files` is undefined.
+ * @returns true when the build succeeded
+ */
 async function rebuild(files) {
   const isChanged = (pattern) => !files || [...files].some((file) => pattern.test(file));
   const isOfUpstream = !process.env.UPSTREAM_URL && isChanged(/^(?:upstream|shared)\//);

@@ -1,4 +1,4 @@
-// A process of `npm run dev` that has read the site's packages before there is a build to run: half of a start.
+// A process of `npm run dev` that loads the site's packages before a build exists: half of a start.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import path from "node:path";
 
@@ -9,7 +9,7 @@ process.once("message", ({ upstreamUrl }) => {
   process.env.UPSTREAM_URL = upstreamUrl;
   void import(pathToFileURL(path.join(root, "dist/server/index.js")).href);
 });
-// Nobody else ends it when `npm run dev` is gone.
+// Exits when `npm run dev` has gone: no other process ends this one.
 process.once("disconnect", () => process.exit());
-// One after the other: a package that is gone by now is the new build's concern, not this process's.
+// Sequential imports. A package that no longer exists is an error of the new build, not of this process.
 for (const name of packages) await import(name).catch(() => undefined);

@@ -1,5 +1,5 @@
-// `npm run e2e`: journeys in Chromium against the built site with its own upstream; `npm run e2e:engines`:
-// those in Firefox and WebKit. Builds first where the build is older than its sources. Arguments go to vitest.
+// `npm run e2e`: journeys in Chromium against the built site with its own upstream; `npm run e2e:engines`: journeys in
+// Firefox and WebKit. Builds first when a source is newer than the build. Arguments are passed to vitest.
 import { buildWhereOld } from "./productionBuild.mjs";
 import { runSteps } from "./steps.mjs";
 

@@ -1,7 +1,7 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const exit = () => process.exit(1);
 
-/** A child that is to be gone when we are: one that is left behind would hold the database or go on building. */
+/** Ends a child process together with this one: a child left running would lock the database or continue to build. */
 export function endWithUs(child) {
   const end = () => child.kill("SIGTERM");
   process.on("exit", end);

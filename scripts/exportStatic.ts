@@ -1,4 +1,5 @@
-// `npm run export:static -- DIR`: the answers of an agency's public pages as files, for a site with STATIC_DATA=1.
+// `npm run export:static -- DIR`: writes the answers of an agency's public pages to files, for a site with
+// STATIC_DATA=1.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -27,7 +28,7 @@ The folder of an agency is replaced when everything is there, and not before. No
 Exit code: 0 all is written; 1 something did not answer, and nothing was changed; 2 the command line or the environment is wrong.
 `;
 
-/** From the sources and from the build. */
+/** Paths of the built server, seen from the sources and from the build. */
 const BUILT = ["../dist/server/index.js", "../server/index.js"]
   .map((file) => path.join(import.meta.dirname, file))
   .find((file) => existsSync(file));
@@ -65,7 +66,7 @@ function summary({ flags, pages, isCut, files, bytes }: Exported, folder: string
   return `${pages} pages of ${flags.join(", ")}: ${size} in ${folder}, ${(ms / 1000).toFixed(0)} s\n${cut}`;
 }
 
-/** A line in place on a terminal, else one every thousand pages. */
+/** Shows progress on one line of a terminal, otherwise one line every thousand pages. */
 function progress(): (pages: number, waiting: number) => void {
   return (pages, waiting) => {
     const line = `${pages} pages read, ${waiting} waiting`;
@@ -128,7 +129,7 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** The built site as it is always started, with its usual pages and no page kept. */
+/** Starts the built site as usual, with its usual pages and the page cache off. */
 async function startSite(upstreamUrl: string, signSalt: string) {
   if (BUILT === undefined)
     throw new ExportError("There is no build of the site: npm run build, and run this again.");

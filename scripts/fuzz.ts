@@ -1,4 +1,4 @@
-// `npm run fuzz [-- --factor 50]`: every property test again, with that many times its runs and new seeds.
+// `npm run fuzz [-- --factor 50]`: runs every property test again, with that many times its runs and new seeds.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

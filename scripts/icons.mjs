@@ -1,10 +1,10 @@
-// `npm run icons`: writes client/ui/icons/, a file for each icon of lucide that the site shows: a screen loads its own
-// icons only. A new icon is a name in this list.
+// `npm run icons`: writes client/ui/icons/, one file for each lucide icon of the site, so that a screen loads its own
+// icons only. To add an icon, add its name to this list.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** As lucide-react exports them: https://lucide.dev/icons. */
+/** Names as exported by lucide-react: https://lucide.dev/icons. */
 const NAMES = [
   "ArrowDown",
   "ArrowLeft",
@@ -94,7 +94,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const lucide = path.join(root, "node_modules/lucide-react");
 const FOLDER = "client/ui/icons";
 
-/** Name of each file of the folder -> what has to stand in it. */
+/** Returns the file names of the folder with their contents. */
 export async function iconFiles() {
   const { version, license } = JSON.parse(readFileSync(path.join(lucide, "package.json"), "utf8"));
   const files = filesByName();
@@ -105,7 +105,7 @@ export async function iconFiles() {
   return new Map([["LICENSE", licence], ...icons]);
 }
 
-/** One element whose shapes are text (client/ui/icon.tsx). */
+/** Returns an icon as one element with its shapes as text (client/ui/icon.tsx). */
 async function iconFile(name, file) {
   if (!file) throw new Error(`lucide-react has no icon ${name}`);
   const { __iconData } = await import(pathToFileURL(path.join(lucide, "dist/esm/icons", file)).href);
@@ -114,12 +114,12 @@ async function iconFile(name, file) {
 }
 
 function shapeText([tag, attributes]) {
-  // `key` is for React's lists.
+  // `key` is used by React for lists and is no attribute of the drawing.
   const shown = Object.entries(attributes).filter(([name]) => name !== "key");
   return `<${tag}${shown.map(([name, value]) => ` ${name}="${value}"`).join("")}/>`;
 }
 
-/** Icon name -> its file, from the package's own list. */
+/** Icon name -> its file, read from the package's index. */
 function filesByName() {
   const list = readFileSync(path.join(lucide, "dist/esm/lucide-react.mjs"), "utf8");
   const found = new Map();
@@ -128,7 +128,7 @@ function filesByName() {
   return found;
 }
 
-/** Both licences, without the long line of all icons that the second one is for. */
+/** Returns both licences, without the long line that lists the icons under the second licence. */
 function notice() {
   const lines = readFileSync(path.join(lucide, "LICENSE"), "utf8").trim().split("\n");
   return lines.filter((line) => line.length < 200).join("\n");

@@ -4,7 +4,7 @@ import { iconFiles } from "./icons.mjs";
 
 const folder = new URL("../client/ui/icons/", import.meta.url);
 
-test("client/ui/icons/ is what `npm run icons` writes", async () => {
+test("client/ui/icons/ is up to date with `npm run icons`", async () => {
   const written = new Map(
     readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]),
   );

@@ -1,5 +1,5 @@
-// `npm run licences`: every package that runs in production has a licence that we accept, and the lock file names
-// each by its content. Fails on anything else; what is accepted for one package alone stands below with the reason.
+// `npm run licences`: checks that every production package has an accepted licence, and that the lock file pins each
+// package by its content hash. Exceptions for single packages are listed below with their reasons.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,28 +21,28 @@ const ACCEPTED = new Set([
   "Zlib",
 ]);
 
-/** Name -> licence: accepted for this package alone, because of how it is used. */
+/** Licences accepted for one package alone, because of its use. */
 const ACCEPTED_FOR = [
-  // The letters of pictures that are shared: used as it came and not sold by itself, which the Open Font License allows.
+  // Font of shared pictures: used unchanged and not sold by itself, which the Open Font License allows.
   { name: /^@fontsource-variable\/noto-sans-sc$/, licence: "OFL-1.1" },
   // libvips, the library under sharp: linked dynamically and unchanged, on the server only, which its licence allows.
   { name: /^@img\/sharp-(?:libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
-  // Under mammoth: its LICENSE is that of BSD-2-Clause, its package.json names it without the number.
+  // A dependency of mammoth: its LICENSE is BSD-2-Clause, its package.json says BSD without a number.
   { name: /^duck$/, licence: "BSD" },
 ];
 
-/** Copies of others' work that we keep in a file of ours: its head says under which licence. */
+/** Copies of third-party work in our own files. The head of the file names the licence. */
 const COPIES = [
   { name: "lucide", file: "client/ui/icons/LICENSE", licence: /^Icons of lucide [^:]*: (.*)\. Written/ },
 ];
 
 /**
- * Install scripts that we know: esbuild's saves a process start, that of swc looks whether the binary of this system is there.
- * `npm ci --ignore-scripts` works and is what the image does.
+ * Packages with reviewed install scripts: esbuild's saves a process start, swc's checks whether the binary for this
+ * system is installed. `npm ci --ignore-scripts` works, and the image is built with it.
  */
 const LOOKED_AT = new Set(["node_modules/esbuild", "node_modules/@swc/core"]);
 
-/** Packages may only come from here. */
+/** The only registry from which packages may be installed. */
 const REGISTRY = /^https:\/\/registry\.npmjs\.org\//;
 const LIST = process.argv.includes("--list");
 
@@ -59,7 +59,7 @@ const { lockfileVersion, packages } = JSON.parse(readFileSync(path.join(root, "p
 const entries = Object.entries(packages).filter(([place]) => place !== "");
 const problems = [...entries.flatMap(lockProblems), ...productionProblems(), ...copyProblems()];
 if (lockfileVersion !== 3) problems.push(`package-lock.json has version ${lockfileVersion}, not 3`);
-// A check that saw nothing says nothing.
+// Fails when the lock file seems empty: the check would pass without having checked anything.
 if (entries.length < 100) problems.push(`package-lock.json names only ${entries.length} packages`);
 
 if (problems.length > 0) {
@@ -77,7 +77,8 @@ function lockProblems([place, { resolved, integrity, link, hasInstallScript, inB
   else if (!integrity && !inBundle) found.push(`${place}: no integrity in package-lock.json`);
   else if (integrity && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
     found.push(`${place}: its integrity is no sha512`);
-  // Written with omit-lockfile-registry-resolved, so that any mirror serves: absent is the registry in use.
+  // The lock file is written with omit-lockfile-registry-resolved, so that any mirror works: an absent `resolved` means
+  // the configured registry.
   if (resolved !== undefined && !REGISTRY.test(resolved)) found.push(`${place}: comes from ${resolved}`);
   if (hasInstallScript && !LOOKED_AT.has(place) && !place.endsWith("/fsevents"))
     found.push(`${place}: has an install script that nobody looked at`);
@@ -89,7 +90,7 @@ function productionProblems() {
     if (entry.dev) return [];
     const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
     const manifest = path.join(root, place, "package.json");
-    // Packages for other systems are not installed; the lock file says what they are under.
+    // Packages for other systems are not installed: the lock file contains their licence.
     const licence = existsSync(manifest)
       ? licenceOf(JSON.parse(readFileSync(manifest, "utf8")))
       : licenceOf(entry);
@@ -116,7 +117,9 @@ function licenceOf({ license, licenses }) {
   return Array.isArray(licenses) ? licenses.map(({ type }) => type).join(" AND ") : "";
 }
 
-/** SPDX expressions: one of OR, all of AND; brackets from the inside out. */
+/**
+ * Accepts an SPDX expression: one licence of an OR, all licences of an AND. Brackets are evaluated from the inside out.
+ */
 function isAccepted(name, expression) {
   let text = expression;
   while (/\([^()]*\)/.test(text))

@@ -10,19 +10,19 @@ const BACKGROUND = constants.priority.PRIORITY_BELOW_NORMAL;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds the site where there is no build, or only the one that `npm run dev` left in its place. `onUpstream` hears when
- * the upstream is bundled, long before the browser's files are.
+ * Builds the site when no build exists, or only a development build of `npm run dev`.
+ * @param onUpstream called when the upstream is bundled, long before the browser's files are
  */
 export async function buildWhereNone(onUpstream) {
   if (builtAt(root) === 0) await build(onUpstream);
 }
 
-/** The same where a source is newer than its build. */
+/** Builds the site when a source is newer than its build. */
 export async function buildWhereOld() {
   if (builtAt(root) < newestSource()) await build();
 }
 
-/** When the production build in this folder was made, in ms since 1970; 0 where there is none, or part of one. */
+/** Returns the time of the production build in this folder, in ms since 1970; 0: no build or an incomplete one. */
 export function builtAt(folder) {
   const manifest = path.join(folder, "dist/client/manifest.json");
   try {
@@ -33,12 +33,12 @@ export function builtAt(folder) {
   }
 }
 
-/** In a process of its own: what a build has taken, half a gigabyte, is given back when it ends. */
+/** Builds in a child process, so that the half gigabyte of memory that a build needs is freed when it ends. */
 async function build(onUpstream = () => undefined) {
   const started = performance.now();
   console.error("no production build of these sources yet: building, which takes twenty seconds");
   const child = fork(path.join(root, "esbuild.config.mjs"), [], { silent: true });
-  // Filling the database, at the same time, is what a first start waits for longest.
+  // Lowers the priority of the build: a first start waits longest for the database, which is filled at the same time.
   setPriority(child.pid, BACKGROUND);
   endWithUs(child);
   const said = [];

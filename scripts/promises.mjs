@@ -1,5 +1,5 @@
-// `npm run test:promises`: what holds under faults, load and attack, against the built processes. Builds first
-// where the build is older than its sources. Arguments go to vitest.
+// `npm run test:promises`: tests of the built processes under faults, load and attack. Builds first when a source is
+// newer than the build. Arguments are passed to vitest.
 import { buildWhereOld } from "./productionBuild.mjs";
 import { runSteps } from "./steps.mjs";
 

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs COMMAND …`: a command of this folder, from the build (dist/commands) where no source is newer,
-// which takes a tenth of the time, else from the sources.
+// `node scripts/run.mjs COMMAND …`: runs a command of this folder from the build (dist/commands) when no source is
+// newer, which takes a tenth of the time, otherwise from the sources.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,14 +10,14 @@ const SOURCES = ["shared", "server", "upstream", "scripts"];
 const [name = ""] = process.argv.splice(2, 1);
 const source = path.join(root, "scripts", `${name}.ts`);
 const built = (command) => path.join(root, "dist/commands", `${command}.js`);
-// An image has the build alone.
+// An image contains the build without the sources.
 if (!/^[a-zA-Z]+$/.test(name) || !(existsSync(source) || existsSync(built(name)))) {
   console.error(`scripts/run.mjs: there is no command "${name}"`);
   process.exit(2);
 }
 const isBuilt = [name, "secretFiles"].every((command) => isCurrent(built(command)));
 if (!isBuilt) (await import("tsx/esm/api")).register();
-// First what the environment names as files.
+// secretFiles runs first: it reads the secrets that the environment names as files.
 for (const command of ["secretFiles", name])
   await import(pathToFileURL(isBuilt ? built(command) : path.join(root, "scripts", `${command}.ts`)).href);
 
@@ -26,7 +26,7 @@ function isCurrent(file) {
   return builtMs !== undefined && SOURCES.every((folder) => isOlder(path.join(root, folder), builtMs));
 }
 
-/** Files of code; what they read, migrations and content, is read from its place in both cases. */
+/** Compares source files only; data such as migrations and content is read from its own place in both cases. */
 function isOlder(folder, ms) {
   if (!existsSync(folder)) return true;
   return readdirSync(folder, { withFileTypes: true }).every((entry) => {

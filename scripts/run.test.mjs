@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-test("a command comes from the build, and from its sources where one of them is newer or nothing is built", async () => {
+test("runs a command from the build, or from its sources when one is newer or no build exists", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-run-"));
   const write = async (file, text, minute) => {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });

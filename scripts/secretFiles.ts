@@ -1,4 +1,4 @@
-// Before each command: what the environment names as files (shared/secretFiles.ts).
+// Runs before each command: reads the secrets that the environment names as files (shared/secretFiles.ts).
 import { readFileSync } from "node:fs";
 import { secretsOfFiles } from "#shared/secretFiles.ts";
 

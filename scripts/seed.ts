@@ -64,7 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 interface Call {
   readonly size: "small" | Size;
-  /** How many questions; 0 for none. */
+  /** Number of questions; 0: none. */
   readonly generate: number;
 }
 

@@ -1,5 +1,5 @@
-// `npm start`: a trial of the production build, whatever NODE_ENV says; builds first where there is none, and fills the
-// database meanwhile.
+// `npm start`: runs the production build as a trial, whatever NODE_ENV says. Without a build it builds first and fills
+// the database meanwhile.
 import { buildWhereNone } from "./productionBuild.mjs";
 import { fillDatabase } from "./fillDatabase.mjs";
 import { beTrial } from "./trial.mjs";

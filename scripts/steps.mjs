@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, "node_modules/.bin");
 
-/** Several checkers of one project would each read the types of the libraries: together twice the time of one. */
+/** A single checker: several would each read the types of the libraries, which takes twice as long. */
 export const TYPES = { name: "types", command: "tsc", args: ["-b", "--checkers", "1"] };
 
-/** Runs commands one after the other, each with its time; the first that fails ends the process with its code. */
+/** Runs commands one after the other and prints the time of each. The first failure ends the process with its code. */
 export async function runSteps(steps) {
   for (const step of steps) {
     const { code, line } = await run(step, "inherit");
@@ -18,8 +18,8 @@ export async function runSteps(steps) {
 }
 
 /**
- * Runs rows of commands side by side. What a command says comes in one piece when it has ended; all run, and the
- * process ends with the code of one that failed.
+ * Runs rows of commands in parallel. The output of a command is printed in one piece when the command ends. All rows
+ * run to their end; the process then exits with the code of a failed command.
  */
 export async function runRows(rows) {
   const results = [];
@@ -32,7 +32,7 @@ export async function runRows(rows) {
   };
   await Promise.all(rows.map(runRow));
   const failed = results.filter(({ code }) => code !== 0);
-  // Far above, it would be overlooked.
+  // Repeats the failures at the end, where they are not overlooked.
   if (failed.length > 0) console.log(`\n${failed.map(({ line }) => line).join("\n")}`);
   process.exitCode = failed[0]?.code ?? 0;
 }

@@ -1,4 +1,4 @@
-// Adds up vitest's JSON reports and says the sum in one line; fails when a test failed, or when none ran.
+// Adds up vitest's JSON reports and prints the sum in one line. Fails when a test failed or none ran.
 import { readFileSync } from "node:fs";
 
 const reports = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, "utf8")));

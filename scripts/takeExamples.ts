@@ -1,5 +1,5 @@
-// `tsx scripts/takeExamples.ts URL`: takes an answer to each call from a reference upstream with the demo, with SIGN_SALT of the
-// environment, and writes them, shortened, to scripts/contract/examples.json, for openapi.json.
+// `tsx scripts/takeExamples.ts URL`: records an answer to each call from a reference upstream with the demo, using
+// SIGN_SALT of the environment, and writes the shortened answers to scripts/contract/examples.json, for openapi.json.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
@@ -8,7 +8,7 @@ import { describeCalls } from "./contract/describedCalls.ts";
 import type { JsonSchema } from "./contract/jsonSchema.ts";
 
 const FILE = path.resolve(import.meta.dirname, "contract/examples.json");
-/** The learner of the demo (README). */
+/** The demo learner (README). */
 const LEARNER = { phone: "13800000001", password: "beikao2026" };
 const LONGEST_TEXT = 90;
 const MOST_ROWS = 1;
@@ -33,7 +33,10 @@ const sorted = [...examples].sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
 console.log(`${examples.size} answers`);
 
-/** Its first rows, the beginnings of its texts, what the contract has of it, and nothing that opens anything. */
+/**
+ * Shortens an answer to its first rows, the beginnings of its texts and the fields of the contract, and removes every
+ * secret.
+ */
 function shortened(value: unknown, schema: JsonSchema | undefined): unknown {
   if (typeof value === "string") {
     const shown = value.replace(/\btoken=.*/, "token=…");

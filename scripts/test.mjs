@@ -1,5 +1,5 @@
-// `npm test`: every test that needs no browser, behind a build, since the site tests render the real screens.
-// `npm run test:long` gives them all of what they usually take a part of (tests/support/amount.ts).
+// `npm test`: every test that needs no browser. Builds first, because the site tests render the real screens. `npm run
+// test:long` runs them in full (tests/support/amount.ts).
 import { buildWhereOld } from "./productionBuild.mjs";
 import { runSteps, TYPES } from "./steps.mjs";
 

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/;
 
 /**
- * The sources that the last commit changed, or that are not committed yet, as paths from the root. undefined where git cannot
- * tell: no repository, or one without an earlier commit.
+ * Returns the sources of the last commit and of uncommitted changes, as paths from the root. undefined: git has no
+ * answer, because the folder is no repository or has no earlier commit.
  */
 export function touchedSources() {
   const git = (...args) =>

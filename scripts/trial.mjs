@@ -1,6 +1,6 @@
 /**
- * Makes what this process starts a trial and says so, unless TRIAL says otherwise or an upstream of the operator's own answers.
- * Only a trial has codes in its log and payments that move no money unasked (upstream/config.ts).
+ * Marks the processes that this process starts as a trial, unless TRIAL is set or the operator has an upstream. Only a
+ * trial logs codes and offers payments that move no money without being configured (upstream/config.ts).
  */
 export function beTrial() {
   if (process.env.UPSTREAM_URL) return;

@@ -6,7 +6,7 @@ const HTML =
   '<!DOCTYPE html><html lang="zh"><head><title>t</title></head><body><main><ul><li>a<li>b</ul></main>' +
   '<script type="application/json" id="boot">{}</script><script type="module" src="/x.js"></script></body></html>';
 
-test("the page is sent with its own script and what its components show", async () => {
+test("sends the page with its own script and the data of its components", async () => {
   await using site = await startBareSite(HTML, { port: 1, host: "localhost" });
   const answer = await fetch(`http://127.0.0.1:${site.port}${LIST}`);
   const body = await answer.text();

@@ -14,12 +14,12 @@ import { writeComponents } from "../tree/writeComponents.ts";
 
 export interface BareSite {
   readonly port: number;
-  /** Holds assets/, for nginx. */
+  /** Folder of assets/, for nginx. */
   readonly assets: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The site that answers everything else than the page. */
+/** Address of the site, which answers every request except the page. */
 interface Rest {
   readonly port: number;
   readonly host: string;
@@ -49,8 +49,8 @@ export const html = "<!DOCTYPE html>" + renderToString(createElement(makePage(sh
 `;
 
 /**
- * The same page as the least that React can do in a browser: plain components, one for each shape, hydrated from
- * data in the page, rules inlined, sent from memory. Its data is what its components show, and nothing more.
+ * Serves the same page with the least that React can do in a browser: plain components, one for each shape, hydrated
+ * from data in the page, with inlined rules, sent from memory. The data contains only what its components show.
  */
 export async function startBareSite(html: string, rest: Rest): Promise<BareSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-bare-"));
@@ -109,7 +109,7 @@ export async function startBareSite(html: string, rest: Rest): Promise<BareSite>
   };
 }
 
-/** Pictures are the site's own. */
+/** Passes a request on to the site, e.g. for pictures. */
 function passOn({ port, host }: Rest, asked: IncomingMessage, response: ServerResponse): void {
   request({ host: "127.0.0.1", port, path: asked.url, headers: { host } }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);

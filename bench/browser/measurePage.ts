@@ -4,7 +4,7 @@ import { sum } from "../driver/statistics.ts";
 import { type Loaded, readLoad, watchLoad } from "./observe.ts";
 import { type BenchPage, FILTER_SHEET } from "./pages.ts";
 
-/** Chromium's own "Slow 4G": 150 ms and 1.6 Mbit/s as a real line of that kind behaves. */
+/** Chromium's preset "Slow 4G": it behaves like a real line with 150 ms and 1.6 Mbit/s. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false };
 export const CPU_SLOWDOWN = 4;
 const PHONE = {
@@ -20,7 +20,6 @@ const LONG_TASK_MS = 50;
 const WHOLE_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
-/** By the head of its column. */
 export type PageMeasurement = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
 export const COLUMNS = [
@@ -37,7 +36,7 @@ export const COLUMNS = [
   "later script KiB",
 ] as const;
 
-/** A phone with a fresh profile, for as long as `work` takes; `watch` runs in front of the page's own scripts. */
+/** Runs `work` on a phone with a fresh profile. `watch` runs before the page's own scripts. */
 export async function onPhone<T>(
   browser: Browser,
   watch: () => void,
@@ -45,7 +44,7 @@ export async function onPhone<T>(
 ): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
-    // tsx wraps functions in a helper that a page does not have.
+    // Defines the helper that tsx wraps functions in: a page does not have it.
     await context.addInitScript("self.__name = (made) => made;");
     await context.addInitScript(watch);
     const page = await context.newPage();
@@ -55,7 +54,7 @@ export async function onPhone<T>(
   }
 }
 
-/** One load with nothing in the cache, and one press of each kind. */
+/** Measures one load with an empty cache, and one press of each kind. */
 export function measurePage(browser: Browser, origin: string, what: BenchPage): Promise<PageMeasurement> {
   return onPhone(browser, watchLoad, async (page, session) => {
     await session.send("Network.enable");
@@ -76,7 +75,7 @@ export function measurePage(browser: Browser, origin: string, what: BenchPage): 
   });
 }
 
-/** Asked without Playwright, whose own script is a task of 50 ms and more in the page when it is first needed. */
+/** Waits without Playwright: its own script is a task of 50 ms and more in the page on first use. */
 async function untilWhole(session: CDPSession): Promise<void> {
   const deadline = performance.now() + WHOLE_WITHIN_MS;
   while (performance.now() < deadline) {
@@ -94,13 +93,16 @@ function timesOf({ firstPaint, largestPaint, hydrated, whole, layoutShift, longT
     hydrated,
     "all of it": whole,
     "longest task": Math.max(0, ...longTasks.map(({ ms }) => ms)),
-    // Total blocking time: what long tasks take above 50 ms, from the first paint on.
+    // Total blocking time: the part of long tasks above 50 ms, from the first paint on.
     blocking: sum(longTasks.filter(({ start }) => start >= firstPaint).map(({ ms }) => ms - LONG_TASK_MS)),
     "layout shift": layoutShift,
   };
 }
 
-/** Follows every request of a page through the debugger. Tells what came over the wire, heads and compressed bodies, by kind. */
+/**
+ * Follows every request of a page through the debugger.
+ * @returns the transferred bytes by kind, heads and compressed bodies
+ */
 function followTransfers(session: CDPSession) {
   const requests = new Map<string, { kind: string; at: number; bytes: number }>();
   let began: number | undefined;
@@ -119,14 +121,13 @@ function followTransfers(session: CDPSession) {
       sum([...requests.values()].filter(isCounted).map(({ bytes }) => bytes)) / 1024;
     return {
       "document KiB": kibibytes(({ kind }) => kind === "Document"),
-      // Scripts asked for before the page was hydrated are its first ones.
       "first script KiB": kibibytes(({ kind, at }) => kind === "script" && at < hydrated),
       "later script KiB": kibibytes(({ kind, at }) => kind === "script" && at >= hydrated),
     };
   };
 }
 
-/** ms from a press to the next frame, of the slowest; NaN where nothing is pressed. */
+/** @returns ms from the slowest press to the next frame; NaN: no press */
 async function slowestPress(page: Page, session: CDPSession, presses: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (const selector of presses) {
@@ -134,14 +135,13 @@ async function slowestPress(page: Page, session: CDPSession, presses: readonly s
     await page.evaluate(() => (window.__watch.input = 0));
     await touch(page, session, selector);
     await delay(QUIET_MS);
-    // An interaction under 16 ms is not told.
+    // The browser does not report an interaction under 16 ms.
     times.push(await page.evaluate(() => window.__watch.input));
     if (selector !== FILTER_SHEET) await page.keyboard.press("Escape");
   }
   return times.length > 0 ? Math.max(...times) : Number.NaN;
 }
 
-/** Touches the middle of what a selector names first. */
 export async function touch(page: Page, session: CDPSession, selector: string): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${page.url()}: ${selector} cannot be seen`);

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { LEARNER } from "#tests/support/browser.ts";
 import { CPU_SLOWDOWN, onPhone, touch } from "./measurePage.ts";
 
-/** What a learner of the demo meets in a run of 200 questions, by the row of the table; all in ms but the number of late frames. */
+/** Measurements of a demo learner's run of 200 questions, by table row. All in ms, except the number of late frames. */
 export type PracticeMeasurement = Readonly<Record<(typeof PRACTICE_ROWS)[number], readonly number[]>>;
 
 export const PRACTICE_ROWS = [
@@ -16,7 +16,7 @@ export const PRACTICE_ROWS = [
 ] as const;
 
 interface PracticeWatch {
-  /** Event timing of keys and clicks: ms to the next frame, in steps of 8. */
+  /** Event timings of keys and clicks: ms to the next frame, in steps of 8. */
   inputs: number[];
   answered: number;
   shown: number;
@@ -35,7 +35,7 @@ const ANSWERED = 12;
 const QUIET_MS = 600;
 const WITHIN_MS = 20_000;
 
-/** `origin` has the generated subject (npm run seed -- --generate 2000). */
+/** Measures a run on the site at `origin`, which needs the generated subject (npm run seed -- --generate 2000). */
 export function measurePractice(browser: Browser, origin: string): Promise<PracticeMeasurement> {
   return onPhone(browser, watchPractice, async (page, session) => {
     await page.goto(`${origin}/user/login`);
@@ -52,7 +52,6 @@ export function measurePractice(browser: Browser, origin: string): Promise<Pract
     for (let seq = 1; chosen.length < ANSWERED && seq < QUESTIONS; seq += 1) {
       const isChoice = (await page.locator("form#answer input[type=radio]").count()) > 0;
       if (isChoice) {
-        // By key and by touch in turn.
         chosen.push(await pressed(page, session, seq % 2 === 0 ? "b" : "form#answer label"));
         await page.evaluate(() => (window.__practice.answered = window.__practice.shown = 0));
         await page.keyboard.press("Enter");
@@ -72,7 +71,7 @@ export function measurePractice(browser: Browser, origin: string): Promise<Pract
   });
 }
 
-/** Runs in front of the page's own scripts. */
+/** Runs before the page's own scripts. */
 function watchPractice(): void {
   const watch: PracticeWatch = { inputs: [], answered: 0, shown: 0, tasks: [], frames: [] };
   window.__practice = watch;
@@ -88,7 +87,7 @@ function watchPractice(): void {
   const look = () => {
     const result = document.querySelector("#result");
     if (result && result !== had) {
-      // The frame that has it begins here, and is drawn before the task behind it.
+      // The frame with the change begins here, and is drawn before the next task.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => (watch.shown = performance.now()), { once: true });
@@ -128,7 +127,10 @@ async function startRun({ mobile, password, count }: typeof LEARNER & { count: n
   return run.record_id as string;
 }
 
-/** Presses a key, or touches what a selector names. Answers ms to the next frame. */
+/**
+ * Presses a key, or touches the element of a selector.
+ * @returns ms to the next frame
+ */
 async function pressed(page: Page, session: CDPSession, what: string): Promise<number> {
   await page.evaluate(() => (window.__practice.inputs = []));
   if (/^\w$/.test(what)) await page.keyboard.press(what);

@@ -1,10 +1,10 @@
-/** What the page itself saw of its load. Times are ms since the navigation began. */
+/** Timings of a load, measured in the page, in ms since the navigation began. */
 export interface Loaded {
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly layoutShift: number;
   readonly hydrated: number;
-  /** The last element that React took over: blocks hydrate after the document. */
+  /** Time at which the last element was hydrated: blocks hydrate after the document. */
   readonly whole: number;
   readonly longTasks: readonly { readonly start: number; readonly ms: number }[];
 }
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Runs in front of the page's own scripts. */
+/** Runs before the page's own scripts. */
 export function watchLoad(): void {
   const watch: Watch = { longTasks: [], lcp: 0, shift: 0, whole: 0, input: 0 };
   window.__watch = watch;
@@ -48,12 +48,13 @@ export function watchLoad(): void {
     { durationThreshold: 16 },
   );
 
-  // Every element that can be pressed, from the first that React does not know yet: looked at once each.
+  // All elements that can be pressed. Each is checked once: the check continues at the first element that React does
+  // not know yet.
   let rest: Element[] | undefined;
   const timer = setInterval(() => {
     if (performance.getEntriesByName("hydrated").length === 0) return;
     rest ??= [...document.querySelectorAll(":is(header, main, footer) :is(a, button, input, form)")];
-    // What has left the document since is nobody's to press; what React took as HTML is done with its parent.
+    // Elements that have left the document are skipped. An element that React took as HTML is hydrated with its parent.
     const propsOf = (element: Element) =>
       Object.entries(element).find(([key]) => key.startsWith("__reactProps$"))?.[1] as object | undefined;
     const known = (element: Element) => {
@@ -72,7 +73,7 @@ export function watchLoad(): void {
   }, 25);
 }
 
-/** Runs in the page, when it is quiet. */
+/** Runs in the page when it is idle. */
 export function readLoad(): Loaded {
   const { longTasks, lcp, shift, whole } = window.__watch;
   const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;

@@ -1,17 +1,15 @@
-/** A row of the table. */
 export interface BenchPage {
   readonly id: string;
   readonly label: string;
   readonly path: string;
-  /** `bare` is the list page made of bare React (bareSite.ts). */
+  /** `bare` serves the list page made of bare React (bareSite.ts). */
   readonly server: "site" | "bare";
-  /** What is pressed when the page is idle, in this order; a link is followed to the next screen. */
+  /** Selectors pressed in this order when the page is idle; a link leads to the next screen. */
   readonly presses: readonly string[];
 }
 
-/** The subject menu and the account menu. */
 const MENUS = ["header details:has(nav) > summary", 'header summary[aria-label="账号与偏好"]'];
-/** What it opens stays open for the next press. */
+/** Button of the filter sheet, which stays open for the next press. */
 export const FILTER_SHEET = "main button[popovertarget=filters]:not([popovertargetaction])";
 const FILTERS = [
   FILTER_SHEET,

@@ -1,4 +1,4 @@
-// `npm run bench:browser`: the built site behind nginx in Chromium on a slow phone (docs/performance.md).
+// `npm run bench:browser`: measures the built site behind nginx, in Chromium on a slow phone (docs/performance.md).
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ import { measurePractice, PRACTICE_ROWS, type PracticeMeasurement } from "./meas
 import { type BenchPage, LIST, pages } from "./pages.ts";
 
 const HOST = "localhost";
-/** By this name `--only` takes the screen of a run of questions. */
+/** Name of the run screen for `--only`. */
 const PRACTICE = "practice";
 
 const { runs, only, save } = readOptions({
@@ -55,14 +55,14 @@ async function measureAll(): Promise<void> {
   await using site = await startSite(await freePort(), { DATA_DIR: data });
   const assets = path.join(root, "dist/client");
   await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
-  // What bare React is made of: the page complete, without skeletons.
+  // Bare React is made from the complete page, without skeletons.
   const listPage = await ask(nginx, `${LIST}?nojs=1`);
   await using bare = await startBareSite(listPage, { port: site.port, host: HOST });
   await using bareNginx = await startNginx({ processes: [bare.port], domains: [HOST], assets: bare.assets });
   await using line = await startLine(nginx.httpsPort);
   await using bareLine = await startLine(bareNginx.httpsPort);
   const origins = { site: `https://${HOST}:${line.port}`, bare: `https://${HOST}:${bareLine.port}` };
-  // Pages are kept from their second visitor on: what is measured is a page that others have asked for as well.
+  // The page cache stores a page at its second visit: the measured page is one that earlier visitors have requested.
   for (const { path: target } of [...wanted, ...wanted]) await ask(nginx, target);
   await using browser = await launchBrowser();
   const body = [
@@ -79,9 +79,9 @@ async function ask({ httpsPort, certificate }: Nginx, target: string): Promise<s
   return answer.body.toString();
 }
 
-/** Medians; pages take turns. */
+/** Returns medians; pages take turns. */
 async function pageTable(browser: Browser, origins: Origins): Promise<readonly string[]> {
-  // The first loads of a browser read its own files; they are not counted.
+  // Warm-up: the first loads of a browser read its own files and are not counted.
   for (const server of ["site", "bare"] as const) {
     const page = wanted.find((candidate) => candidate.server === server);
     if (page) await measurePage(browser, origins[server], page);
@@ -118,7 +118,7 @@ function seedGenerated(): void {
 }
 
 async function practiceTable(browser: Browser, origin: string): Promise<readonly string[]> {
-  // The first run of a site and a browser reads their own files; it is not counted.
+  // Warm-up: the first run of a site and a browser reads their own files and is not counted.
   await measurePractice(browser, origin);
   const measured: PracticeMeasurement[] = [];
   for (let run = 1; run <= runs; run += 1) {

@@ -15,7 +15,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test("each answer is counted with its size, and one that failed ends it: a faster failure is no speed", async () => {
+test("counts each answer with its size, and rejects when a request fails", async () => {
   const body = "x".repeat(5_000);
   const { sizes } = await load({ url: await serve((_, response) => response.end(body)), seconds: 0.05 });
   expect(Math.min(...sizes)).toBeGreaterThan(5_000);
@@ -24,7 +24,7 @@ test("each answer is counted with its size, and one that failed ends it: a faste
   await expect(load({ url, seconds: 5 })).rejects.toThrow("a request failed");
 });
 
-test("a visit tells the first byte apart from the rest", async () => {
+test("measures the first byte separately from the rest", async () => {
   const url = await serve((_, response) => {
     response.write("a");
     setTimeout(() => response.end("b"), 200);
@@ -35,7 +35,7 @@ test("a visit tells the first byte apart from the rest", async () => {
   expect(performance.now() - startedAt - firstByte).toBeGreaterThan(100);
 });
 
-test("a page is asked for until it comes in the form that is measured", async () => {
+test("repeats the request until the page arrives in the measured form", async () => {
   let asked = 0;
   const url = await serve((_, response) => response.end(asked++ < 3 ? '<template id="B:0">' : "whole"));
   expect(await pageInForm(url, false)).toBe("whole");

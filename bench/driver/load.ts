@@ -1,7 +1,6 @@
 import { Pool } from "undici";
 import type { Server } from "./servers.ts";
 
-/** Requests under way at a time. */
 export const CONNECTIONS = 8;
 
 export interface LoadOptions {
@@ -17,9 +16,9 @@ interface Load {
 }
 
 /**
- * As many requests as the server takes. Rejects when one of them failed: a faster failure is no speed. Bodies are
- * counted and not read: a tool that makes a text of each takes longer for our pages than the server, which then waits
- * for it with half-sent answers.
+ * Sends as many requests as the server can answer. Bodies are counted and not decoded: a tool that decodes each body
+ * takes longer for our pages than the server, which then waits with half-sent answers.
+ * @throws when a request fails: a fast failure would count as speed
  */
 export async function load({ url, headers = {}, seconds }: LoadOptions): Promise<Load> {
   const { origin, pathname, search } = new URL(url);
@@ -64,18 +63,20 @@ function sizeOfAnswer(pool: Pool, path: string, headers: Readonly<Record<string,
 
 export interface Cost extends Load {
   readonly requests: number;
-  /** Of one request. */
+  /** CPU time of one request. */
   readonly cpuMs: number;
   readonly rssMb: number;
 }
 
-/** A second that costs less than this part of the best one before is a step down, less than that is chance. */
+/**
+ * A second counts as an improvement when its cost is below this part of the best one before; smaller changes are noise.
+ */
 const STEP = 0.97;
-/** So many seconds without a step mean that there will be none. */
+/** Seconds without an improvement after which the server counts as warm. */
 const LEVEL_SECONDS = 4;
 const MOST_SECONDS = 25;
 
-/** What a request costs the server while it has as many as it takes: all its threads, garbage collection included. */
+/** Measures the cost of a request under full load, with all threads and garbage collection of the server. */
 export async function costUnder(server: Server, options: LoadOptions): Promise<Cost> {
   const before = await server.usage();
   const done = await load(options);
@@ -86,8 +87,9 @@ export async function costUnder(server: Server, options: LoadOptions): Promise<C
 }
 
 /**
- * Until a request costs no less than a few seconds ago. Node compiles for thousands of requests, on the server's own
- * core: after the first thousand a page costs twice what it costs for the rest of the day. Resolves to the seconds it took.
+ * Sends load until the cost of a request stops falling. Node compiles during thousands of requests, on the server's own
+ * core: after the first thousand a page costs twice what it costs later.
+ * @returns the seconds that this took
  */
 export async function warm(server: Server, options: Omit<LoadOptions, "seconds">): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg } from "node:os";
 
-/** More than this at work already, and the figures say more about the others than about us. */
+/** Load average above which other processes distort the figures. */
 const QUIET_LOAD = 0.5;
 const TASKSET = "taskset";
 const SERVER_CORE = "0";
@@ -9,7 +9,10 @@ const LOAD_CORE = "1";
 
 let serverCore: readonly string[] = [];
 
-/** A server has one core for itself, load and upstream have the other; without taskset they share them all. Tells whether it is so. */
+/**
+ * Gives the server one core and pins load and upstream to the other. Without taskset all share every core.
+ * @returns true when the processes are pinned
+ */
 export function pinLoad(): boolean {
   if (cpus().length < 2) return false;
   try {
@@ -21,20 +24,19 @@ export function pinLoad(): boolean {
   return true;
 }
 
-/** Command and arguments that run on the server's core. */
 export function onServerCore(command: string, args: readonly string[]): readonly [string, readonly string[]] {
   const [first = command, ...rest] = [...serverCore, command, ...args];
   return [first, rest];
 }
 
-/** How busy the machine is; says so where it is not quiet. */
+/** Returns the load average, and warns when the machine is not quiet. */
 export function loadBefore(): number {
   const load = Number((loadavg()[0] ?? 0).toFixed(1));
   if (load > QUIET_LOAD) say(`the machine is not quiet (load ${load}): times are too long, ratios least`);
   return load;
 }
 
-/** The executable of that Node: this one, or npm's of that version; this one too where that cannot be had. */
+/** Returns the executable of a Node version: this one, or npm's. Falls back to this one when npm has none. */
 export function nodeFor(major: number): string {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   say(`looking for Node ${major}`);
@@ -49,7 +51,7 @@ export function nodeFor(major: number): string {
   }
 }
 
-/** What goes on, beside the report. */
+/** Prints progress to stderr, so that the report on stdout stays clean. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -13,7 +13,7 @@ const command = {
   },
 } as const satisfies Command;
 
-test("what is given is read by the kind of its default, names in the order of the list", () => {
+test("reads each value by the kind of its default, and names in the order of the list", () => {
   expect(optionsIn(command, [])).toEqual({
     rounds: 4,
     minutes: 1,
@@ -39,10 +39,10 @@ test.each([
   [["--minutes", "x"], "--minutes takes a number from 0.1, not x"],
   [["--only", "a,d"], "--only: there is no d"],
   [["--fast"], "--fast"],
-])("%j is refused", (args, said) => {
+])("rejects %j", (args, said) => {
   expect(() => optionsIn(command, args)).toThrow(said);
 });
 
-test("every option is in the help", () => {
+test("lists every option in the help", () => {
   for (const name of Object.keys(command.options)) expect(helpOf(command)).toContain(`--${name}`);
 });

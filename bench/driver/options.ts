@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What an option is when it is not given says its kind: a number, a switch, a text, or the names out of which some are chosen. */
+/** Default of an option, which also determines its kind: number, switch, text, or a list of names to choose from. */
 type Value = number | boolean | string | readonly string[];
 
 interface Option {
@@ -8,7 +8,6 @@ interface Option {
   readonly help: string;
   readonly least?: number;
   readonly most?: number;
-  /** Of a number: it need not be a whole one. */
   readonly isFraction?: true;
 }
 
@@ -31,7 +30,7 @@ type Values<O extends Options> = {
   readonly [Name in keyof O]: Widened<O[Name]["by"]>;
 };
 
-/** The options of this process. Ends it after `--help`, and with 2 for what is not known. */
+/** Returns the options of this process. Exits after `--help`, and with 2 for an unknown option. */
 export function readOptions<const O extends Options>(command: Command<O>): Values<O> {
   try {
     const options = optionsIn(command, process.argv.slice(2));
@@ -44,7 +43,10 @@ export function readOptions<const O extends Options>(command: Command<O>): Value
   }
 }
 
-/** Throws in plain words on what it does not know. */
+/**
+ * Parses options.
+ * @throws an error with a message for the user when an option is unknown or invalid
+ */
 export function optionsIn<const O extends Options>(
   { options }: Command<O>,
   args: readonly string[],
@@ -88,7 +90,6 @@ function numberOf(name: string, { least = 1, most, isFraction }: Option, text: s
   throw new Error(`--${name} takes ${kind} from ${least}${most ? ` to ${most}` : ""}, not ${text}`);
 }
 
-/** The names of all options that there are, each with its default. */
 export function helpOf({ name, about, options }: Command): string {
   const rows = Object.entries(options).map(([option, { by, help }]) => {
     if (typeof by === "number") return [`--${option} N`, `${help} (${by})`];

@@ -5,10 +5,9 @@ import path from "node:path";
 import { root } from "./servers.ts";
 
 interface Report {
-  /** What is in the name of its file. */
+  /** Part of the report's file name. */
   readonly bench: string;
   readonly save: boolean;
-  /** The executable that the servers ran with. */
   readonly node?: string;
   readonly conditions: Readonly<Record<string, string | number | boolean>>;
   readonly body: readonly string[];
@@ -16,7 +15,9 @@ interface Report {
 
 const PACKAGES = ["express", "react", "react-dom", "undici"];
 
-/** Prints a report in Markdown: where and how it was measured, then its tables. `save` also keeps it in bench/results. */
+/**
+ * Prints a report in Markdown: date, machine and conditions, then its tables. `save` also writes it to bench/results.
+ */
 export function tell({ bench, save, node = process.execPath, conditions, body }: Report): void {
   const date = new Date().toISOString();
   const facts = Object.entries({ node: versionOfNode(node), ...versions(), ...conditions });
@@ -35,7 +36,7 @@ export function tell({ bench, save, node = process.execPath, conditions, body }:
   writeFileSync(file, text);
 }
 
-/** In Markdown. What is undefined is not there: "-". */
+/** Formats a table in Markdown. An undefined cell is shown as "-". */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],

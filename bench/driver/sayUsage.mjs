@@ -1,4 +1,4 @@
-// Loaded into every measured server: says what it has used whenever it is asked, and costs nothing else.
+// Loaded into every measured server: reports its usage when asked, and costs nothing otherwise.
 process.on("message", (message) => {
   if (message !== "usage") return;
   const { user, system } = process.cpuUsage();

@@ -10,7 +10,7 @@ export const root = path.resolve(import.meta.dirname, "../..");
 interface Usage {
   readonly cpuMs: number;
   readonly rssMb: number;
-  /** The most since the process began. */
+  /** Maximum since the process began. */
   readonly peakMb: number;
 }
 
@@ -22,11 +22,10 @@ export interface Server extends AsyncDisposable {
 interface ServerStart {
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The executable of Node; this one without it. */
+  /** Executable of Node; absent: this one. */
   readonly node?: string;
-  /** Options of Node's own. */
   readonly flags?: readonly string[];
-  /** A folder for CPU profiles; "" for none. */
+  /** Folder for CPU profiles; "": none. */
   readonly profile?: string;
 }
 
@@ -34,7 +33,7 @@ interface SiteStart extends Partial<ServerStart> {
   readonly upstreamUrl: string;
   /** False: every page is rendered. */
   readonly keepsPages: boolean;
-  /** The file of an upstream map; none without it. */
+  /** File of an upstream map; absent: none. */
   readonly upstreamMap?: string;
 }
 
@@ -45,7 +44,7 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** The built site as deploy/ starts it, unless another bundle of it is named. */
+/** Starts the built site like deploy/ does, or another bundle of it. */
 export function startSite({
   upstreamUrl,
   keepsPages,
@@ -78,7 +77,7 @@ export async function startServer(start: ServerStart): Promise<Server> {
   ]);
   const child = spawn(command, args, {
     cwd: root,
-    // Only what is named: a setting of the shell must not change what is measured.
+    // Passes only the named variables: a setting of the shell must not change the measurement.
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", PORT: String(port), ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -93,7 +92,7 @@ export async function startServer(start: ServerStart): Promise<Server> {
       return ((await once(child, "message")) as [Usage])[0];
     },
     async [Symbol.asyncDispose]() {
-      // Only a server that ends by itself writes its profile.
+      // A server writes its profile only when it exits by itself.
       const ended = once(child, "exit");
       child.kill(profile ? "SIGINT" : "SIGKILL");
       await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);

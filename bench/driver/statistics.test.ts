@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { lineThrough, percentile, ratio, shareOff } from "./statistics.ts";
 
-test("a ratio is the median of those of each round", () => {
+test("ratio returns the median of the ratios of each round", () => {
   expect(ratio([2, 4, 3], [1, 4, 1])).toBe(2);
 });
 
-test("a percentile lies between its neighbours, and there is none of nothing", () => {
+test("percentile interpolates between neighbours, and is NaN for no values", () => {
   expect(percentile([3, 1], 50)).toBe(2);
   expect(percentile([1, 2, 3, 4, 5], 100)).toBe(5);
   expect(percentile([], 50)).toBeNaN();
 });
 
-test("only what is more than 2 % off counts as another size", () => {
+test("counts only values more than 2 % off as another size", () => {
   expect(shareOff([100, 100, 101, 110])).toBe(0.25);
 });
 
-test("a line goes through its places, and nearer to those that weigh more", () => {
+test("lineThrough fits a line, closer to points of greater weight", () => {
   const places = [
     { x: 1, y: 3 },
     { x: 2, y: 5 },

@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** Between two values it lies in proportion between them. NaN for none. */
+/** Interpolates linearly between two values. NaN: no values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = ((sorted.length - 1) * percent) / 100;
@@ -11,12 +11,12 @@ export function percentile(values: readonly number[], percent: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** The median of the ratios of each round: drift of the machine from round to round drops out. */
+/** Returns the median of the ratios of each round, which cancels the machine's drift from round to round. */
 export function ratio(of: readonly number[], to: readonly number[]): number {
   return median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
 }
 
-/** The share of values that are more than 2 % off the median. */
+/** Returns the share of values that differ from the median by more than 2 %. */
 export function shareOff(values: readonly number[]): number {
   const middle = median(values);
   return values.filter((value) => Math.abs(value - middle) > middle * 0.02).length / values.length;
@@ -31,7 +31,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The straight line by least squares; `weightOf` says how much a place counts. */
+/** Fits a straight line by least squares; `weightOf` returns the weight of a point. */
 export function lineThrough(places: readonly Place[], weightOf: (place: Place) => number = () => 1) {
   const all = sum(places.map(weightOf));
   const mean = (of: (place: Place) => number) =>

@@ -7,7 +7,7 @@ export interface Visit {
   readonly body: string;
 }
 
-/** One reader's visit; connections stay open from one to the next. */
+/** Makes one reader's request; connections stay open between requests. */
 export async function visit(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -28,14 +28,17 @@ export async function visit(
   return { status, firstByte, body: Buffer.concat(parts).toString() };
 }
 
-/** React marks the place of a block that comes later. */
+/** True for a streamed page: React marks the place of a block that comes later. */
 export function sentInParts(html: string): boolean {
   return html.includes('<template id="B:');
 }
 
 const ATTEMPTS = 100;
 
-/** The page in the form that is measured; a server that is cold or busy may send the other one. `before` runs before each attempt. */
+/**
+ * Requests the page until it arrives in the wanted form: a cold or busy server may send the other form. `before` runs
+ * before each attempt.
+ */
 export async function pageInForm(url: string, inParts: boolean, before?: () => void): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     before?.();

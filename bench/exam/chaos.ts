@@ -1,4 +1,5 @@
-// `npm run chaos:exam`: learners sit an exam in Chromium while browsers, site, upstream and the way between them fail.
+// `npm run chaos:exam`: learners sit an exam in Chromium while browsers, site, upstream and the network between them
+// fail.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,7 +101,7 @@ async function chaos(): Promise<number> {
     );
     const over = new AbortController();
     const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
-    // All have begun by then.
+    // All learners have begun after that time.
     await (isShort ? allAnswered(sitting, 20_000) : delay(10_000));
     const next = isShort
       ? eachFault(random)
@@ -110,7 +111,8 @@ async function chaos(): Promise<number> {
     await all;
     way.calm();
     for (const place of places) await place.settle();
-    // Of some the time runs out; their pages are open, so that what they hold is handed over.
+    // Every fifth learner runs out of time. The pages of these learners are open, so that their unsaved answers are
+    // handed in.
     const overdue = sitting.filter((_, at) => at % 5 === 4);
     const [handedIn] = await Promise.all([
       handIn(sitting, overdue, startedAt + minutes * MINUTE_MS - 5_000),

@@ -5,9 +5,9 @@ import type { WorldLearner } from "#tests/exam/examWorld.ts";
 import type { Promised } from "#tests/exam/recount.ts";
 import { chanceWriting, takenBy, write } from "./writings.ts";
 
-/** Where a learner sits: a profile of a browser that may be killed at any moment, and started again. */
+/** A learner's profile of a browser that may be killed and restarted at any moment. */
 export interface Seat {
-  /** Rejects or waits while it is down. */
+  /** Rejects or waits while the browser is down. */
   context(): Promise<BrowserContext>;
 }
 
@@ -15,14 +15,13 @@ export interface ChaosLearner {
   readonly userId: number;
   readonly promised: readonly Promised[];
   readonly answeredNum: () => number;
-  /** What its page says of the saving, without numbers; undefined while it says nothing. */
+  /** Returns the page's message about saving, without numbers; undefined: no message. */
   readonly told: () => Promise<string | undefined>;
-  /** Opens the exam in a second page, and answers there. */
   openSecondPage(): Promise<void>;
   goOffline(ms: number): Promise<void>;
-  /** Answers questions until it is over, whatever happens. */
+  /** Answers questions until `over` is aborted, whatever fails. */
   sit(over: AbortSignal): Promise<void>;
-  /** Hands in by the page, with the page as it is; false: the time ran out before. */
+  /** Hands in with the page as it is; false: the time ran out before. */
   handIn(untilMs: number): Promise<boolean>;
 }
 
@@ -37,7 +36,7 @@ interface Options {
 
 const SAFE = /已保存|离线·已存本机/;
 const LOOK_MS = 20_000;
-/** A page of a browser that was killed may never answer. */
+/** Timeout of one step: a page of a killed browser may never answer. */
 const STEP_MS = 30_000;
 
 export function createChaosLearner({
@@ -84,7 +83,7 @@ export function createChaosLearner({
     const found = { stem: chosen.stem, option: chosen.option ?? "" };
     if (chosen.option === undefined) {
       const writing = chanceWriting(random);
-      // Its browser may be killed at any letter.
+      // The browser may be killed after any letter, so each part of the text may be saved.
       for (const option of writing.parts)
         promised.push({ userId, stem: found.stem, option, at: Date.now(), isPromise: false });
       await write(own, writing);
@@ -92,7 +91,8 @@ export function createChaosLearner({
       if (text === undefined || (await own.evaluate(shownStem)) !== found.stem) return;
       found.option = text;
     }
-    // The browser may be killed while it is pressed, and the answer be kept all the same; nothing is promised yet.
+    // The browser may be killed during the press and the answer be saved all the same; therefore the answer is
+    // recorded, but not as promised.
     promised.push({ userId, ...found, at: Date.now(), isPromise: false });
     if (chosen.option !== undefined && !(await own.evaluate(press, found))) return;
     await own.waitForFunction(
@@ -106,7 +106,7 @@ export function createChaosLearner({
     answered += 1;
   }
 
-  /** Another page has taken it over, or took it over before it was killed. */
+  /** Takes the exam back when another page has taken it over. */
   async function backHere(own: Page): Promise<void> {
     const button = own.getByRole("button", { name: "在此继续" });
     if (await button.isVisible()) await button.click();
@@ -122,7 +122,7 @@ export function createChaosLearner({
     await own.waitForURL((to) => to.pathname !== "/online-exam", { timeout: LOOK_MS });
   }
 
-  /** The page that it answers in; after its browser was killed the next one. */
+  /** Returns the page in which the learner answers: after its browser was killed, the page of the next browser. */
   async function livePage(): Promise<Page> {
     const untilMs = Date.now() + LOOK_MS;
     while (Date.now() < untilMs) {
@@ -150,7 +150,7 @@ export function createChaosLearner({
       try {
         await answerOne();
       } finally {
-        // Half of the time the old page goes on, and takes the exam back.
+        // Half of the time the old page continues and takes the exam back.
         if (before && !before.isClosed() && random.next() < 0.5) {
           await renew();
           page = before;
@@ -179,7 +179,7 @@ export function createChaosLearner({
           failures = 0;
         } catch {
           failures += 1;
-          // A page that shows no question any more is loaded anew, as its learner would.
+          // Reloads a page that shows no question any more, like a learner would.
           if (failures > 1) await renew();
           await delay(300);
         }
@@ -201,7 +201,9 @@ export function createChaosLearner({
   };
 }
 
-/** Runs in the page: goes to a question by its tile, and finds an option that is not chosen. Undefined where there is none. */
+/**
+ * Runs in the page: opens a question by its tile, and finds an option that is not chosen. undefined: no such option.
+ */
 async function turnToOne({ tile, option }: { readonly tile: number; readonly option: number }) {
   const aside = document.querySelector('aside[aria-label="答题卡"]');
   const tiles = [...(aside?.querySelectorAll<HTMLButtonElement>("ol button") ?? [])];
@@ -222,7 +224,7 @@ async function turnToOne({ tile, option }: { readonly tile: number; readonly opt
   return { stem, option: text };
 }
 
-/** Runs in the page: the question that is shown. */
+/** Runs in the page: returns the text of the shown question. */
 function shownStem(): string | undefined {
   const card = document.querySelector("article[data-question]");
   return /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
@@ -234,7 +236,7 @@ function toldInHeader(): string {
   return /已保存|未保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机/.exec(header)?.[0] ?? "";
 }
 
-/** Runs in the page: chooses that option of the question that is shown. */
+/** Runs in the page: chooses that option of the shown question. */
 async function press({ stem, option }: { readonly stem: string; readonly option: string }): Promise<boolean> {
   const card = document.querySelector("article[data-question]");
   const inputs = [...(card?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];

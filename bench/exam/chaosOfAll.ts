@@ -15,7 +15,10 @@ const COLUMNS = [
   "film in S3",
 ];
 
-/** Every part of several machines is lost once, while the fifth learner reads as well. Answers the exit code. */
+/**
+ * Kills every part of a several-machine setup once while the fifth learner also reads pages.
+ * @returns the exit code
+ */
 export async function chaosOfAll(seed: number): Promise<number> {
   const reason = missingMachines();
   if (reason) throw new Error(reason);

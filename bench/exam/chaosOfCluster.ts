@@ -6,7 +6,10 @@ import { LEARNERS, sitThroughLosses } from "./sitThroughLosses.ts";
 
 const MINUTES = 12;
 
-/** The database alone fails. Answers the exit code. */
+/**
+ * Kills the database only.
+ * @returns the exit code
+ */
 export async function chaosOfCluster(seed: number): Promise<number> {
   const reason = missingCluster();
   if (reason) throw new Error(reason);

@@ -4,7 +4,7 @@ import type { ChaosLearner } from "./chaosLearner.ts";
 import type { ExamWorld } from "#tests/exam/examWorld.ts";
 import type { Place } from "./place.ts";
 
-/** What happens to browsers, pages and processes, and how often of a hundred times where chance chooses. */
+/** Weight in percent of each fault of browsers, pages and processes when chance chooses. */
 const WEIGHTS = { browser: 25, offline: 30, secondPage: 25, upstream: 12, site: 8 } as const;
 export type Fault = keyof typeof WEIGHTS;
 export const FAULTS = Object.keys(WEIGHTS) as readonly Fault[];
@@ -16,12 +16,11 @@ interface Conducting {
   readonly places: readonly Place[];
   readonly sitting: readonly ChaosLearner[];
   readonly random: Random;
-  /** What comes next; undefined: it is over. */
+  /** Returns the next fault; undefined: no more faults. */
   readonly next: () => Fault | undefined;
   readonly restMs: number;
 }
 
-/** As long as there is time, what chance chooses. */
 export function faultsUntil(untilMs: number, random: Random): () => Fault | undefined {
   return () => {
     if (Date.now() >= untilMs) return undefined;
@@ -30,13 +29,15 @@ export function faultsUntil(untilMs: number, random: Random): () => Fault | unde
   };
 }
 
-/** Each of them once, in an order of chance. */
 export function eachFault(random: Random): () => Fault | undefined {
   const left = [...FAULTS];
   return () => left.splice(random.below(Math.max(1, left.length)), 1)[0];
 }
 
-/** One fault after the other; some go on while the next one comes. Answers how often each was. */
+/**
+ * Causes one fault after the other; some continue while the next one begins.
+ * @returns how often each fault occurred
+ */
 export async function conduct({ world, places, sitting, random, next, restMs }: Conducting): Promise<Tally> {
   const tally: Tally = { browser: 0, offline: 0, secondPage: 0, upstream: 0, site: 0 };
   const running: Promise<void>[] = [];
@@ -50,7 +51,7 @@ export async function conduct({ world, places, sitting, random, next, restMs }: 
     else await world[fault].killAndStart();
     await delay(500 + random.next() * restMs);
   }
-  // One that hangs in a page that was killed ends with its browser.
+  // Waits at most 20 s: a fault that hangs in a killed page ends with its browser.
   await Promise.race([Promise.all(running), delay(20_000, undefined, { ref: false })]);
   return tally;
 }

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "#upstream/seed/large/random.ts";
 
-/** What was done to saves on their way. */
+/** Counts the faults of saves on their way. */
 export interface Faults {
   lostBefore: number;
   lostAfter: number;
@@ -17,13 +17,13 @@ export interface Faults {
 export interface FaultyProxy {
   readonly port: number;
   readonly faults: Faults;
-  /** From now on everything passes. */
+  /** Stops all faults: from now on every request passes. */
   calm(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const LONGEST_DELAY_MS = 2_500;
-/** Of so many saves this happens to each, in an order of chance: a short exam meets all of it. */
+/** Number of each fault in every twenty saves, in random order: a short exam meets all faults. */
 const OF_TWENTY = {
   lostBefore: 2,
   lostAfter: 2,
@@ -32,7 +32,10 @@ const OF_TWENTY = {
   passed: 9,
 } as const satisfies Readonly<Record<keyof Faults, number>>;
 
-/** Between browsers and the site: loses, doubles, delays and so reorders what saves and hands in; all else passes. */
+/**
+ * Starts a proxy between browsers and the site. Saves and hand-ins are lost, doubled, delayed and so reordered; other
+ * requests pass.
+ */
 export async function startFaultyProxy(sitePort: number, random: Random): Promise<FaultyProxy> {
   const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
   const agent = new Agent({ keepAlive: false });
@@ -74,7 +77,7 @@ export async function startFaultyProxy(sitePort: number, random: Random): Promis
 
   async function send({ method, url, headers }: IncomingMessage, body: Buffer) {
     const onward = request({ host: "127.0.0.1", port: sitePort, agent, method, path: url, headers });
-    // Of an error while the answer comes, its reader hears.
+    // The reader of the answer handles an error that occurs while the answer arrives.
     onward.on("error", () => undefined);
     onward.end(body);
     const [answer] = (await once(onward, "response")) as [IncomingMessage];

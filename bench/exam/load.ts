@@ -1,4 +1,5 @@
-// `npm run load:exam`: so many learners of one school sit an exam at once and all hand in within a minute, or within one second.
+// `npm run load:exam`: many learners of one school sit an exam at once and all hand in within a minute, or within one
+// second.
 import { setTimeout as delay } from "node:timers/promises";
 import { type Data, type ExamClient, createExamClient, dataOf } from "#tests/exam/examClient.ts";
 import { startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
@@ -134,7 +135,7 @@ interface Plan {
 
 async function sit({ userId, token }: WorldLearner, { client, ...plan }: Plan): Promise<void> {
   const own = { ticket: `page-of-${userId}-0123456789` };
-  /** `at`: when the learner wanted it. */
+  /** `at`: time at which the learner intended the call. */
   const ask = async (name: string, at: number, path: string, body?: object): Promise<Data> => {
     const kind = times[name] as Times;
     try {

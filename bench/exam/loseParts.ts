@@ -10,23 +10,23 @@ const DOWN_MS = 4_000;
 const GIVEN_UP_MS = 90_000;
 const LOOK_EVERY_MS = 200;
 const READ_EVERY_MS = 300;
-/** Between two losses, so that what is said belongs to one of them. */
+/** Pause between two losses, so that a page's message belongs to one of them. */
 const REST_MS = 2_000;
 
 export interface PartLoss {
   readonly name: string;
-  /** The longest time without an acknowledged save, from the kill on. */
+  /** Longest time without an acknowledged save, from the kill on. */
   readonly gapMs: number;
-  /** From the kill until each page said 已保存 and the part was there again; Infinity: not within a minute and a half. */
+  /** Time from the kill until each page showed 已保存 and the part was back; Infinity: longer than a minute and a half. */
   readonly wholeAfterMs: number;
-  /** What pages of the exam said meanwhile, without numbers. */
+  /** Messages of exam pages meanwhile, without numbers. */
   readonly words: readonly string[];
-  /** By what came of them. */
+  /** Number of requests by outcome. */
   readonly pages: Readonly<Record<string, number>>;
   readonly films: Readonly<Record<string, number>>;
 }
 
-/** Kills one part after the other while all save and one reads; each is there again four seconds later. */
+/** Kills one part after the other while all learners save and one reads. Each part is restarted after four seconds. */
 export async function loseParts(
   world: ManyMachines,
   { sitting, saver, reader }: { sitting: readonly ChaosLearner[]; saver: Saver; reader: Reader },
@@ -66,7 +66,7 @@ export async function loseParts(
   return losses;
 }
 
-/** Of acknowledged saves, into the time after `at`. */
+/** Returns the longest gap between acknowledged saves that reaches beyond `at`. */
 function longestGap(savedAt: readonly number[], at: number): number {
   const from = Math.max(
     0,
@@ -76,7 +76,7 @@ function longestGap(savedAt: readonly number[], at: number): number {
   return Math.max(0, ...gaps);
 }
 
-/** What was promised and not kept; none: all was. */
+/** Returns the broken promises; empty: none. */
 export function brokenByPart({ name, gapMs, wholeAfterMs, words }: PartLoss): readonly string[] {
   return [
     ...(gapMs > MOST_MS ? [`${name}: no save within ${MOST_MS / 1_000} s`] : []),
@@ -87,9 +87,8 @@ export function brokenByPart({ name, gapMs, wholeAfterMs, words }: PartLoss): re
   ];
 }
 
-/** One who reads pages, and plays a film that lies in S3. */
+/** A visitor who reads pages and plays a film that lies in S3. */
 export interface Reader {
-  /** Counts anew. */
   begin(): void;
   told(): Pick<PartLoss, "pages" | "films">;
   end(): Promise<void>;
@@ -139,7 +138,7 @@ export async function startReader(world: ManyMachines, { token }: WorldLearner):
   };
 }
 
-/** Of a page that says that it cannot be shown, or of an envelope. */
+/** Extracts the message of an error page or of an envelope. */
 function wordsOf(text: string): string {
   return /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? /"msg":"([^"]*)/.exec(text)?.[1] ?? "";
 }

@@ -7,28 +7,28 @@ import type { ChaosLearner } from "./chaosLearner.ts";
 
 const KINDS = ["postgres", "machine"] as const;
 const SAVE_EVERY_MS = 250;
-/** The promise: by then saves go on by themselves. */
+/** Time after which saves must succeed again without intervention. */
 export const MOST_MS = 30_000;
 const GIVEN_UP_MS = 90_000;
 const LOOK_EVERY_MS = 200;
-/** What a page says of its answers while they cannot be saved, and what it says when they are. */
+/** Texts of the page: answers cannot be saved now, and answers are saved. */
 export const TRUE_MEANWHILE = /^(?:保存中|离线·已存本机)/;
 export const KEPT = /^已保存/;
 
 export interface Loss {
   readonly what: (typeof KINDS)[number];
-  /** From the kill to the first save that was acknowledged after it. */
   readonly savedAfterMs: number;
-  /** From the kill until each page said 已保存 again; Infinity: not within a minute and a half. */
+  /** Time from the kill until each page shows 已保存 again; Infinity: longer than a minute and a half. */
   readonly shownAfterMs: number;
-  /** What pages said meanwhile, without numbers. */
+  /** Messages of pages meanwhile, without numbers. */
   readonly words: readonly string[];
 }
 
-/** One learner who saves by the API four times a second, beside those in browsers, so that the gap is measured. */
+/**
+ * A learner who saves by the API four times a second, beside the learners in browsers, so that the gap can be measured.
+ */
 export interface Saver {
   readonly promised: readonly Promised[];
-  /** When saves were acknowledged, in Unix ms. */
   readonly savedAt: readonly number[];
   handIn(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function startSaver(world: ExamWorld, { userId, token }: WorldLearner, re
   const call = async (path: string, body?: object) => dataOf(await client.call(path, token, body), path);
   let isOver = false;
   const saving = save();
-  // Told where it hands in.
+  // The error is reported by handIn.
   saving.catch(() => undefined);
   return {
     promised,
@@ -84,7 +84,7 @@ interface Losing {
   readonly saver: Saver;
 }
 
-/** Kills the primary's PostgreSQL, and when its machine is back as a standby, the machine of the other one. */
+/** Kills the primary's PostgreSQL and, when its machine is back as a standby, the machine of the new primary. */
 export async function losePrimaries({ cluster, sitting, saver }: Losing): Promise<readonly Loss[]> {
   const losses: Loss[] = [];
   for (const what of KINDS) {
@@ -98,7 +98,7 @@ export async function losePrimaries({ cluster, sitting, saver }: Losing): Promis
       await delay(LOOK_EVERY_MS);
       const told = await Promise.all(sitting.map((one) => one.told()));
       for (const word of told) if (word) words.add(word);
-      // What was under way when it was killed may still have been acknowledged.
+      // A save that was under way at the kill may have been acknowledged before it, so the gap is computed again.
       saved = gapEnd(saver.savedAt, killedAt);
       if (saved < Infinity && told.every((word) => word !== undefined && KEPT.test(word))) shown = Date.now();
     }
@@ -108,13 +108,13 @@ export async function losePrimaries({ cluster, sitting, saver }: Losing): Promis
   return losses;
 }
 
-/** The end of the longest time without a save that reaches into the time after `at`. */
+/** Returns the end of the longest gap between saves that reaches beyond `at`. */
 function gapEnd(savedAt: readonly number[], at: number): number {
   const last = savedAt.findLastIndex((ms) => ms <= at + SAVE_EVERY_MS);
   return savedAt[last + 1] ?? Infinity;
 }
 
-/** What was promised and not kept; none: all was. */
+/** Returns the broken promises; empty: none. */
 export function brokenBy({ what, savedAfterMs, shownAfterMs, words }: Loss): readonly string[] {
   const untrue = words.filter((word) => !TRUE_MEANWHILE.test(word) && !KEPT.test(word));
   return [

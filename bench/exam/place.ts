@@ -8,19 +8,19 @@ import { hostOf, type WorldLearner } from "#tests/exam/examWorld.ts";
 const MOST_SHIFT_MS = 10 * 60_000;
 
 export interface Place extends Seat {
-  /** kill -9, and after that long it is started again. */
+  /** Kills the browser with kill -9 and restarts it after that many ms. */
   kill(downMs: number): Promise<void>;
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A learner of a browser, by the number of the host that is this learner's own. */
+/** A learner in a browser. `at` is the number of the learner's own host. */
 export interface Seated {
   readonly at: number;
   readonly learner: WorldLearner;
 }
 
-/** One browser with its profile, in which several learners sit; whoever asks for it while it is down waits. */
+/** Opens one browser profile in which several learners sit. Calls wait while the browser is down. */
 export function openPlace(
   profile: string,
   seated: readonly Seated[],
@@ -33,7 +33,7 @@ export function openPlace(
     return browser;
   };
   let running: Promise<KillableBrowser> = start();
-  // Who asks for it hears of its failure.
+  // The caller that uses the browser receives the error.
   running.catch(() => undefined);
   return {
     context: async () => (await running).context,
@@ -52,7 +52,7 @@ export function openPlace(
   };
 }
 
-/** Cookies and clocks of its learners; a profile that was killed has lost the last of them. */
+/** Sets cookies and clocks of the learners: a killed profile has lost the latest ones. */
 async function furnish(context: BrowserContext, seated: readonly Seated[], random: Random): Promise<void> {
   const shifts: Record<string, number> = {};
   for (const { at, learner } of seated) {

@@ -9,20 +9,18 @@ import { type Saver, startSaver } from "./losePrimary.ts";
 import { openPlace, type Place } from "./place.ts";
 import { allAnswered, begin, handIn } from "./sitting.ts";
 
-/** Those in browsers, two in each. */
+/** Number of learners in browsers, two in each. */
 const SEATED = 4;
-/** With the one who saves by the API. */
+/** Includes the learner who saves by the API. */
 export const LEARNERS = SEATED + 1;
 
 interface Losses<L> {
   readonly world: ExamWorld;
-  /** Time of the exam. */
   readonly minutes: number;
   readonly random: Random;
   readonly originOf: (at: number) => string;
-  /** Browsers take any certificate. */
   readonly trustsAll?: boolean;
-  /** Takes parts away while all save; `last` is the learner who saves by the API. */
+  /** Kills parts while all learners save; `last` is the learner who saves by the API. */
   readonly lose: (
     sitting: readonly ChaosLearner[],
     saver: Saver,
@@ -32,7 +30,10 @@ interface Losses<L> {
   readonly brokenBy: (loss: L) => readonly string[];
 }
 
-/** Four learners in two browsers, and one who saves four times a second, sit an exam while parts are lost. Answers the exit code. */
+/**
+ * Four learners in two browsers and one API learner, who saves four times a second, sit an exam while parts are lost.
+ * @returns the exit code
+ */
 export async function sitThroughLosses<L>(losses: Losses<L>): Promise<number> {
   const { world, minutes, random, originOf, trustsAll = false } = losses;
   const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));

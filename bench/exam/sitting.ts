@@ -3,7 +3,7 @@ import { createExamClient, dataOf } from "#tests/exam/examClient.ts";
 import type { ExamWorld } from "#tests/exam/examWorld.ts";
 import type { ChaosLearner } from "./chaosLearner.ts";
 
-/** The record of each learner. */
+/** @returns the record number of each learner's attempt */
 export async function begin(world: ExamWorld): Promise<readonly string[]> {
   const client = createExamClient(world);
   const records: string[] = [];
@@ -15,7 +15,7 @@ export async function begin(world: ExamWorld): Promise<readonly string[]> {
   return records;
 }
 
-/** Answers how many did. */
+/** @returns the number of learners who handed in */
 export async function handIn(
   sitting: readonly ChaosLearner[],
   overdue: readonly ChaosLearner[],
@@ -25,7 +25,7 @@ export async function handIn(
   return (await Promise.all(punctual.map((one) => one.handIn(untilMs)))).filter(Boolean).length;
 }
 
-/** Each of them has an answer that was shown as kept; at the latest after that long. */
+/** Waits until each learner has an answer that was shown as saved, at most `mostMs`. */
 export async function allAnswered(sitting: readonly ChaosLearner[], mostMs: number): Promise<void> {
   const untilMs = Date.now() + mostMs;
   while (Date.now() < untilMs && sitting.some((one) => one.answeredNum() === 0)) await delay(100);

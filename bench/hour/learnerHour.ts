@@ -1,18 +1,17 @@
 import type { Data } from "#tests/exam/examClient.ts";
 
-/** How a learner of the bench reaches the site. Each throws on what is no success. */
+/** A learner's access to the site. Each method throws unless the request succeeds. */
 export interface Visitor {
-  /** A document; its text. */
   readonly page: (path: string, options?: { readonly asRobot?: boolean }) => Promise<string>;
-  /** A call as the browser makes it; its data. */
+  /** Makes a call like the browser and returns its data. */
   readonly call: (path: string, body?: object) => Promise<Data>;
   readonly file: (path: string) => Promise<void>;
 }
 
-/** Asked once and shown with every screen. */
+/** Calls made once per visit, whose answers every screen shows. */
 const OF_FRAME = ["/default/bottom-detail", "/user/info-v1"];
 const ARRIVALS = ["/study/course", "/study/course", "/study/question"];
-/** What a learner opens in an hour besides, in the browser. */
+/** Screens that a learner also opens within an hour, in the browser. */
 const SCREENS = [
   "/study/course",
   "/course/101",
@@ -41,7 +40,7 @@ const REPORTS = 120;
 const REPORT_S = 15;
 const MANIFESTS = 12;
 
-/** The calls of each screen, as its document ships their answers. */
+/** Returns the calls of each screen, which are those whose answers its document contains. */
 export async function callsOfScreens(visitor: Visitor): Promise<readonly (readonly string[])[]> {
   return Promise.all(
     SCREENS.map(async (path) => {
@@ -54,7 +53,7 @@ export async function callsOfScreens(visitor: Visitor): Promise<readonly (readon
   );
 }
 
-/** What stands between one document and the next is left out: thinking, reading, looking. */
+/** Plays an hour without the pauses for thinking and reading between documents. */
 export async function playHour(
   learner: Visitor,
   stranger: Visitor,
@@ -105,7 +104,7 @@ async function watch({ call }: Visitor, courseId: string, no: number): Promise<v
   }
 }
 
-/** Right or wrong costs much the same. */
+/** Returns any answer: a right and a wrong one cost much the same. */
 function answerTo(type: string, blanks: number): readonly string[] {
   if (["single", "multiple", "judge", "judgement"].includes(type)) return ["A"];
   return Array.from({ length: Math.max(1, blanks) }, () => "答");

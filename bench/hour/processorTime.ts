@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_PER_SECOND = 100;
 
-/** What a process and its children have cost so far, those that ended included, s. Of Linux: /proc. */
+/**
+ * Returns the CPU seconds of a process and its children so far, ended children included. Reads /proc, so Linux only.
+ */
 export function processorSeconds(pid: number): number {
   const living = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -20,11 +22,11 @@ export function processorSeconds(pid: number): number {
   return of(pid) / TICKS_PER_SECOND;
 }
 
-/** Undefined for one that has just ended. */
+/** undefined: the process has just ended. */
 function statOf(pid: number) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold blanks.
+    // The process name in brackets may contain spaces.
     const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9, 13).map(Number);
     return { pid, parent: Number(parent), own: user + system, ofEndedChildren: endedUser + endedSystem };

@@ -1,4 +1,5 @@
-// `npm run bench:move`: a school with many attempts is moved to another database while its learners, and others, read and write.
+// `npm run bench:move`: moves a school with many attempts to another database while its learners, and others, read and
+// write.
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
@@ -38,7 +39,7 @@ const busyBefore = loadBefore();
 const [one, two] = [await createServerDatabase(database), await createServerDatabase(database)];
 const from = await openDatabase(one.storage, SERVING);
 const to = await openDatabase(two.storage);
-// As the command has it: without a limit of time.
+// Opened like the command opens it: without a time limit.
 const desk = await openUnmigrated(one.storage, { mustExist: true });
 const log = pino({ level: "silent" });
 try {

@@ -12,14 +12,13 @@ import { PAGE } from "../server/scenarios.ts";
 const AGENCIES = [1, 100, 300, 1_000, 10_000];
 const WARM_REQUESTS = 1_000;
 const LEAST_REQUESTS = 500;
-/** More than a process remembers: after them every further agency is new to it, as it would be after a whole turn. */
+/** More agencies than a process remembers: from there on every agency is new to it, as after a whole turn. */
 const FIRST_LOOK = 1_500;
-/** What a process may hold at its most, whatever the number of agencies. */
 const MEMORY_BOUND_MB = 450;
 
 /**
- * Agencies asked one after the other, round and round: the worst order for a memory that gives up its oldest entry.
- * Each has a host, a name, a flag and a configuration of its own, as large as that of the other benches (324 subjects).
+ * Measures agencies that are requested in turn: the worst order for a memory that drops its oldest entry. Each agency
+ * has its own host, name, flag and configuration, which is as large as that of the other benches (324 subjects).
  */
 export async function measureAgencies(seconds: number): Promise<readonly string[]> {
   const rows: string[][] = [];
@@ -72,7 +71,7 @@ interface Turn {
   readonly count: number;
 }
 
-/** Several readers share the turn; each page has to be that of its own agency. */
+/** Sends the requests of a turn with several readers, and checks that each page belongs to the requested agency. */
 async function askInTurn(url: string, { agencies, from, count }: Turn): Promise<void> {
   let next = from;
   const read = async () => {

@@ -7,7 +7,10 @@ import { createStyles } from "../../scripts/build/styles.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Bundles the site's server with a table of `size` routes, at least the real ones; returns its entry. */
+/**
+ * Bundles the site's server with a table of `size` routes, at least the real ones.
+ * @returns the entry file
+ */
 export async function bundleServer(size, folder) {
   const styles = createStyles(root, createBundler(false));
   await styles.refresh();
@@ -38,7 +41,7 @@ function load(build, file, change) {
   );
 }
 
-/** Made-up routes stand before the real ones, so that these are found last among paths of their length. */
+/** Inserts made-up routes before the real ones, so that the real ones are found last among paths of their length. */
 function withRoutes(source, size) {
   const own = "export const routes = [";
   if (!source.includes(own)) throw new Error("shared/routes/table.ts is written otherwise by now");

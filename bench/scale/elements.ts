@@ -14,7 +14,7 @@ import { elementCounts } from "../tree/compareTrees.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 
 const ELEMENTS = [250, 1_000, 2_500, 10_000];
-/** So late that the page has to begin without the list. */
+/** Delay in ms that makes the page begin without the list. */
 const LATE_MS = 50;
 const FORMS = [
   { label: "rendered to a string", late: 0 },
@@ -23,8 +23,8 @@ const FORMS = [
 const SETTLE_SECONDS = 1;
 
 /**
- * The course list of a school with one subject and a short footer: the list is nearly all of the page. It grows, and
- * everything else stays as it is.
+ * Measures the course list of a school with one subject and a short footer, where the list is nearly the whole page.
+ * Only the list grows.
  */
 export async function measureElements(seconds: number): Promise<readonly string[]> {
   await using upstream = await startUpstream();
@@ -49,7 +49,7 @@ export async function measureElements(seconds: number): Promise<readonly string[
       say(`elements  ${label}: ${elements} cost ${cpuMs.toFixed(2)} ms`);
     }
     upstream.delays.clear();
-    // Distances count as shares, so that small pages matter.
+    // Distances are relative, so that small pages count as much as large ones.
     const { fixed, slope } = lineThrough(places, ({ y }) => 1 / y ** 2);
     lines.push(`${label}: ${fixed.toFixed(2)} + ${(slope * 1000).toFixed(2)} ms per 1,000 elements`);
   }
@@ -66,7 +66,7 @@ function makeSmall({ fixed }: Upstream): void {
   fixed.set(bottomDetail.path, envelope({ ...bottom, links: [], qr: [] }));
 }
 
-/** Lists that make pages of about so many elements, by what two of them bring. */
+/** Returns list lengths that give pages of about so many elements, computed from two measured lengths. */
 async function lengthsFor(url: string, { fixed }: Upstream) {
   const count = async (length: number) => {
     fixed.set(LIST, envelope(courseList(length)));

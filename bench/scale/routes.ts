@@ -9,20 +9,23 @@ import { visit } from "../driver/visit.ts";
 import { startUpstream } from "../fixture/upstream.ts";
 import { PAGE, SIGNED_IN } from "../server/scenarios.ts";
 
-/** Writes the site's server with a table of `size` routes into a folder; resolves to its entry. */
+/**
+ * Bundles the site's server with a table of `size` routes into a folder.
+ * @returns the entry file
+ */
 type BundleServer = (size: number, folder: string) => Promise<string>;
 
-/** The real table is one of them. */
+/** Table sizes; the first is the real table. */
 const SIZES = [routes.length, 500];
-/** Below `/made-<number>`, one after the other (bundleServer.mjs). */
+/** Paths below `/made-<number>`, in this order (bundleServer.mjs). */
 const MADE_PATHS = ["", "/7", "/list/7", "/part/of"];
-/** JavaScript, as the build's own files that it goes by. */
+/** A JavaScript module, like the build's own files that it imports. */
 const BUNDLER = new URL("./bundleServer.mjs", import.meta.url).href;
 
-/** The page, signed in, so that it is rendered, by servers with tables of several sizes. */
+/** Measures the page, signed in so that it is rendered, with servers whose tables differ in size. */
 export async function measureRoutes(seconds: number): Promise<readonly string[]> {
   const { bundleServer } = (await import(BUNDLER)) as { readonly bundleServer: BundleServer };
-  // Inside the project, where the bundle finds its packages.
+  // A folder inside the project, so that the bundle finds its packages.
   const folder = await mkdtemp(path.join(root, "node_modules/.cache/bench-scale-"));
   try {
     const rows: string[][] = [];
@@ -46,7 +49,7 @@ async function measure(size: number, entry: string, seconds: number): Promise<nu
   return (await costUnder(server, { ...asked, seconds })).cpuMs;
 }
 
-/** That the table is as large as it is said to be: its last made-up route sends a stranger to login, the next one does not. */
+/** Checks the size of the table: its last made-up route sends an anonymous visitor to login, the next one does not. */
 async function prove(url: string, size: number): Promise<void> {
   const isMade = async (index: number) =>
     (await visit(`${url}/made-${index}${MADE_PATHS[index % MADE_PATHS.length]}`)).status === 302;

@@ -1,4 +1,5 @@
-// `npm run bench:scale`: what a request costs by elements, agencies and routes (docs/performance.md), and what each kind of request costs (docs/scaling.md).
+// `npm run bench:scale`: measures the cost of a request by elements, agencies and routes (docs/performance.md), and the
+// cost of each kind of request (docs/scaling.md).
 import { loadBefore, pinLoad, say } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";
 import { tell } from "../driver/report.ts";

@@ -9,8 +9,8 @@ import { PAGE } from "./scenarios.ts";
 import { createApp, recording, serve, upstreamUrl } from "./serve.ts";
 
 /*
- * The least that a server with Express and React has to do for the page: ask the same upstream calls,
- * decode them, render the same elements, and hand the browser the same data.
+ * The minimum that a server with Express and React does for the page: make the same upstream calls, decode them, render
+ * the same elements, and send the same data to the browser.
  */
 
 const dispatcher = new Agent({ connections: 256 });

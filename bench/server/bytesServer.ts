@@ -1,7 +1,7 @@
 import { PAGE } from "./scenarios.ts";
 import { createApp, recording, serve } from "./serve.ts";
 
-/* The limit: the same bytes, from memory. */
+/* The upper bound: sends the same bytes from memory. */
 
 const bytes = Buffer.from(recording.html);
 const app = createApp();

@@ -4,30 +4,30 @@ import { visit } from "../driver/visit.ts";
 import { LIST, PAGE, type Scenario } from "./scenarios.ts";
 import { type Setting, startNamed } from "./startNamed.ts";
 
-/** One row in one round. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly cpuMs: number;
-  /** How much of its core the server used: below about 0.9 the load was the limit, and only CPU counts. */
+  /**
+   * Share of its core that the server used: below about 0.9 the load was the limit, and only the CPU figure is valid.
+   */
   readonly busy: number;
   readonly rssMb: number;
-  /** Share of answers whose size is not the usual one: pages that were streamed in parts under load. */
+  /** Share of answers with an unusual size: pages that were streamed in parts under load. */
   readonly uneven: number;
 }
 
-/** A row whose server runs and is warm. */
 export interface OpenRow extends AsyncDisposable {
   readonly scenario: Scenario;
-  /** ms of one visit after the other. */
+  /** ms to the first byte, in sequential visits. */
   readonly firstByte: number;
-  /** ms by which the first byte comes later while the list of the upstream is late. */
+  /** ms by which the first byte is delayed while the upstream's list is late. */
   readonly laterBy: number | undefined;
   readonly load: (seconds: number) => Promise<Cost>;
 }
 
 export const LATE_MS = 500;
 const SLICE_SECONDS = 1;
-/** Load before each slice that is not counted: after a pause caches are cold. */
+/** Seconds of uncounted load before each slice, because caches are cold after a pause. */
 const LEAD_SECONDS = 0.25;
 const VISITS = 400;
 const LATE_VISITS = 7;
@@ -65,7 +65,6 @@ export async function openRow(scenario: Scenario, setting: Setting): Promise<Ope
   }
 }
 
-/** The median of one visit after the other. */
 async function firstByteOf(
   { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
   count: number,
@@ -75,7 +74,10 @@ async function firstByteOf(
   return median(times);
 }
 
-/** One round of all rows. The load of each comes in slices between those of the others: the machine changes from second to second. */
+/**
+ * Measures one round of all rows. The slices of the rows alternate, because the speed of the machine changes from
+ * second to second.
+ */
 export async function measureRound(
   rows: readonly OpenRow[],
   seconds: number,
@@ -83,7 +85,7 @@ export async function measureRound(
   const costs = new Map<OpenRow, Cost[]>(rows.map((row) => [row, []]));
   const slices = Math.ceil(seconds / SLICE_SECONDS);
   for (let slice = 0; slice < slices; slice += 1) {
-    // Every other slice goes backwards, so that no row always has the same one before it.
+    // Every other slice runs in reverse, so that no row always follows the same one.
     for (const row of slice % 2 === 0 ? rows : rows.toReversed())
       costs.get(row)?.push(await row.load(seconds / slices));
   }

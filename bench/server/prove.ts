@@ -9,16 +9,16 @@ import type { Recording } from "./serve.ts";
 import { type Setting, startNamed } from "./startNamed.ts";
 
 interface Answered {
-  /** Of each request; undefined for a page that came in parts. */
+  /** Page of each request; undefined: the page came in parts. */
   readonly pages: readonly (Page | undefined)[];
-  /** Path and query -> calls of REQUESTS requests. */
+  /** Path and query -> number of calls in REQUESTS requests. */
   readonly calls: ReadonlyMap<string, number>;
 }
 
 interface Page {
   readonly text: string;
   readonly elements: ReadonlyMap<string, number>;
-  /** Texts, numbers and the like among the data for the browser. */
+  /** Number of texts, numbers and other values in the data for the browser. */
   readonly values: number;
 }
 
@@ -27,8 +27,10 @@ const RENDERED = ["bare", "prepared"] as const;
 const FROM_MEMORY = ["bytes", "cached"] as const;
 
 /**
- * That the servers do the same work: same text, same elements, as much data for the browser, same calls; while the answers stay the
- * same, and page by page while they change. Throws where they differ, and answers what they have in common.
+ * Checks that the servers do the same work: same text, same elements, as much data for the browser, same calls. Answers
+ * are fixed first, then they change from page to page.
+ * @returns a summary of the common values
+ * @throws when two servers differ
  */
 export async function prove({ calls }: Recording, setting: Setting): Promise<string> {
   const ours = await ask("ours", setting);
@@ -45,7 +47,7 @@ export async function prove({ calls }: Recording, setting: Setting): Promise<str
   return `Same page: ${page.text.length} characters of text, ${elements} elements; same upstream calls a request: ${calls.join("  ")}`;
 }
 
-/** Each server gets the same changing answers, so its pages have to be the same one by one. */
+/** Compares page by page: each server receives the same changing answers. */
 async function proveChanging(setting: Setting): Promise<void> {
   const ours = await ask("ours", setting, 0);
   const texts = new Set(ours.pages.flatMap((page) => page?.text ?? []));
@@ -82,7 +84,7 @@ function somePage(name: ServerName, { pages }: Answered): Page {
   return page;
 }
 
-/** `vary`: the first of the changing answers; without it they stay the same. */
+/** `vary`: number of the first changing answer; absent: answers stay the same. */
 async function ask(name: ServerName, setting: Setting, vary?: number): Promise<Answered> {
   const { upstream } = setting;
   await using server = await startNamed(name, setting);

@@ -20,7 +20,7 @@ interface Recorded {
   readonly next: string;
 }
 
-/** Asks the site for the page, and makes the servers that it is compared with out of what it answered. */
+/** Requests the page from the site, and generates the servers to compare with from its answer. */
 export async function record(setting: Setting): Promise<Recording> {
   const { recording, html, next } = await recordPage(setting);
   await mkdir(workFolder, { recursive: true });
@@ -65,7 +65,7 @@ async function recordPage(setting: Setting): Promise<Recorded> {
     path.join(import.meta.dirname, "markPrepared.mjs"),
   ]);
   const url = server.url + PAGE;
-  // The first one also asks for the configuration.
+  // Warm-up: the first request also reads the configuration.
   await visit(url);
   const first = [...upstream.drainCalls().keys()];
   const { status } = await visit(url);

@@ -5,14 +5,13 @@ import type { Scenario } from "./scenarios.ts";
 
 export interface Row {
   readonly scenario: Pick<Scenario, "id" | "label" | "path">;
-  /** Of each round. */
   readonly rounds: Measurement[];
-  /** Of each start. */
+  /** One value per start. */
   readonly firstByte: number[];
   readonly laterBy: number[];
 }
 
-/** The table of docs/performance.md, and what tells whether its figures can be trusted. */
+/** Returns the table of docs/performance.md, and the columns that show whether its figures are reliable. */
 export function rowTable(rows: readonly Row[]): readonly string[] {
   const head = [
     "server",
@@ -56,7 +55,7 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
   );
 }
 
-/** How many times as many requests for the same CPU time. Another page is not compared. */
+/** Returns the ratio of requests for the same CPU time. undefined: the row measures another page. */
 function byCpu(row: Row, to: Row | undefined): string | undefined {
   if (!to || row.scenario.path !== undefined) return undefined;
   const times = ratio(values(to, "cpuMs"), values(row, "cpuMs"));

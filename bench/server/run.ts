@@ -1,4 +1,4 @@
-// `npm run bench`: the site beside bare React and bytes from memory (docs/performance.md).
+// `npm run bench`: measures the site beside bare React and bytes from memory (docs/performance.md).
 import { rmSync } from "node:fs";
 import { loadBefore, nodeFor, pinLoad, say } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";
@@ -62,7 +62,10 @@ interface MeasuredRow extends Row {
   readonly scenario: Scenario;
 }
 
-/** All servers of a start are alive and take turns: a slow minute of the machine falls on every row. What one start brought by chance stays in all of its rounds; hence several starts. */
+/**
+ * Measures one start of all servers. They run at the same time and take turns, so that a slow minute of the machine
+ * affects every row. Random effects of one start stay in all its rounds; therefore several starts are measured.
+ */
 async function measureStart(
   name: string,
   rows: readonly MeasuredRow[],

@@ -1,27 +1,25 @@
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 
 /**
- * `cached` is ours with its page cache, `mapped` behind an upstream map that names areas alone, `spelt` behind one that also spells
- * the envelope and the rows of the list (docs/own-api.md); without it every page of ours is rendered. `prepared` is bare React that has as HTML what ours
- * has as HTML.
+ * ours: the site, every page rendered; cached: with its page cache; mapped: behind an upstream map that names areas
+ * only; spelt: behind a map that also spells the envelope and the rows of the list (docs/own-api.md); bare: bare React;
+ * prepared: bare React with HTML for the elements that the site writes as HTML; bytes: bytes from memory.
  */
 export type ServerName = "ours" | "cached" | "mapped" | "spelt" | "bare" | "prepared" | "bytes";
 
-/** A row of the table. */
 export interface Scenario {
   readonly id: string;
   readonly label: string;
   readonly server: ServerName;
-  /** PAGE, unless told otherwise: another page is not compared. */
+  /** Path of the page; absent: PAGE. Another page is not compared. */
   readonly path?: string;
-  /** The upstream answers the same bytes each time; without it no two answers of a path are the same. */
+  /** The upstream repeats the same bytes; absent: no two answers of a path are the same. */
   readonly repeats?: true;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Also measured while the list is late. */
   readonly late?: true;
 }
 
-/** The page that all servers serve, and what of the upstream is its list. */
+/** Path of the page that all servers serve, and upstream path of its list. */
 export const PAGE = "/course";
 export const LIST = listCourses.path;
 export const SIGNED_IN = { cookie: "token=bench-token" };

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import express, { type Express } from "express";
 
-/** What the site did for one request of the page: the other servers do the same. */
+/** Record of one request of the page to the site, which the other servers repeat. */
 export interface Recording {
   readonly html: string;
   /** Path and query of every upstream call of the request. */
   readonly calls: readonly string[];
-  /** The configuration of the agency: read once, then remembered. */
+  /** Path of the agency's configuration, which is read once and then remembered. */
   readonly agencyPath: string;
 }
 

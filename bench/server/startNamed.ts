@@ -5,23 +5,24 @@ import { root, type Server, startServer, startSite } from "../driver/servers.ts"
 import type { Upstream } from "../fixture/upstream.ts";
 import type { ServerName } from "./scenarios.ts";
 
-/** What all measurements of a run share. */
 export interface Setting {
   readonly node: string;
   readonly upstream: Upstream;
-  /** A folder for CPU profiles; "" for none. */
+  /** Folder for CPU profiles; "": none. */
   readonly profile: string;
 }
 
 export const workFolder = path.join(root, "node_modules/.cache/bench");
 export const recordingFile = path.join(workFolder, "recording.json");
 
-/** What record.ts has written, by its name. */
 export function workFile(name: string): string {
   return path.join(workFolder, `${name}.mjs`);
 }
 
-/** What the bench's upstream has, by areas; or said call by call in words that happen to be the same, so that each answer is made anew. */
+/**
+ * Areas of the bench's upstream, for the map `mapped`. The map `spelt` spells each call with unchanged names, so that
+ * each answer is converted.
+ */
 const areas = Object.fromEntries(
   [...new Set(endpoints.map(({ area }) => area))].map((area) => [area, "api"]),
 );
@@ -54,7 +55,7 @@ function writeMap(name: keyof typeof MAPS): string {
   return file;
 }
 
-/** `flags` are options of Node's own, besides those that the server always has. */
+/** `flags`: options of Node besides those that the server always has. */
 export function startNamed(
   name: ServerName,
   { upstream, ...start }: Setting,

@@ -8,11 +8,14 @@ export interface Outcome {
 
 export interface SoakRecord {
   answered(outcome: Outcome): void;
-  /** No answer, or a broken one: nothing ever explains that. */
+  /** Records a missing or broken answer, which no fault ever explains. */
   failed(kind: string, error: unknown): void;
   left(): void;
   foreign(what: string): void;
-  /** A fault is on from now until the function that is returned is called; it explains a 5xx of these targets. */
+  /**
+   * Switches a fault on, which explains a 5xx of these targets.
+   * @returns a function that ends the fault
+   */
   fault(name: string, breaks: RegExp): () => void;
   readonly figures: Figures;
 }
@@ -31,10 +34,10 @@ interface Fault {
   endedAt: number;
 }
 
-/** The upstream's new connections are there a moment after it is. */
+/** Time after a fault in ms in which the site opens new connections to the upstream. */
 const GRACE_MS = 1_000;
 
-/** What happened, and which failures no fault explains. */
+/** Records faults and failures, and lists the failures that no fault explains. */
 export function createRecord(): SoakRecord {
   const figures: Figures = {
     times: new Map(),
@@ -67,7 +70,7 @@ export function createRecord(): SoakRecord {
     fault(name, breaks) {
       count(figures.faults, name);
       const fault: Fault = { breaks, endedAt: Number.POSITIVE_INFINITY };
-      // Of the ones before, those that can still explain an answer that takes its whole time.
+      // Keeps the last two faults: they may still explain an answer that takes its whole time.
       happened.splice(0, Math.max(0, happened.length - 2));
       happened.push(fault);
       return () => {

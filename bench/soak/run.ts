@@ -1,4 +1,4 @@
-// `npm run soak`: mixed traffic against the built site, faults of the upstream switched on and off.
+// `npm run soak`: sends mixed traffic to the built site while faults of the upstream are switched on and off.
 import { setTimeout as delay } from "node:timers/promises";
 import { startBuiltSite } from "#tests/support/builtSite.ts";
 import { openSockets } from "#tests/support/processFigures.ts";
@@ -15,7 +15,7 @@ import { type Course, watchMemory } from "./watchMemory.ts";
 const UPSTREAM_TIMEOUT_MS = 2_000;
 const SETTLE_MS = 4_000;
 const MOST_GROWTH_MEGABYTES = 40;
-/** The heap after collecting hardly moves, so that a small leak shows in it within minutes. */
+/** The heap after a collection hardly changes, so that a small leak shows within minutes. */
 const MOST_HEAP_GROWTH_MEGABYTES = 4;
 const MOST_SOCKETS_LEFT = 40;
 const SHOWN = 10;

@@ -31,7 +31,6 @@ interface Traffic {
   readonly agent: http.Agent;
 }
 
-/** All kinds of visitors at once, until the time is over. */
 export async function runTraffic(port: number, record: SoakRecord, until: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true });
   const traffic = { port, record, agent };
@@ -100,7 +99,7 @@ async function leave({ port, record }: Traffic, turn: number): Promise<void> {
   record.left();
 }
 
-/** Takes the page in small bites; it still has to be whole in the end. */
+/** Reads the page in small pieces; the page must still be complete. */
 async function readSlowly({ port, record }: Traffic, turn: number): Promise<void> {
   const startedAt = performance.now();
   const socket = connect({ port, host: "127.0.0.1" });

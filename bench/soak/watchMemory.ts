@@ -5,9 +5,8 @@ import { say } from "../driver/machine.ts";
 import { lineThrough, median } from "../driver/statistics.ts";
 
 export interface Memory {
-  /** What the process holds of the machine. */
   readonly resident: Course;
-  /** What its heap holds, each time as low as collecting made it within some seconds. */
+  /** Used heap: the minimum within some seconds, which is the value after a collection. */
   readonly heap: Course;
 }
 
@@ -17,7 +16,7 @@ export interface Course {
   readonly highest: number;
   /** MB a minute, by least squares after the first third. */
   readonly slope: number;
-  /** MB by which the last third lies above the middle one, by their medians. */
+  /** MB between the medians of the middle third and the last third. */
   readonly growth: number;
 }
 
@@ -29,7 +28,7 @@ interface Watched {
 
 const EVERY_MS = 1_000;
 const TELL_EVERY_MS = 60_000;
-/** Collecting runs more often than that under load. */
+/** Seconds in which at least one collection runs under load. */
 const COLLECTED_WITHIN = 10;
 const HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m;
 

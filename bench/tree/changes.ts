@@ -1,19 +1,22 @@
 /** A member of the answers that differs between two recordings of the page. */
 export interface Change {
-  /** Where it stands: the number of the call, then names and indices. */
+  /** Path of the member: the number of the call, then names and indices. */
   readonly at: readonly (string | number)[];
   readonly value: string;
   readonly next: string;
 }
 
-/** A text of the page that is made of a member: `before` and `after` are what stands around it. */
+/** A text of the page that contains a member's value; `before` and `after` are the text around it. */
 export interface Bound {
   readonly at: readonly (string | number)[];
   readonly before: string;
   readonly after: string;
 }
 
-/** Texts and numbers that differ; lists and objects have to have the same members in both, or those that only one has are left out. */
+/**
+ * Returns texts and numbers that differ. Lists and objects must have the same members in both; a member in only one of
+ * them is left out.
+ */
 export function changesBetween(value: unknown, next: unknown, at: Change["at"] = []): readonly Change[] {
   if (typeof value === "object" && value !== null && typeof next === "object" && next !== null) {
     return Object.entries(value).flatMap(([name, member]) =>
@@ -27,7 +30,10 @@ export function changesBetween(value: unknown, next: unknown, at: Change["at"] =
   return [{ at, value: String(value), next: String(next) }];
 }
 
-/** The member whose change makes one text the other. Throws where there is none: the page would show something else than the answers. */
+/**
+ * Returns the member whose change turns one text into the other.
+ * @throws when there is no such member: the page would show something other than the answers
+ */
 export function boundBy(text: string, next: string, changes: readonly Change[]): Bound {
   const fitting = changes.filter((change) => text.replace(change.value, () => change.next) === next);
   const [longest] = fitting.toSorted((a, b) => b.value.length - a.value.length);

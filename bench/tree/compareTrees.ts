@@ -1,12 +1,11 @@
 import type { HtmlElement } from "./parseHtml.ts";
 
-/** What a reader can see, title included. */
+/** Returns the text that a reader sees, title included. */
 export function visibleText(node: HtmlElement): string {
   if (node.tag === "script" || node.tag === "style") return "";
   return node.children.map((child) => (child.kind === "text" ? child.text : visibleText(child))).join("");
 }
 
-/** Tag -> how many there are. */
 export function elementCounts(node: HtmlElement, counts = new Map<string, number>()): Map<string, number> {
   for (const child of node.children) {
     if (child.kind === "text") continue;
@@ -16,7 +15,7 @@ export function elementCounts(node: HtmlElement, counts = new Map<string, number
   return counts;
 }
 
-/** Empty when both are the same; else each differing entry in words. */
+/** Returns a message for each entry that differs; empty: both are equal. */
 export function differences(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): string[] {
   const names = new Set([...a.keys(), ...b.keys()]);
   return [...names]
@@ -24,7 +23,7 @@ export function differences(a: ReadonlyMap<string, number>, b: ReadonlyMap<strin
     .map((name) => `${name}: ${a.get(name) ?? 0} against ${b.get(name) ?? 0}`);
 }
 
-/** The place where two texts part, with a little of both. */
+/** Returns the place where two texts begin to differ, with a little of both. */
 export function firstDifference(a: string, b: string): string {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;

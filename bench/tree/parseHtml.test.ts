@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { elementCounts, visibleText } from "./compareTrees.ts";
 import { type HtmlElement, type HtmlNode, parseHtml } from "./parseHtml.ts";
 
-/** Elements and texts in brackets, so that what stands inside of what can be read. */
+/** Shows elements and texts in brackets, so that the nesting can be read. */
 function outline(node: HtmlNode): string {
   if (node.kind === "text") return JSON.stringify(node.text);
   return `${node.tag}(${node.children.map(outline).join(" ")})`;
@@ -34,7 +34,7 @@ test.each([
   expect(parseHtml(html).children.map(outline).join(" ")).toBe(expected);
 });
 
-test("an end that closes nothing is refused, and counts and text are those of the tree", () => {
+test("rejects an unmatched end tag; counts and text match the tree", () => {
   expect(() => parseHtml("<p></b></p>")).toThrow("</b> closes nothing");
   const tree = parseHtml("<title>t</title><ul><li>a &amp; b<li>c</ul><style>p{}</style>");
   expect(visibleText(tree)).toBe("ta & bc");
@@ -48,6 +48,6 @@ test("an end that closes nothing is refused, and counts and text are those of th
   );
 });
 
-test("an element knows the HTML inside it as it was written", () => {
+test("keeps the source of an element's content", () => {
   expect(first('<ul class="a"><li>1<li><b>2</b></ul>').inner).toBe("<li>1<li><b>2</b>");
 });

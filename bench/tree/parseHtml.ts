@@ -5,13 +5,11 @@ export interface HtmlElement {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: HtmlNode[];
-  /** The HTML inside it as it was written. */
   inner: string;
 }
 
 interface Open {
   readonly element: HtmlElement;
-  /** Where the HTML inside it begins. */
   readonly from: number;
 }
 
@@ -23,8 +21,8 @@ const RAW = new Set(["script", "style"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 
 /**
- * Reads what the site writes: every attribute in double quotes, every element closed, but for list items, which end where the next
- * one begins or their list ends, and the shapes of drawings, which may close themselves. Comments are left out.
+ * Parses HTML of the site: every attribute in double quotes, every element closed. List items may end at the next item
+ * or at the end of their list, and shapes of drawings may close themselves. Comments are dropped.
  */
 export function parseHtml(html: string): HtmlElement {
   const root = element("#root", new Map());
@@ -70,7 +68,10 @@ function indexOfOpen(open: readonly Open[], tag: string): number {
   return index;
 }
 
-/** The item of the same list that a further one ends; behind the last open element where there is none. */
+/**
+ * Returns the index of the open list item that a new item ends, or the length of the list of open elements when no item
+ * is open.
+ */
 function indexOfItem(open: readonly Open[]): number {
   const index = open.findLastIndex(({ element: { tag } }) => tag === "li" || LISTS.has(tag));
   return open[index]?.element.tag === "li" ? index : open.length;

@@ -1,6 +1,7 @@
 /**
- * Source of an expression that makes of `wire`, an answer as the upstream sends it, what the site ships of it: the members that stand in
- * `shipped`, under the names that they have on the wire. `sample` is an answer of the upstream. Throws for a member that it does not have.
+ * Returns the source of an expression that picks from `wire`, an answer of the upstream, the members that the site
+ * ships: those of `shipped`, under their wire names. `sample` is an answer of the upstream.
+ * @throws for a shipped member that `sample` lacks
  */
 export function pick(shipped: unknown, sample: unknown, wire: string): string {
   if (Array.isArray(shipped)) {
@@ -23,7 +24,7 @@ function wireName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** How many texts, numbers and the like there are in data. */
+/** Counts the texts, numbers and other values in data. */
 export function countValues(data: unknown): number {
   if (typeof data !== "object" || data === null) return 1;
   return Object.values(data).reduce((sum: number, member) => sum + countValues(member), 0);

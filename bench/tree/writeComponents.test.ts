@@ -11,7 +11,6 @@ interface Props {
   readonly answers: readonly unknown[];
 }
 
-/** Runs the source: the page that its components render. */
 function render(source: string, props: Props): string {
   const body = source.replace(/^import .*$/m, "").replace(/^export /gm, "");
   // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here
@@ -52,7 +51,7 @@ function written(prepared: WriteOptions["prepared"]): string {
   });
 }
 
-test("the components render the page again, with what the answers of this request say", () => {
+test("the components render the page again with the answers of this request", () => {
   const html = render(written("components"), { data: '{"a":1}', answers: answersOf([30, 40]) });
   const expected = page([30, 40])
     .replace("<!DOCTYPE html>", "")
@@ -61,18 +60,18 @@ test("the components render the page again, with what the answers of this reques
   expect(html).toBe(expected);
 });
 
-test("prepared parts can stay the HTML that they were", () => {
+test("keeps prepared parts as HTML", () => {
   const html = render(written("html"), { data: "", answers: answersOf([1, 2]) });
   expect(html).toContain('<nav><ul><li><a href="/x">x</a><li>y</ul><svg><path d="m1 1"/></svg></nav>');
   expect(html).toContain("<b>2 人在学</b>");
 });
 
-test("cards, lists and parts are components, once for each shape; items, links and drawings are none", () => {
-  // html, main, nav, article, the list of cards; the list of the menu has its shape.
+test("writes one component for each shape of card, list or part, and none for items, links or drawings", () => {
+  // Components: html, main, nav, article and the list of cards; the list of the menu has the same shape.
   expect(componentsIn(written("components"))).toBe(5);
 });
 
-test("a text that no answer explains is refused, and so is a page of another form", () => {
+test("rejects a text that no answer explains, and a page of another structure", () => {
   const options = (html: string) => ({ next: { page: parseHtml(html), changes: [] } });
   expect(() => writeComponents(parseHtml("<p>1 a</p>"), options("<p>2 a</p>"))).toThrow("no answer says why");
   expect(() => writeComponents(parseHtml("<p>1</p>"), options("<p><b>1</b></p>"))).toThrow("another form");

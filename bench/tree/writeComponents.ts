@@ -3,20 +3,22 @@ import type { HtmlElement, HtmlNode } from "./parseHtml.ts";
 import { propsOf, type PropValue } from "./props.ts";
 
 export interface WriteOptions {
-  /** The page once more, after the answers have changed: texts that differ are taken from the answers when it renders. */
+  /**
+   * The same page after the answers have changed: texts that differ are read from the answers when the page renders.
+   */
   readonly next?: { readonly page: HtmlElement; readonly changes: readonly Change[] };
-  /** What stands inside elements with PREPARED: components like the rest, or HTML as the site has it. */
+  /** Content of elements marked with PREPARED: components, or HTML like in the site. */
   readonly prepared?: "components" | "html";
 }
 
-/** The mark of bench/markPrepared.mjs. */
+/** Attribute set by bench/server/markPrepared.mjs. */
 const PREPARED = "data-prepared";
 const DATA_ID = "boot";
 const OTHER_FORM = "the page has another form after the answers have changed";
 
 /**
- * What a component or an item shows: its texts and attribute values, and the lists of others inside it, each in
- * the order in which they stand. `t` is the function that renders it.
+ * Data of a component or an item: its texts and attribute values, and its lists of components, in document order. `t`
+ * is the number of the function that renders it.
  */
 interface Shown {
   readonly t: number;
@@ -24,11 +26,13 @@ interface Shown {
   readonly c: Shown[][];
 }
 
-/** Parts of a page, cards and lists. All else stands in the part that it belongs to. */
+/**
+ * Tags that become components: parts of a page, cards and lists. Other elements belong to the component around them.
+ */
 const COMPONENTS = new Set(
   "html header footer main nav section article aside form dialog figure ul ol".split(" "),
 );
-/** What stands in a list, rendered by its loop and no component of its own. */
+/** Tag of list items, which the loop of their list renders. */
 const ITEM = "li";
 
 interface Template {
@@ -37,9 +41,10 @@ interface Template {
 }
 
 /**
- * React components, as source, that render the tree of a page as somebody would write it by hand: one component for every shape that a
- * card, a list or a part has, called with what differs; items of a list come from a loop. Exports `shown`, what the components of
- * this page show, and `makePage(shown)`, whose component gets `data`, the text for the browser, and `answers`, what was asked for.
+ * Writes the source of React components that render a page, like handwritten ones: one component for every shape of a
+ * card, list or part, called with its data; list items come from a loop. The source exports `shown`, the data of this
+ * page's components, and `makePage(shown)`, whose component takes `data`, the text for the browser, and `answers`, the
+ * upstream's answers.
  */
 export function writeComponents(root: HtmlElement, options: WriteOptions = {}): string {
   const html = htmlOf(root);
@@ -83,7 +88,7 @@ class Writer {
     ];
   }
 
-  /** `next` is the same element after the answers have changed. */
+  /** `next`: the same element after the answers have changed. */
   shown(element: HtmlElement, next: HtmlElement): Shown {
     const v: Shown["v"] = [];
     const c: Shown["c"] = [];
@@ -100,7 +105,7 @@ class Writer {
     const props = [...propsOf(element)]
       .filter(([name]) => name !== PREPARED)
       .map(([name, value]) => {
-        // A new one for each answer, whatever it says.
+        // A nonce counts as unchanged: each page has a new one, whatever the answers contain.
         const other = name === "nonce" ? value : nextProps.get(name);
         return `${JSON.stringify(name)}: ${this.#slot(value, other, into)}`;
       });
@@ -126,7 +131,7 @@ class Writer {
     return `children: ${children.length === 1 ? children[0] : `[${children.join(", ")}]`}`;
   }
 
-  /** Neighbours that are components, or items, become one list, however long it is. */
+  /** Adjacent components, or items, become one list of any length. */
   #childrenOf(nodes: readonly HtmlNode[], nexts: readonly HtmlNode[], into: Omit<Shown, "t">): string[] {
     if (nodes.length !== nexts.length) throw new Error(OTHER_FORM);
     const written: string[] = [];
@@ -161,7 +166,7 @@ class Writer {
   }
 }
 
-/** React writes the preload of a picture by itself, when it meets the picture. */
+/** False for the preload of a picture, which React adds itself. */
 function isWritten(node: HtmlNode): boolean {
   if (node.kind === "text" || node.tag !== "link") return true;
   return node.attributes.get("rel") !== "preload" || node.attributes.get("as") !== "image";

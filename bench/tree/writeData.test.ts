@@ -23,7 +23,7 @@ const wire = {
   total: 1,
 };
 
-test("of an answer is shipped what the site ships of it, and the rest is the same text each time", () => {
+test("writes the shipped part of each answer, and the same remaining text each time", () => {
   const source = writeData(shipped, ["/list?page=1"], [wire]);
   const text = run(source, [{ ...wire, list: [{ ...wire.list[0], study_num: "</script>" }] }]);
   expect(text).not.toContain("<");
@@ -38,7 +38,7 @@ test("of an answer is shipped what the site ships of it, and the rest is the sam
   expect(countValues(shippedIn(html))).toBe(countValues(shipped));
 });
 
-test("a member that the upstream does not send is refused", () => {
+test("rejects a member that the upstream does not send", () => {
   expect(() => pick({ hours: 1 }, { lesson_num: 1 }, "answers[0]")).toThrow("the upstream has no hours");
 });
 

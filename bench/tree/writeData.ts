@@ -1,6 +1,6 @@
 import { pick } from "./pick.ts";
 
-/** An answer that the site ships: the path and query of its call, and what it made of it. */
+/** An answer in the page: path and query of its call, and the data that the site made from it. */
 export type ShippedAnswer = readonly [target: string, data: unknown];
 
 interface Shipped {
@@ -9,8 +9,9 @@ interface Shipped {
 }
 
 /**
- * Source of `dataText(answers)`: the text that the browser gets, with what the site ships, out of `answers`, those of the calls of the
- * request in their order. What a request does not ask for is the same text each time. `samples` are answers of the same calls.
+ * Writes the source of `dataText(answers)`, which returns the text for the browser. `answers` are those of the
+ * request's calls, in order. Data without a call in the request stays the same text each time. `samples` are answers of
+ * the same calls.
  */
 export function writeData(
   { boot, answers }: Shipped,
@@ -33,7 +34,10 @@ export function writeData(
   ].join("\n");
 }
 
-/** What a page of the site ships. Throws where it ships nothing. */
+/**
+ * Returns the data that a page of the site ships.
+ * @throws when the page ships none
+ */
 export function shippedIn(html: string): Shipped {
   const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1];
   if (text === undefined) throw new Error("the page ships no data");

@@ -1,17 +1,15 @@
 import { visit } from "../driver/visit.ts";
 
-/* The learner's side of open.ts: a process of its own, so that the server does not wait for the one who measures it. */
+/* The learner's side of open.ts: its own process, so that the server does not wait for the measuring code. */
 
 export interface Asked {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a POST. */
   readonly json?: object | undefined;
 }
 
 export interface Answered {
-  /** From the request to the last byte. */
   readonly ms: number;
   readonly body: string;
 }

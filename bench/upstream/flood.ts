@@ -1,4 +1,5 @@
-// `npm run bench:flood`: what all others wait while one visitor asks for one call over and over (docs/upstream-performance.md).
+// `npm run bench:flood`: measures how long other visitors wait while one visitor repeats one call
+// (docs/upstream-performance.md).
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -60,7 +61,7 @@ tell({
   body: table(["the others meanwhile, ms", "p50", "p99", "slowest", "x quiet p99", "refused"], rows),
 });
 
-/** All calls of others, but that which is asked for. */
+/** Measures all calls of other visitors except the flooded one. */
 async function measure(besides: string) {
   const times: number[] = [];
   let refused = 0;
@@ -80,7 +81,7 @@ function rowOf(name: string, { p50, p99, most, refused }: typeof quiet): string[
   return [name, ...[p50, p99, most, p99 / quiet.p99].map((figure) => figure.toFixed(1)), String(refused)];
 }
 
-/** What is asked for by name, and with which inputs in turn. */
+/** Returns the flooded calls by name, with their inputs in turn. */
 async function floodsOf(): Promise<ReadonlyMap<string, readonly string[]>> {
   const scope = (await agencyScopes.get(db, Date.now())).get(place.agency);
   const own = (await subjectRows.get(db, Date.now())).filter(({ rootId }) =>

@@ -14,7 +14,10 @@ import { hotPlace } from "#upstream/testing/hotCalls.ts";
 import type { Answered, Asked } from "./client.ts";
 import { SALT, signed } from "./signed.ts";
 
-/** The reference upstream in this process, on the database that the environment or `url` names, and a client in one of its own. */
+/**
+ * Opens the reference upstream in this process, on the database of the environment or of `url`, and a client in its own
+ * process.
+ */
 export async function openUpstream(url?: string) {
   const env = url === undefined ? process.env : { ...process.env, DATABASE_URL: url };
   const database = await openDatabase(readStorage(env), SERVING);
@@ -23,7 +26,7 @@ export async function openUpstream(url?: string) {
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const stopFollowing = await followChanges(database, { log, liveHub: { onNotice: () => undefined } });
   const client = fork(path.join(import.meta.dirname, "client.ts"));
-  // A failed call ends it with its error above; without this its answer would be waited for.
+  // Exits when the client fails, which prints its error above: otherwise this process would wait for its answer.
   client.once("exit", (code) => code === 0 || process.exit(1));
   return {
     db: database.db,
@@ -45,7 +48,7 @@ export async function openUpstream(url?: string) {
   };
 }
 
-/** Of the size that the database was filled with. */
+/** Reads the amounts with which the database was filled. */
 async function amountsOf(db: Db) {
   const learners = await db.$count(users, gte(users.id, FIRST_ID));
   return Object.values(SIZES).find((amounts) => learners <= amounts.users) ?? SIZES.huge;

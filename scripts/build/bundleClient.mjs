@@ -9,18 +9,22 @@ import { sourcesPlugin } from "./sources.mjs";
 
 export const ENTRY = "client/entry.ts";
 const START = "client/app/start.tsx";
-/** Modules that the entry imports and all pages need, the largest first, as browsers ask for them in this order. */
+/**
+ * Modules that the entry imports and every page needs. The largest comes first: browsers request them in this order.
+ */
 export const FIRST = ["client/reactDom.ts", START];
 export const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
 export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 
 /**
- * The browser's files. esbuild makes a file of every set of modules that the same entries reach; with fifty
- * lazy modules that is forty tiny files on a page. So each lazy module is made to import the start of the app, which is there
- * before it anyway: then all of that has one set. And it is made to import the groups that it takes part in (groups.mjs), so that each
- * of them is a file. React for browsers has a file by itself, which stays as it is when the site changes. Returns the metafile, the files
- * by path, and `graph`: the metafile of a run without such imports, by which the rules of a screen are found.
- * `pages`: route id -> modules of its screen and layout.
+ * Bundles the browser's files. esbuild writes one file for each set of modules that the same entries reach; fifty lazy
+ * modules would make forty tiny files on a page. Therefore each lazy module is made to import the start of the app,
+ * which every page loads anyway, so that those modules form one set. Each lazy module also imports its groups
+ * (groups.mjs), so that each group is one file. React for browsers has its own file, which does not change when the
+ * site changes.
+ * @param pages route id -> modules of its screen and layout
+ * @returns the metafile, the files by path, and `graph`: the metafile of a run without the added imports, from which
+ * the style rules of a screen are found
  */
 export async function bundleClient({ root, bundle, styles, pages, define, development }) {
   const run = async (companions) => {
@@ -50,7 +54,7 @@ export async function bundleClient({ root, bundle, styles, pages, define, develo
   };
 }
 
-/** Module -> what it is made to import. */
+/** Module -> imports to add to that module. */
 function companionsOf(metafile, pages) {
   const lazy = lazyModules(metafile);
   const first = modulesBehind(metafile, [ENTRY, ...FIRST]);
@@ -67,7 +71,7 @@ function companionsOf(metafile, pages) {
   return new Map([[START, common], ...ofLazy]);
 }
 
-/** Our own modules that are imported when needed: screens, layouts, schemas and other parts. */
+/** Returns our own modules that are imported dynamically: screens, layouts, schemas and other parts. */
 function lazyModules(metafile) {
   const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
   const lazy = imports.filter(({ kind, external }) => kind === "dynamic-import" && !external);
@@ -95,9 +99,9 @@ function options({ root, define, development, plugins }) {
     write: false,
     jsx: "automatic",
     legalComments: "none",
-    // Chinese as it is: escaped, each character is six.
+    // UTF-8 keeps Chinese characters unescaped: an escape takes six characters.
     charset: "utf8",
-    // Every browser we serve takes woff2; KaTeX names two older formats as well.
+    // Every browser we serve reads woff2; KaTeX also lists two older formats.
     loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
     define: { ...define, SCREEN_STYLES: JSON.stringify(SCREEN_STYLES_SLOT) },
     plugins,

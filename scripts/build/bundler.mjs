@@ -1,8 +1,8 @@
 import * as esbuild from "esbuild";
 
 /**
- * esbuild.build; while developing a context for each name instead, so that a second build parses only what has
- * changed. A name keeps the options of its first build: plugins have to look by themselves at what is current.
+ * esbuild.build for production. In development each name has a context, so that a second build parses only changed
+ * files. A name keeps the options of its first build: plugins must read the current state themselves.
  */
 export function createBundler(development) {
   const contexts = new Map();

@@ -10,14 +10,14 @@ const FORBIDDEN_IN_CLIENT = [
 ];
 
 const KIB = 1024;
-/** First JavaScript of a page in brotli bytes; formulas and the player are loaded on demand and not counted. */
+/** First JavaScript of a page in brotli bytes. Formulas and the player load on demand and are not counted. */
 const FIRST_SCRIPT_BUDGET = 100 * KIB;
-/** The route that most visits begin with: the list of courses. */
+/** The route on which most visits begin: the list of courses. */
 export const BUSIEST = "course";
 const BUSIEST_BUDGET = 92 * KIB;
 const ROUTE_CHUNK_BUDGET = 25 * KIB;
 
-/** Refuses a client bundle that holds what belongs to the server. Fails as well when it saw nothing. */
+/** Throws when the client bundle contains server code, or when the metafile lists too few inputs to be checked. */
 export function checkBoundaries(metafile) {
   const inputs = Object.values(metafile.outputs).flatMap((output) =>
     Object.entries(output.inputs)
@@ -31,8 +31,10 @@ export function checkBoundaries(metafile) {
 }
 
 /**
- * `pages`: route id -> { entry: files every page loads, own: files of its route }; `sizeOf`: a file's brotli bytes. Throws with every
- * excess named.
+ * Checks the script sizes of all pages.
+ * @param pages route id -> { entry: files every page loads, own: files of its route }
+ * @param sizeOf returns a file's brotli bytes
+ * @throws an error that lists every page over its budget
  */
 export function checkBudgets(pages, sizeOf) {
   const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0);

@@ -2,7 +2,10 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Commands that operators run (scripts/run.mjs): compiled each time, TypeScript takes seconds. */
+/**
+ * Commands that operators run (scripts/run.mjs). They are bundled because compiling TypeScript on each run takes
+ * seconds.
+ */
 const COMMANDS = [
   "admin",
   "backup",
@@ -18,9 +21,11 @@ const COMMANDS = [
   "seed",
 ];
 
-/** Beside the processes and not with them: parts that are shared with commands would make their start slower. */
+/**
+ * Bundles commands separately from the processes: chunks shared with commands would make the start of a process slower.
+ */
 export async function bundleCommands({ root, bundle }) {
-  // Parts are named by their content, so those of earlier builds would stay for ever.
+  // Chunks are named by their content hash, so chunks of earlier builds would pile up.
   await rm(path.join(root, "dist/commands"), { recursive: true, force: true });
   await bundle("commands", commandOptions(root));
 }
@@ -43,7 +48,7 @@ export function commandOptions(root) {
   };
 }
 
-/** Drizzle is hundreds of small files; bundled, a command starts in half the time. */
+/** Bundles drizzle, which consists of hundreds of small files: a command then starts in half the time. */
 function drizzlePlugin() {
   return {
     name: "drizzle",

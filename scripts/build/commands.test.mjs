@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { commandOptions } from "./commands.mjs";
 import { closure } from "./manifest.mjs";
 
-/** Pictures, workbooks and databases: each takes as long to load as a whole command should. */
+/** Packages for pictures, workbooks and databases: each takes as long to load as a whole command should. */
 const HEAVY = /^(?:sharp|fontkitten|numfmt|fflate|saxes|yauzl|mammoth|katex|pg|@electric-sql\/|drizzle-orm)/;
 
-test("the console starts without what only some of its commands need", async () => {
+test("the console starts without packages that only some commands need", async () => {
   const root = path.resolve(import.meta.dirname, "../..");
   const { metafile } = await build({ ...commandOptions(root), write: false, metafile: true });
   const loaded = [...closure(metafile, "dist/commands/admin.js")].flatMap((output) =>

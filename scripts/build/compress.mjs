@@ -3,7 +3,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** Texts in both encodings that browsers take: name -> { br, gz }. `files`: name -> content; others than texts are left out. */
+/**
+ * Compresses text files in both encodings that browsers accept: name -> { br, gz }. `files`: name -> content; files
+ * that are not text are left out.
+ */
 export async function compress(files) {
   const packed = [...files]
     .filter(([name]) => /\.(js|css|svg|json)$/.test(name))

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Bundles a module of ours for Node and imports it: what the build has to know of the code, it asks the code. */
+/** Bundles one of our modules for Node and imports it, so that the build reads its facts from the code itself. */
 export async function evaluate({ root, bundle, entry, contents, external = [], plugins = [] }) {
   const outfile = path.join(root, "node_modules/.cache/beikao", `${path.basename(entry, ".ts")}.mjs`);
   await mkdir(path.dirname(outfile), { recursive: true });
@@ -18,6 +18,6 @@ export async function evaluate({ root, bundle, entry, contents, external = [], p
     outfile,
     logLevel: "silent",
   });
-  // A new query each time: a module is imported once per address.
+  // The query changes on each call, because Node imports a module once per address.
   return import(`${pathToFileURL(outfile)}?${Date.now()}-${performance.now()}`);
 }

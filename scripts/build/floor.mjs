@@ -1,11 +1,14 @@
 import { parse } from "acorn";
 
-/** The last edition whose syntax all of them read: fields and private names of classes, and no later kind of regular expression. */
+/**
+ * The last edition whose syntax all served browsers read: class fields and private names, no later regular expression
+ * features.
+ */
 const SYNTAX = 2022;
 
 /**
- * Younger than the browsers that are served (decision 053: Chrome 110, Firefox 115, Safari 16.4), by the member that is read. Add
- * what a review meets: the list needs no completeness to catch what is in fashion.
+ * Features younger than the served browsers (decision 053: Chrome 110, Firefox 115, Safari 16.4), by the member that is
+ * read. Add features that a review finds: the list is useful without being complete.
  */
 const YOUNG = new Map(
   Object.entries({
@@ -39,7 +42,10 @@ const YOUNG = new Map(
   }),
 );
 
-/** Refuses scripts that a served browser cannot read, or that call what it has not. `files`: name -> text. Throws with file and feature. */
+/**
+ * Checks that the served browsers can parse the scripts and have every feature called. `files`: name -> text.
+ * @throws an error that lists each file and feature
+ */
 export function checkFloor(files) {
   const faults = [...files].flatMap(([name, text]) => faultsOf(text).map((fault) => `${name}: ${fault}`));
   if (files.size === 0) throw new Error("the check of the floor saw no script");
@@ -47,7 +53,6 @@ export function checkFloor(files) {
     throw new Error(`above the floor of browsers (decision 053):\n  ${faults.join("\n  ")}`);
 }
 
-/** The faults of one script. */
 export function faultsOf(text) {
   let tree;
   try {
@@ -66,17 +71,18 @@ export function faultsOf(text) {
     const isCall = parent?.type === "CallExpression" && parent.callee === node && !parent.optional;
     (isCall ? called : asked).add(name);
   });
-  // Whoever asks before, by `typeof`, `?.` or a condition, names it without calling it.
+  // A script that checks a feature first, by `typeof`, `?.` or a condition, may name it.
   for (const name of called) if (!asked.has(name)) faults.push(`${name} (${YOUNG.get(name)})`);
   return faults;
 }
 
-/** Colours and lengths that not every served browser knows, and none below. */
+/** Colours and lengths that some served browsers do not know. */
 const YOUNG_VALUES = /color-mix\(|light-dark\(|oklch\(|\d[dsl]v[hw]\b/;
 
 /**
- * Declarations of a stylesheet with a young value and nothing for browsers that do not know it: neither the same property
- * before it nor @supports around it. Beside a var() only the latter helps: such a value is refused when it is too late for another.
+ * Returns declarations of a stylesheet that use a young value without a fallback: neither the same property before it
+ * nor @supports around it. Beside a var() only @supports helps: browsers reject such a value after they have dropped
+ * the earlier declaration.
  */
 export function styleFaultsOf(css) {
   const faults = [];
@@ -95,7 +101,6 @@ export function styleFaultsOf(css) {
 }
 
 function youngName(node, parent) {
-  // "requestIdleCallback" in globalThis
   if (parent?.type === "BinaryExpression" && parent.operator === "in" && YOUNG.has(node.value))
     return node.value;
   if (node.type === "MemberExpression" && !node.computed) {
@@ -108,7 +113,7 @@ function youngName(node, parent) {
     return known.find((name) => YOUNG.has(name));
   }
   if (node.type !== "Identifier" || !YOUNG.has(node.name)) return undefined;
-  // A name of its own, not of a member or a property.
+  // True for an identifier itself, false for a member or a property name.
   const isOwn = parent?.type === "MemberExpression" ? parent.object === node : parent?.type !== "Property";
   return isOwn ? node.name : undefined;
 }

@@ -24,11 +24,11 @@ test.each([
   "if ('requestIdleCallback' in globalThis) requestIdleCallback(run)",
   "if (AbortSignal.any) AbortSignal.any([a, b])",
   "const own = { requestIdleCallback: 1 }",
-])("%s passes", (text) => {
+])("accepts %s", (text) => {
   expect(faultsOf(text)).toEqual([]);
 });
 
-test("file and feature are told, and that nothing was seen", () => {
+test("reports file and feature, and fails when it checked nothing", () => {
   const files = new Map([
     ["a.js", "f()"],
     ["b.js", "Array.fromAsync(a)"],

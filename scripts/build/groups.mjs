@@ -1,22 +1,23 @@
 import { modulesBehind } from "./manifest.mjs";
 
-/** Files with shared modules that a page loads at most, besides those of its screen, its layout and every page. */
+/** Maximum number of shared files that a page loads, besides those of its screen, its layout and every page. */
 const MOST = 18;
 
 /**
- * Room beside what every page has, in minified characters (about 2.8 to a byte of brotli): of the page that most visits begin with, of the
- * others, and of what is fetched later, where a byte in vain matters least.
+ * Room beside the code of every page, in minified characters (about 2.8 to a byte of brotli): for the page on which
+ * most visits begin, for the other pages, and for code loaded later, where an unused byte matters least.
  */
 const ROOM = { busiest: 24_000, page: 52_000, later: 250_000 };
-/** The higher, the more it is the fullest page that decides. */
+/** The higher the power, the more the fullest page decides. */
 const POWER = 16;
 
 /**
- * Which modules stand together in a file, so that a page has few files and little that it does not need, however many screens there
- * are. What at least a third of the screens needs is `common`, for every page. Of the rest, modules that the same lazy modules need are
- * a group, to begin with. Then, while a page needs too many groups, two of its groups become one: those two by which the pages
- * that are nearest to their budgets come least nearer. `lazy`: what is imported when it is needed; `pages`: of each page those of them that are its screen and layout;
- * `busiest`: of the page that most visits begin with; `first`: what every page has anyway.
+ * Groups shared modules into files, so that a page has few files and little unused code, however many screens there
+ * are. Modules that at least a third of the screens need are `common`, for every page. Other modules that the same lazy
+ * modules need start as one group. Then, while a page needs too many groups, two of its groups are merged: the two that
+ * bring the fullest pages least nearer to their budgets.
+ * `lazy`: modules imported dynamically; `pages`: for each page, the lazy modules that are its screen and layout;
+ * `busiest`: the same for the page on which most visits begin; `first`: modules that every page has anyway.
  */
 export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   const shared = sharedModules(metafile, lazy, first);
@@ -40,7 +41,7 @@ export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   }
 }
 
-/** Our own modules that lazy ones need, with their size and who needs them. */
+/** Returns our own modules that lazy modules need, with their size and the lazy modules that need them. */
 function sharedModules(metafile, lazy, first) {
   const sizes = sizesOf(metafile);
   const found = new Map();
@@ -52,7 +53,7 @@ function sharedModules(metafile, lazy, first) {
     }
   return [...found.values()];
 
-  /** With the packages that come wherever it stands. */
+  /** Returns the size of a module with the packages that it imports. */
   function weightOf(module) {
     const packages = metafile.inputs[module].imports
       .filter(({ kind, path }) => kind === "import-statement" && path.startsWith("node_modules/"))
@@ -75,7 +76,9 @@ function sameUsers(shared) {
   return [...groups.values()];
 }
 
-/** Modules that are loaded together: of each page, and of each lazy module. `own`: modules that nobody else needs. */
+/**
+ * Returns the modules that load together, for each page and each lazy module. `own`: modules that no other load needs.
+ */
 function loadsOf(shared, { lazy, pages, busiest }) {
   const alone = new Map();
   for (const { users, bytes } of shared)
@@ -93,7 +96,6 @@ function loadsOf(shared, { lazy, pages, busiest }) {
   ];
 }
 
-/** The groups of the page, or lazy module, that has most of them. */
 function widest(groups, pages) {
   return pages
     .map((files) => groups.filter(({ users }) => files.some((file) => users.has(file))))
@@ -101,7 +103,8 @@ function widest(groups, pages) {
 }
 
 function cheapestPair(own, groups, loads) {
-  // By number of the load, 1 where it has the group. Looked up in sets, pair by pair, that takes seconds of a build.
+  // A typed array by number of the load, 1 where the load has the group: looking up sets for each pair takes seconds of
+  // a build.
   for (const group of groups)
     group.usedBy = Uint8Array.from(loads, ({ files }) =>
       files.some((file) => group.users.has(file)) ? 1 : 0,
@@ -120,7 +123,10 @@ function cheapestPair(own, groups, loads) {
   return cheapest;
 }
 
-/** How much nearer to their room the loads come that would have more to load, were these two one group. Not counted to the end above `most`. */
+/**
+ * Returns how much nearer to their room loads come that would grow if the two groups were merged. Counting stops above
+ * `most`.
+ */
 function nearness(a, b, loads, most) {
   const grown = [...new Set([...a.needs, ...b.needs])];
   let cost = 0;
@@ -135,14 +141,14 @@ function nearness(a, b, loads, most) {
 }
 
 /**
- * Gives every user of a group the groups that its modules need: whole, or esbuild would cut them up. `needs`: those, and the group itself.
- * `behind`: all modules that its modules need.
+ * Gives every user of a group also the groups that its modules need, as whole groups: esbuild would split them
+ * otherwise. `needs`: those groups and the group itself. `behind`: all modules that its modules need.
  */
 function closeOver(groups) {
   const groupOf = new Map(groups.flatMap((group) => group.modules.map((module) => [module, group])));
   for (const group of groups)
     group.needs = new Set([...group.behind].map((module) => groupOf.get(module)).filter(Boolean));
-  // A need of a need of a need: until nothing comes of it any more.
+  // Needs are transitive: the loop repeats until no group grows.
   for (let isGrown = true; isGrown; ) {
     isGrown = false;
     for (const { users, needs } of groups)
@@ -154,7 +160,6 @@ function closeOver(groups) {
   }
 }
 
-/** Module -> its characters in the files of a build. */
 function sizesOf(metafile) {
   const sizes = new Map();
   for (const { inputs } of Object.values(metafile.outputs))

@@ -13,7 +13,7 @@ import { createStyles } from "./styles.mjs";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MOST_FILES = 20;
 
-/** What the screens of a new area use of what there is, by the name of its file, wherever that stands. */
+/** Existing modules that the screens of a new area use, by file name in any folder. */
 const USED = {
   List: ["FilterPanel", "ChosenFilters", "Pagination", "CourseGrid", "SkeletonGrid", "Empty", "Breadcrumb"],
   Form: ["Field", "Checkbox", "Select", "TextArea", "Dialog", "CodeField", "Heading"],
@@ -23,9 +23,10 @@ const USED = {
 };
 const AREAS = ["red", "orange", "yellow", "green", "blue", "violet"];
 
-// A whole build of its own, for what grows slowly: what there is has the same budgets in every build.
+// Runs in full runs only: it needs a whole build of its own, and sizes grow slowly. The existing screens are checked
+// against the same budgets in every build.
 test.skipIf(!isFull)(
-  "thirty more screens in six new areas stay within the budgets, in few files a page",
+  "thirty more screens in six new areas stay within the budgets, with few files a page",
   async () => {
     const root = await mkdtemp(path.join(tmpdir(), "beikao-growth-"));
     try {
@@ -58,14 +59,17 @@ test.skipIf(!isFull)(
 async function copyTo(root) {
   for (const name of ["client", "shared", "package.json", "tsconfig.base.json"])
     await cp(path.join(ROOT, name), path.join(root, name), { recursive: true });
-  // A folder of its own, as the build writes into it.
+  // Its own folder, because the build writes into it.
   const packages = path.join(root, "node_modules");
   await mkdir(packages);
   for (const name of await readdir(path.join(ROOT, "node_modules")))
     if (name !== ".cache") await symlink(path.join(ROOT, "node_modules", name), path.join(packages, name));
 }
 
-/** Writes the screens and their lines in client/app/screens.ts; answers them as readScreens does. */
+/**
+ * Writes the screens and their lines in client/app/screens.ts.
+ * @returns the new screens in the form of readScreens
+ */
 async function addScreens(root) {
   const files = await readdir(path.join(root, "client"), { recursive: true });
   const placeOf = (name) => {
@@ -98,7 +102,10 @@ export const screen = { Component: () => null, parts: [shared, ${parts}, ${words
   return added;
 }
 
-/** As much of our own as a real part has: words that no other part has and that do not compress to nothing. */
+/**
+ * Returns as much source text as a real part has: words that no other part contains and that do not compress to
+ * nothing.
+ */
 function words(seed, count) {
   let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2_147_483_647;
   const next = () => (state = (state * 48_271) % 2_147_483_647);

@@ -9,7 +9,7 @@ export { failurePage, layouts } from "./client/app/layouts.ts";
 `;
 const IDLE = ["client/app/IdleParts.tsx"];
 
-/** Route id -> modules of its screen and layout, those that come when they are needed. */
+/** Returns for each route id the modules of its screen and layout that are imported dynamically. */
 export async function readScreens(root, bundle) {
   const { routes, screens, layouts, failurePage } = await evaluate({
     root,
@@ -34,7 +34,7 @@ export async function readScreens(root, bundle) {
   };
 }
 
-/** Instead of a component its file, where it is imported when it is needed, and nothing where it is there from the start. */
+/** Replaces a dynamically imported component by its file name, and any other component by nothing. */
 function fileNames(root) {
   return {
     name: "fileNames",
@@ -57,7 +57,7 @@ export function contentHash(text) {
   return createHash("sha256").update(text).digest("base64url").replace(/[-_]/g, "").slice(0, 10);
 }
 
-/** The outputs that a browser loads with one output: itself and its static imports, all the way down. */
+/** Returns the outputs that a browser loads with one output: itself and its static imports, recursively. */
 export function closure(metafile, output, found = new Set()) {
   if (found.has(output)) return found;
   found.add(output);
@@ -67,19 +67,19 @@ export function closure(metafile, output, found = new Set()) {
   return found;
 }
 
-/** The same for entry points. */
+/** Returns the same as `closure` for several entry points. */
 export function closureOf(metafile, entryPoints) {
   const found = new Set();
   for (const entryPoint of entryPoints) closure(metafile, outputOf(metafile, entryPoint), found);
   return found;
 }
 
-/** The modules that some modules need, themselves included, in the order of their imports; not what they load lazily. */
+/** Returns the modules that some modules import statically, themselves included, in the order of their imports. */
 export function modulesBehind(metafile, files) {
   return reach(metafile, files, ({ kind }) => kind === "import-statement");
 }
 
-/** The same with what they load lazily. */
+/** Returns the same as `modulesBehind`, with dynamic imports. */
 export function modulesEverBehind(metafile, files) {
   return reach(metafile, files, ({ kind }) => kind === "import-statement" || kind === "dynamic-import");
 }

@@ -1,14 +1,16 @@
-// `node scripts/build/prunePackages.mjs`: removes from node_modules what only builds, tests or browsers need of it, so that an image
-// is small. What stays are packages that the built processes and commands name, and all that those depend on.
+// `node scripts/build/prunePackages.mjs`: removes packages from node_modules that only builds, tests or browsers need,
+// so that an image is small. Packages that the built processes and commands import stay, with all their dependencies.
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Of dist/: what runs in Node. */
 const RUNS = ["server", "upstream", "commands", "chunks"];
-/** Named by what runs, and never loaded there: for sources, and for browsers, whose files have it already. */
+/**
+ * Packages that the built code names but never loads in Node: for running sources, and for browsers, whose files
+ * already contain them.
+ */
 const UNUSED = ["tsx", "hls.js"];
-/** Of a package that stays: what people and compilers read, and maps of code that nobody steps through. */
+/** Files of a kept package that only people, compilers and debuggers read. */
 const UNREAD = /\.(?:map|md|markdown|[cm]?tsx?|tsbuildinfo)$/;
 
 export function prunePackages(root) {
@@ -33,7 +35,10 @@ export function prunePackages(root) {
   return { kept: kept.size, removed: all.filter((name) => !kept.has(path.join(packages, name))) };
 }
 
-/** A package of node_modules with what it depends on; where it has one of its own below it, that one is found and stays with it. */
+/**
+ * Keeps a package of node_modules with its dependencies. A dependency nested below the package is found first and stays
+ * with it.
+ */
 function keep(folder, packages, kept) {
   if (kept.has(folder)) return;
   kept.add(folder);

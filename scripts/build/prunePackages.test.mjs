@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { prunePackages } from "./prunePackages.mjs";
 
-test("what the build names stays with all it depends on, and nothing else does", async () => {
+test("keeps packages that the build imports with all their dependencies, and no others", async () => {
   const root = await mkdtemp(path.join(tmpdir(), "beikao-prune-"));
   const write = async (file, text) => {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   built = await filesBuiltIn(ROOT);
 });
 
-test("React is read once: none of its files is a function that is called later", async () => {
+test("wraps no React file in a function, so that browsers parse it once", async () => {
   const [plain] = await filesBuiltIn(ROOT, { "process.env.NODE_ENV": '"production"' }, []);
   expect(plain.text).toContain("__commonJS");
 
@@ -22,7 +22,7 @@ test("React is read once: none of its files is a function that is called later",
   expect(file.text).toMatch(/^export \{[^}]*\bhydrateRoot\b/m);
 });
 
-test("files have the same names wherever the site is built: a release in a folder of its own sends nobody React again", async () => {
+test("names files independently of the folder, so that a new release does not send React again", async () => {
   const elsewhere = await mkdtemp(path.join(tmpdir(), "beikao-root-"));
   await symlink(path.join(ROOT, "node_modules"), path.join(elsewhere, "node_modules"));
   try {

@@ -2,7 +2,7 @@ import path from "node:path";
 import commonjs from "@rollup/plugin-commonjs";
 import { rollup } from "rollup";
 
-/** Package as imported -> its production file. */
+/** Package name as imported -> its production file. */
 const FILES = {
   react: "react/cjs/react.production.js",
   "react/jsx-runtime": "react/cjs/react-jsx-runtime.production.js",
@@ -13,12 +13,12 @@ const FILES = {
 
 const LOADED = /[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/][\w-]+\.production\.js$/;
 
-/** One module for all runs of a build: React is the same in each. */
+/** Shared by all runs of a build: React is the same in each run. */
 const modules = new Map();
 
 /**
- * React's production files as ES modules. As CommonJS esbuild makes each of them one large function, which a browser reads twice,
- * the second time on its main thread.
+ * Converts React's production files to ES modules. Bundled as CommonJS, esbuild wraps each file in one large function,
+ * which a browser parses twice, the second time on its main thread.
  */
 export function reactPlugin(root) {
   return {
@@ -27,8 +27,8 @@ export function reactPlugin(root) {
       build.onResolve({ filter: /^(?:react(?:-dom)?(?:\/.+)?|scheduler)$/ }, ({ path: name }) => {
         if (!FILES[name])
           throw new Error(`${name}: scripts/build/react.mjs does not know this part of React`);
-        // In esbuild's own namespace, where it names files from the root on: in another one hashes are of the whole path,
-        // and other ones in each release's folder.
+        // esbuild's own namespace names files relative to the root. Any other namespace would hash the absolute path,
+        // which differs between release folders.
         return { path: path.join(root, "node_modules", FILES[name]), sideEffects: false };
       });
       build.onLoad({ filter: LOADED }, async ({ path: file }) => {
@@ -39,7 +39,7 @@ export function reactPlugin(root) {
   };
 }
 
-/** One file; what it requires stays an import, for esbuild to resolve. What is not used is for esbuild to leave out, too. */
+/** Converts one file. Its imports stay imports, for esbuild to resolve; esbuild also drops unused code. */
 async function toModule(file) {
   const bundle = await rollup({
     input: file,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** react-router's package always points bundlers at its development files; this sends them to the production ones. */
+/** Resolves react-router to its production files: its package always points bundlers at the development files. */
 export function routerPlugin(root, development) {
   const dist = path.join(root, "node_modules/react-router/dist", development ? "development" : "production");
   const from = (file) => () => ({ path: file, sideEffects: false });
@@ -23,10 +23,11 @@ export function routerPlugin(root, development) {
 }
 
 /**
- * Changes to react-router's text. router.test.mjs names the release: a new one is read anew. One of its imports takes
- * React as a default export, which React's own modules (react.mjs) do not have. What makes its contexts and components is not marked as
- * free of side effects, so a bundler keeps them all; the same holds for the error boundary of its own routes, of which we have none. One
- * hook is taken by a name in a variable, which would keep all of React's names.
+ * Changes to react-router's text. router.test.mjs fixes the release: the text of a new release must be read again. One
+ * import takes React as a default export, which our React modules (react.mjs) do not have. The calls that create its
+ * contexts and components are not marked as free of side effects, so a bundler keeps them all, also the error boundary
+ * of its own routes, which we do not use. One hook is read by a name in a variable, which would keep all of React's
+ * names.
  */
 export const CHANGES = [
   [/^import (React\d*) from "react";$/gm, 'import * as $1 from "react";'],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Has our own client modules import what `companions` (module -> modules) gives them, first of all. */
+/** Adds imports to the top of our own client modules. `companions`: module -> modules to import. */
 export function sourcesPlugin(root, companions) {
   const added = new Map([...companions].map(([file, modules]) => [path.join(root, file), modules]));
   return {

@@ -8,17 +8,17 @@ import { styleFaultsOf } from "./floor.mjs";
 const TARGET = ["chrome90", "safari15", "firefox90"];
 
 /**
- * Evaluates every `*.styles.ts` of the client, so that neither Emotion nor a style object reaches a bundle:
- * the plugin replaces each such module by its class names, `rulesFor` gives the rules behind them.
+ * Evaluates every `*.styles.ts` of the client, so that neither Emotion nor a style object reaches a bundle. The plugin
+ * replaces each such module by its class names; `rulesFor` returns the CSS rules of those names.
  */
 export function createStyles(root, bundle) {
   let files = {};
   let rules = new Map();
-  /** Rule -> CSS: most are the same in the next build. */
+  /** Caches rule -> CSS: most rules are the same in the next build. */
   const known = new Map();
   return {
     plugin: stylesPlugin(root, (file) => files[file]),
-    /** Evaluates the modules as they are now; before each build. */
+    /** Evaluates the current modules; call it before each build. */
     async refresh() {
       const evaluated = await evaluateFiles(root, bundle, await styleFiles(root));
       files = evaluated.files;
@@ -30,7 +30,7 @@ export function createStyles(root, bundle) {
         rules.set(name, known.get(rule));
       }
     },
-    /** The rules of the given style modules (paths from the root), each once, in order. */
+    /** Returns the rules of the given style modules (paths from the root), each once, in order. */
     rulesFor(modules) {
       const names = new Set(modules.flatMap((file) => namesIn(files[file] ?? {})));
       return [...names].map((name) => rules.get(name) ?? "").join("");
@@ -76,7 +76,6 @@ function namesIn(value) {
   return value && typeof value === "object" ? Object.values(value).flatMap(namesIn) : [];
 }
 
-/** The rules of one name as a stylesheet has them. */
 export async function toCss(rule) {
   const css = serialize(compile(rule).flatMap(hoverWherePointed), stringify);
   const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: TARGET });
@@ -86,7 +85,7 @@ export async function toCss(rule) {
 }
 
 /**
- * Hover styles are for those who have a pointer: a finger hovers as long as it presses, and each press would be styled and
+ * Limits hover styles to devices with a pointer: a finger hovers while it presses, so each press would be styled and
  * painted once more before it does anything.
  */
 function hoverWherePointed(node) {

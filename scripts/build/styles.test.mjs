@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCss } from "./styles.mjs";
 
-test("what changes under a pointer is for those who have one", async () => {
+test("limits hover styles to devices with a pointer", async () => {
   expect(await toCss(".a{color:red;&:hover{color:blue;}&:focus{color:green;}}")).toBe(
     ".a{color:red}@media(hover:hover){.a:hover{color:#00f}}.a:focus{color:green}",
   );

@@ -2,10 +2,10 @@ import { closure, outputOf } from "./manifest.mjs";
 import { ENTRY, FIRST, FORMULA_STYLES } from "./bundleClient.mjs";
 
 const WORKER = "client/offline/worker/index.ts";
-/** Answers come while a page stays open and the network is back. */
+/** Areas whose answers the worker validates: they arrive while a page stays open and the network is back. */
 const SCHEMAS = ["practice", "account"].map((area) => `shared/contract/${area}/schemas.ts`);
 
-/** The text of /sw.js. Its first line is all that differs between releases, so that a new one is a new worker. */
+/** Bundles the text of /sw.js. Only its first line differs between releases, so that each release is a new worker. */
 export async function bundleWorker({ root, bundle, development, version, files }) {
   const { outputFiles } = await bundle("worker", {
     entryPoints: { sw: WORKER },
@@ -23,8 +23,8 @@ export async function bundleWorker({ root, bundle, development, version, files }
 }
 
 /**
- * The outputs that the screen of the packs needs without a network: what all pages need, and of its own modules what they load later
- * too. Not the other screens, which the start of the app would load.
+ * Returns the outputs that the screen of the packs needs offline: those of every page, and the dynamically loaded ones
+ * of the screen's own modules. Other screens, which the start of the app would load, are left out.
  */
 export function offlineOutputs(metafile, { screen, idle }) {
   const first = new Set();

@@ -11,30 +11,27 @@ import { learntFrom, READS } from "./reads.ts";
 import { NEVER_TRIED, WRITES } from "./writes.ts";
 
 export interface CheckOptions {
-  /** Base URL without trailing slash. */
   readonly url: string;
   readonly salt: string;
-  /** The host of the agency to speak for. */
+  /** Host of the agency whose calls are checked. */
   readonly host: string;
-  /** Instead of what the agency's own file says. */
+  /** Replaces the flag of the agency's own file. */
   readonly agencyFlag?: string | undefined;
   readonly translator?: Translator | undefined;
   readonly login?: Login | undefined;
   readonly token?: string | undefined;
   readonly writes: boolean;
   readonly timeoutMs: number;
-  /** Told of each call as it is done. */
   readonly say: (call: string, checked: Checked) => void;
 }
 
 export interface Login {
   readonly phone: string;
   readonly password?: string | undefined;
-  /** The code of a message. */
   readonly code?: string | undefined;
 }
 
-/** untried: not asked, for the reason; off: by the map. */
+/** untried: not called, for the reason given; off: switched off by the map. */
 export interface Checked extends Omit<Finding, "kind"> {
   readonly kind: Finding["kind"] | "off" | "untried";
 }
@@ -42,14 +39,14 @@ export interface Checked extends Omit<Finding, "kind"> {
 export interface CheckReport {
   readonly calls: ReadonlyMap<string, Checked>;
   readonly hasAgency: boolean;
-  /** Things that the writes have left behind. */
+  /** Records that the writes could not remove. */
   readonly left: readonly string[];
 }
 
 const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** Asks an upstream what the contract has, as far as the options allow, and judges each answer. */
+/** Calls everything in the contract that the options allow, and checks each answer. */
 export async function checkUpstream(options: CheckOptions): Promise<CheckReport> {
   const { translator, say } = options;
   const calls = new Map<string, Checked>();
@@ -83,7 +80,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
       known: (name: string) => known.get(name),
       leave: (what: string) => void left.push(what),
     };
-    // One after the other: each finds what the one before has tidied up.
+    // Sequential, because each step relies on the clean-up of the step before.
     for (const step of WRITES) {
       // oxlint-disable-next-line no-await-in-loop
       await step(steps);
@@ -102,7 +99,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     const named = (config.data as { readonly resource_url?: unknown } | null | undefined)?.resource_url;
     const base = resourceUrl(typeof named === "string" ? named : "", options.url).replace(/\/$/, "");
     const endpoint = { ...systemConfig, path: `/agency/${options.host}` } as const;
-    // Its path is of this host, which the map names by {host}.
+    // The agency file has the host in its path, written {host} in the map.
     const byHost = translator && {
       ...translator,
       request: async () => ({ method: "GET" as const, path: own ?? "", body: undefined }),
@@ -129,7 +126,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     return typeof token === "string" && token !== "" ? token : undefined;
   }
 
-  /** In rounds: what one answer tells another call may need. */
+  /** Runs reads in rounds, because a call may need values from another call's answer. */
   async function readAll(): Promise<void> {
     const reads = endpoints.filter(({ method, caller }) => method === "GET" && caller === undefined);
     let asked = -1;
@@ -151,7 +148,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
     const found = await probe(asking, endpoint, input);
     learn(name, found);
-    // Where a call is asked twice the worse answer counts.
+    // The worse answer counts when a call is made twice.
     if (before === undefined || before.kind === "ok")
       note(endpoint, found, before !== undefined && found.kind === "ok");
     return found;

@@ -6,7 +6,7 @@ export interface CodeText {
   readonly site: string;
 }
 
-/** The site's reaction to each code of an envelope. */
+/** How the site handles each code of an envelope. */
 export const CODE_TEXTS: readonly CodeText[] = [
   { codes: `${CODES.ok}, 0`, means: "Success. Of the system config 20200 alone.", site: "Reads `data`." },
   {

@@ -3,7 +3,7 @@ import { count, flag, id, key, price, text } from "#shared/contract/fields.ts";
 import { type DescribedCall, placeIn } from "./describedCalls.ts";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
-/** Kinds of fields, by the building blocks of shared/contract/fields.ts. */
+/** Kinds of fields, built from shared/contract/fields.ts. */
 const KINDS: readonly (readonly [name: string, schema: JsonSchema, description: string])[] = [
   ["Id", jsonSchema(id), "An id: text or a number, never empty. Without it a row of a list is left out."],
   ["RequiredText", jsonSchema(key), "Text or a number, never empty. Without it a row of a list is left out."],
@@ -19,17 +19,17 @@ const KINDS: readonly (readonly [name: string, schema: JsonSchema, description: 
 
 export interface ComponentSchemas {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The same schema, with a reference for each part that is a component. */
+  /** Returns the same schema with a reference for each part that is a component. */
   readonly refer: (schema: JsonSchema) => JsonSchema;
 }
 
-/** components.schemas of openapi.json: each thing that stands in several answers, once. */
+/** Returns components.schemas of openapi.json: each record that occurs in several answers, once. */
 export function componentSchemas(calls: readonly DescribedCall[]): ComponentSchemas {
   const names = new Map<string, string>(KINDS.map(([name, schema]) => [keyOf(schema), name]));
   const schemas: Record<string, JsonSchema> = Object.fromEntries(
     KINDS.map(([name, schema, description]) => [name, { ...schema, title: name, description }]),
   );
-  // Small ones first, so that larger ones refer to them.
+  // Small components come first, so that larger ones can refer to them.
   const things = Object.entries(components)
     .map(([name, { of, at }]) => [name, schemaAt(calls, of, at)] as const)
     .sort(([, a], [, b]) => keyOf(a).length - keyOf(b).length);
@@ -68,7 +68,7 @@ function schemaAt(calls: readonly DescribedCall[], of: string, at: string): Json
   return found;
 }
 
-/** Equal of what is the same thing, whatever is said of it where it stands and whether it may be missing. */
+/** Returns the same key for the same record, whatever its description says and whether it may be missing. */
 function keyOf(schema: JsonSchema): string {
   const { description: _, ...rest } = isThing(schema) ? withoutNull(schema) : schema;
   return JSON.stringify(rest);

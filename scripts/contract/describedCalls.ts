@@ -12,11 +12,11 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
 import { type JsonSchema, jsonSchema, tolerant } from "./jsonSchema.ts";
 
-/** A call with what each of its fields says. */
+/** A call with the description of each of its fields. */
 export interface DescribedCall {
-  /** As `GET /course/list`. */
+  /** E.g. `GET /course/list`. */
   readonly name: string;
-  /** Undefined of agency/{host}, which is no call of the contract. */
+  /** undefined: agency/{host}, which is no call of the contract. */
   readonly endpoint: Endpoint | undefined;
   readonly about: string;
   readonly input: JsonSchema;
@@ -24,9 +24,9 @@ export interface DescribedCall {
 }
 
 export interface Described {
-  /** agency/{host} first. */
+  /** Begins with agency/{host}. */
   readonly calls: readonly DescribedCall[];
-  /** Fields that nothing is said of, as `GET /course/list data list[].name`. */
+  /** Fields without a description, e.g. `GET /course/list data list[].name`. */
   readonly missing: readonly string[];
   /** Descriptions of fields that do not exist. */
   readonly stale: readonly string[];
@@ -35,7 +35,7 @@ export interface Described {
 const ABOUT_AGENCY =
   "The configuration of one agency, by the host that its learners type: asked for at `resource_url` of the system config (default /static/), before anything else and again after `refreshRate` seconds.";
 
-/** Every call of the contract with the texts of shared/contract/descriptions. */
+/** Returns every call of the contract with its texts from shared/contract/descriptions. */
 export function describeCalls(): Described {
   const missing: string[] = [];
   const used = new Set<string>();
@@ -85,7 +85,7 @@ export function describeCalls(): Described {
     return found ?? "";
   }
 
-  /** The largest component that the object is, or has all fields of. */
+  /** Returns the largest component whose fields the object has, or that the object is. */
   function ofComponent(field: string, owner: readonly string[]): string | undefined {
     const [own] = shapes
       .filter(({ fields, texts }) => texts[field] !== undefined && isLike(fields, owner))
@@ -124,7 +124,7 @@ function dataOf(name: string): JsonSchema {
   return tolerant(jsonSchema(schemasOf(endpoint).data));
 }
 
-/** The schema at a place, as `list[].teacher`; undefined: nothing stands there. */
+/** Returns the schema at a path, e.g. `list[].teacher`. undefined: no such member. */
 export function placeIn(schema: JsonSchema, at: string): JsonSchema | undefined {
   let found: JsonSchema | undefined = schema;
   for (const step of at.match(/\[\]|[^.[\]]+/g) ?? [])
@@ -152,7 +152,10 @@ function withTexts(
   };
 }
 
-/** The same thing, or one with more fields. A thing of one or two fields is in too many others to say anything of them. */
+/**
+ * True for the same record or one with more fields. A record of one or two fields is excluded: its fields occur in too
+ * many other records.
+ */
 function isLike(fields: readonly string[], owner: readonly string[]): boolean {
   const FEW = 3;
   return (

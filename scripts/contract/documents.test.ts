@@ -27,7 +27,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-test("both documents have every call of the contract, the agency first", () => {
+test("both documents list every call of the contract, the agency first", () => {
   const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
   expect(operations.map(({ name }) => name).sort()).toEqual(calls.toSorted());
   expect(operations[0]?.name).toBe("GET /agency/{host}");
@@ -35,7 +35,7 @@ test("both documents have every call of the contract, the agency first", () => {
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
 });
 
-test("every field of every call is described, and nothing is said of a field that is gone", () => {
+test("describes every field of every call, and no removed field", () => {
   const { calls, missing, stale } = describeCalls();
   expect(missing).toEqual([]);
   expect(stale).toEqual([]);
@@ -43,7 +43,7 @@ test("every field of every call is described, and nothing is said of a field tha
   expect(documents["upstream-contract.md"]).not.toContain("# undefined");
 });
 
-test("each reference leads to a component, files and streams are no envelopes, and who asks is told", () => {
+test("resolves each reference, gives files and streams no envelope, and names the calling screens", () => {
   const text = documents["openapi.json"] ?? "";
   const schemas = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
   expect(new Set(schemas).size).toBeGreaterThan(30);
@@ -60,7 +60,7 @@ test("each reference leads to a component, files and streams are no envelopes, a
   }
 });
 
-test("fields that an answer leaves out are named by their path, in the first row of a list", () => {
+test("names missing fields by path, checking the first row of a list", () => {
   const { data } = schemasOf(listCourses);
   const answer = { list: [{ id: 1, teacher: [{ id: 2 }] }], total: 1 };
   const missing = missingFields(data, answer);
@@ -70,7 +70,7 @@ test("fields that an answer leaves out are named by their path, in the first row
   expect(missingFields(data, { list: [], total: 0, page: 1, page_size: 20, server_time: 1 })).toEqual([]);
 });
 
-test("fields of another type are told by path, with what was expected and what stood there, each once", () => {
+test("reports mistyped fields once each, with path, expected type and value", () => {
   const found: Mismatch[] = [];
   const row = { hours: "many", teacher: {} };
   schemasOf(listCourses).data.read({ list: [{ id: 1, ...row }, row], total: [] }, found);

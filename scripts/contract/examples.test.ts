@@ -7,7 +7,10 @@ import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
 import { exampleCalls, exampleOf } from "./examples.ts";
 import { missingFields } from "./missingFields.ts";
 
-/* The examples of openapi.json were answers once: they are still by the contract. `npm run check:contract` holds them against the document. */
+/*
+ * Checks that the examples of openapi.json, which were recorded from real answers, still match the contract. `npm run
+ * check:contract` validates them against the document.
+ */
 
 const schemaOf = (call: string) => {
   if (call === AGENCY_CALL) return AgencyConfig;
@@ -15,7 +18,7 @@ const schemaOf = (call: string) => {
   return endpoint && schemasOf(endpoint).data;
 };
 
-test.each(exampleCalls)("the example of %s has every field, each of its type", (call) => {
+test.each(exampleCalls)("the example of %s has every field with its type", (call) => {
   const schema = schemaOf(call);
   const { data } = exampleOf(call) as { readonly data: unknown };
   if (!schema) throw new Error("the contract has no such call: scripts/takeExamples.ts takes them anew");
@@ -26,7 +29,7 @@ test.each(exampleCalls)("the example of %s has every field, each of its type", (
   expect(missingFields(schema, data)).toEqual([]);
 });
 
-test("most calls have one", () => {
+test("most calls have an example", () => {
   expect(exampleCalls.length).toBeGreaterThan(100);
   expect(JSON.stringify(exampleCalls.map(exampleOf))).not.toMatch(/"token":"(?!6f1c2a9e…)[^"]/);
 });

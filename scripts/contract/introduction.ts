@@ -1,4 +1,3 @@
-/** The text before the calls in dist/docs/upstream-contract.md. */
 export const INTRODUCTION = `# What the site asks of its upstream
 
 Generated from \`shared/contract\` by the build; the same as OpenAPI 3.1 in [openapi.json](openapi.json), with an answer of the

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly title?: string;
@@ -16,7 +16,10 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** A wire schema as JSON Schema: what may be sent, before our side makes one type of it. What may be null says so by its type. */
+/**
+ * Converts a wire schema to JSON Schema: the accepted input, before our side converts it to one type. A nullable member
+ * has null among its types.
+ */
 export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Record<
     string,
@@ -26,8 +29,8 @@ export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
 }
 
 /**
- * The same of an answer as it is read: a member may be absent or null, be it a thing or a list, unless it is an id or the like,
- * without which there is nothing.
+ * Converts a schema for reading: a member, object or list, may be absent or null, except ids and similar members that
+ * the record is useless without.
  */
 export function tolerant(schema: JsonSchema): JsonSchema {
   const { items, properties, required = [], ...rest } = schema;
@@ -50,17 +53,17 @@ function isNeeded({ type, properties }: JsonSchema): boolean {
   return type !== undefined && properties === undefined && ![type].flat().includes("null");
 }
 
-/** The rows of a list, or the thing itself. */
+/** Returns the schema of a list's rows, or the schema itself. */
 export function rowsOf(schema: JsonSchema): JsonSchema {
   return schema.items ?? schema;
 }
 
-/** The words of a schema's type, without null. */
+/** Returns the type names of a schema without null. */
 export function typesOf({ type }: JsonSchema): readonly string[] {
   return (typeof type === "string" ? [type] : (type ?? [])).filter((name) => name !== "null");
 }
 
-/** Takes the noise out that tolerance leaves: unions with null, and unions of plain types, become one type of several names. */
+/** Merges unions with null and unions of plain types, which tolerance adds, into one list of type names. */
 function simplify(value: unknown): JsonSchema {
   if (Array.isArray(value)) return value.map(simplify) as unknown as JsonSchema;
   if (typeof value !== "object" || value === null) return value as JsonSchema;

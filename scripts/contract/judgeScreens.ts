@@ -8,9 +8,9 @@ import { whyBeside } from "#shared/routes/optionalCalls.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 
 /**
- * works: it does its job, if not with all that could stand beside it; lacks a block: a part of the job is not there.
- * off: its address is a 404 that says so; broken: a call that is there does not answer by the contract; not tried: one that its page
- * waits for was not asked, so that nothing is known.
+ * works: the screen does its job, perhaps without optional parts; lacks a block: a part of the job is missing; off: its
+ * address answers 404 and says so; broken: the answer of an existing call violates the contract; not tried: a call that
+ * the page waits for was not made, so its state is unknown.
  */
 export type ScreenState = "works" | "lacks a block" | "off" | "broken" | "not tried";
 
@@ -18,15 +18,18 @@ export interface JudgedScreen {
   readonly id: RouteId;
   readonly title: string;
   readonly state: ScreenState;
-  /** Why it does not just work: calls, with what is wrong with each where something is. */
+  /** Calls that keep the screen from fully working, with the fault of each where there is one. */
   readonly why: readonly string[];
-  /** Of one that works: calls that it does its job without (shared/routes/optionalCalls.ts). */
+  /** Optional calls of a working screen: missing calls that it can do without (shared/routes/optionalCalls.ts). */
   readonly besides?: readonly string[];
 }
 
 const LEARNER = "GET /user/info-v1";
 
-/** Judges each screen with an upstream that answers so, and the map that fits it. A call not tried counts as there, unless the whole of its kind is not. */
+/**
+ * Judges each screen by the upstream's answers and the map that fits it. A call that was not tried counts as present,
+ * unless all calls of its kind are missing.
+ */
 export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
@@ -69,7 +72,7 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
   }
 }
 
-/** POSTs that were not tried take after the GETs beside them: an API without any of these hardly has them. */
+/** Presumes for each untried POST the result of the GETs of its area: an API without those GETs rarely has the POST. */
 export function withPresumed({ calls }: Pick<CheckReport, "calls">): CheckReport["calls"] {
   const presumed = new Map(calls);
   for (const endpoint of endpoints) {

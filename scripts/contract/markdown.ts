@@ -17,7 +17,7 @@ const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {
   required: "**token needed**",
 };
 
-/** dist/docs/upstream-contract.md. */
+/** Returns the text of dist/docs/upstream-contract.md. */
 export function contractMarkdown(): string {
   const { calls } = describeCalls();
   const components = componentSchemas(calls);
@@ -89,7 +89,9 @@ function things({ schemas }: ComponentSchemas): string {
   return ["## Things that stand in several answers\n", ...sections, ""].join("\n");
 }
 
-/** The members of an object or of a list's rows, one a line with what it says, nested ones indented. */
+/**
+ * Returns the members of an object or of a list's rows with their descriptions, one a line, nested members indented.
+ */
 function members(schema: JsonSchema, depth: number): readonly string[] {
   return Object.entries(rowsOf(rowsOf(schema)).properties ?? {}).flatMap(([name, member]) => [
     `${"  ".repeat(depth)}${name}: ${typeName(member)}${schema.required?.includes(name) ? ", required" : ""} # ${member.description}`,

@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
-/** A field of pages of a list; most have nothing that is counted down. */
+/** A field of a list's page that only counted-down rows need; most lists have none. */
 const ONLY_WHERE_COUNTED_DOWN = "server_time";
 
-/** The fields that the contract names and an answer leaves out, as paths; of a list only its first row is looked at. */
+/** Returns the paths of contract fields that an answer leaves out. Only the first row of a list is checked. */
 export function missingFields(schema: z.ZodMiniType, data: unknown): readonly string[] {
   return missing(jsonSchema(schema), data, "");
 }

@@ -9,7 +9,7 @@ import { FILES, isEnvelope, RANGES } from "./lanes.ts";
 import { AREA_TEXTS, COMMON, envelope } from "./openApiCommon.ts";
 import { useOf } from "./uses.ts";
 
-/** Every call as an OpenAPI 3.1 document, agency/{host} first. */
+/** Returns every call as an OpenAPI 3.1 document, agency/{host} first. */
 export function openApi(): unknown {
   const { calls } = describeCalls();
   const components = componentSchemas(calls);
@@ -67,7 +67,7 @@ function securityOf(endpoint: Endpoint | undefined): readonly object[] {
   return endpoint?.token === "optional" ? [{}, { token: [] }] : [];
 }
 
-/** The input of a GET, and of an upload, whose body is the file. */
+/** Returns the query of a GET, and of an upload, whose body is the file. */
 function queryOf({ endpoint, input }: DescribedCall): readonly object[] {
   if (endpoint?.method !== "GET" && endpoint?.lane !== "upload") return [];
   return Object.entries(input.properties ?? {}).map(([name, { description, ...schema }]) => ({
@@ -138,12 +138,12 @@ function envelopeOf(data: JsonSchema): JsonSchema {
   );
 }
 
-/** A success that has nothing to say. */
+/** True for the data of a success that has no content. */
 function isUnread(data: JsonSchema): boolean {
   return Object.keys(data).length === 0;
 }
 
-/** For lists of calls, where a paragraph is too long. */
+/** Shortens a description for lists of calls. */
 function firstSentence(text: string): string {
   const [first = text] = /^.*?[.:;](?=\s|$)/.exec(text) ?? [];
   return first.replace(/[:;]$/, ".");

@@ -19,7 +19,7 @@ export const AREA_TEXTS: Readonly<Record<Area, string>> = {
   study: "The study centre (学习中心), the wrong book (错题本), favourites.",
 };
 
-/** The schema of an answer whose data is this. */
+/** Returns the schema of an envelope around this data. */
 export function envelope(data: JsonSchema): JsonSchema {
   return {
     type: "object",
@@ -39,7 +39,6 @@ function header(name: string, description: string, schema: object, required = tr
 
 const refusal = { code: 20404, flag: 0, data: null, msg: "没有找到" };
 
-/** Parts that all calls of openapi.json share. */
 export const COMMON = {
   info: {
     title: "备考: what the site asks of its upstream",

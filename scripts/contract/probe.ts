@@ -16,34 +16,36 @@ import { missingFields } from "./missingFields.ts";
 export type WireInput = Readonly<Record<string, unknown>>;
 
 export interface ProbeOptions {
-  /** Base URL without trailing slash. */
+  /** Without trailing slash. */
   readonly baseUrl: string;
   readonly salt: string;
   readonly agencyFlag: string | undefined;
   readonly token: string | undefined;
   readonly timeoutMs: number;
-  /** The translator of UPSTREAM_MAP. */
   readonly translator?: Translator | undefined;
-  /** Tells a call that the API does not have from one that is refused; without it none is found. */
+  /** Distinguishes a call that the API does not have from a refused call. Without it no call is reported as absent. */
   readonly offers?: Offers | undefined;
 }
 
-/** ok: by the contract; mistyped: fields of another type; absent: the API has no such call; refused: by its code. */
+/**
+ * ok: the answer matches the contract; mistyped: fields have another type; absent: the API has no such call; refused:
+ * the answer has an error code.
+ */
 export interface Finding {
   readonly kind: "ok" | "mistyped" | "absent" | "refused" | "unreachable";
   readonly milliseconds: number;
-  /** "" of ok. */
+  /** Empty for ok. */
   readonly reason: string;
-  /** Fields that the answer leaves out. */
+  /** Contract fields that the answer leaves out. */
   readonly missing: readonly string[];
-  /** In wire names; undefined of all that is no success. */
+  /** Data in wire names; undefined unless the call succeeded. */
   readonly data: unknown;
 }
 
 const UNKNOWN = "/no-such-call-of-any-api";
 const USER_INFO = "/user/info-v1";
 
-/** One call, judged by the contract. Never throws: what went wrong is the finding. */
+/** Makes one call and checks its answer against the contract. Never throws: errors are reported in the finding. */
 export async function probe(
   options: ProbeOptions,
   endpoint: Endpoint,
@@ -112,7 +114,7 @@ async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) 
     signal: AbortSignal.timeout(options.timeoutMs),
   });
   const type = response.headers.get("content-type") ?? "";
-  // Events have no end: that they begin is all there is to see.
+  // Event streams do not end: the check only reads that they begin.
   if (type.startsWith("text/event-stream")) {
     await response.body?.cancel();
     return { status: response.status, text: "", type };
@@ -140,7 +142,7 @@ function saidBy({ code, msg }: Envelope): string {
   return `code ${code}${msg === "" ? "" : `: ${msg}`}`;
 }
 
-/** The fields that the site would go on without, each once. */
+/** Describes each mistyped field once. */
 export function reasonsOf(found: readonly Mismatch[]): readonly string[] {
   const fields = new Map(found.map((mismatch) => [mismatch.path, mismatch]));
   return [...fields].map(

@@ -3,7 +3,7 @@ import type { JudgedScreen } from "./judgeScreens.ts";
 
 const WRONG = ["refused", "mistyped", "unreachable"];
 
-/** Reasons why an upstream, or its map, is not as it says. With a map, a call that is on and not there is one too. */
+/** Returns the faults of an upstream or its map. With a map, a call that is on but absent is a fault too. */
 export function problemsOf({ calls, hasAgency }: CheckReport, hasMap: boolean): readonly string[] {
   const found = [...calls].flatMap(([name, { kind, reason }]) => {
     if (WRONG.includes(kind)) return [`${name}: ${kind}, ${reason}`];

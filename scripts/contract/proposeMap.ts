@@ -8,8 +8,8 @@ type Calls = NonNullable<UpstreamMap["calls"]>;
 type Mode = "api" | "off";
 
 /**
- * The map that says of each call what was found: what the API has is on, what it has not is off. Of a map that there was, how calls are
- * spelt stays. What was not tried takes after its area.
+ * Proposes a map from the findings: calls that the API has are on, missing calls are off. A given map keeps its
+ * spelling of calls. An untried call gets the mode of its area.
  */
 export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: UpstreamMap = {}): UpstreamMap {
   const areas: Record<string, string | undefined> = { ...given.areas };
@@ -22,7 +22,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
       const said = given.calls?.[nameOf(endpoint) as keyof Calls];
       const found = modeOf(endpoint);
       const byRule = areas[area] ?? (isSpecified(endpoint) ? "api" : "off");
-      // A call that somebody else answers is not asked of this API, and one not tried stays as it was said.
+      // A call of the companion is not made to this API, and an untried call keeps its given mode.
       const stays = said === "companion" || (said !== undefined && found === undefined);
       if (stays || (typeof said === "object" && found !== "off")) own[nameOf(endpoint)] = said;
       else if (byRule === "companion") continue;
@@ -46,7 +46,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
     return modes.filter((mode) => mode === "api").length > modes.filter((mode) => mode === "off").length;
   }
 
-  /** Undefined: nothing is known of it. */
+  /** undefined: the call was not tried. */
   function modeOf(endpoint: Endpoint): Mode | undefined {
     const kind = calls.get(nameOf(endpoint))?.kind ?? "untried";
     if (kind === "untried" || kind === "unreachable") return undefined;

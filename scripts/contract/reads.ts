@@ -1,15 +1,15 @@
 /*
- * The input of each GET, and the values that its answer gives to others. A name stands for a value that was learnt; a call
- * whose names are not all known is left out, and says which is missing.
+ * The input of each GET, and the values that its answer supplies to other calls. A name stands for a value learnt from
+ * an answer. A call with an unknown name is skipped, and its missing name is reported.
  */
 
-/** A value of its own, or the name of one that was learnt. */
+/** A fixed value, or the name of a learnt value. */
 export type Given = { readonly value: string } | { readonly known: string };
 
 const known = (name: string): Given => ({ known: name });
 const value = (text: string): Given => ({ value: text });
 
-/** By call: its inputs. Those that are not named are asked without any. */
+/** Call -> its inputs. Calls that are not listed have no input. */
 export const READS: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
   "GET /advertise/ad": { position: value("home") },
   "GET /speci/detail": { sid: known("address of a subject") },
@@ -53,9 +53,9 @@ type Row = Readonly<Record<string, unknown>>;
 type Learnt = (rows: readonly Row[]) => unknown;
 
 interface Lesson {
-  /** Where rows stand in the data, as `list[].lesson[]`; "" is the data itself. */
+  /** Path of the rows in the data, e.g. `list[].lesson[]`; "" is the data itself. */
   readonly at: string;
-  /** The first of them that has something, by a member or a function. */
+  /** Takes the first row with a value, by member name or function. */
   readonly take: string | Learnt;
 }
 
@@ -66,7 +66,7 @@ const first =
 const isOn = (flag: unknown) => flag === 1 || flag === "1" || flag === true;
 const isText = (text: unknown) => typeof text === "string" && text !== "";
 
-/** By call: name of what is learnt -> where it stands. The first answer that has it counts. */
+/** Call -> names of learnt values and their places. The first answer with a value counts. */
 export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> = {
   "GET /agency/{host}": {
     "address of a subject": { at: "subject_list[]", take: "alias_name" },
@@ -120,7 +120,7 @@ export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> 
   "POST /order/create": { order: { at: "", take: "order_no" } },
 };
 
-/** The values that the answer to a call gives to others, by name. */
+/** Returns the values that the answer supplies to other calls, by name. */
 export function learntFrom(call: string, data: unknown): readonly (readonly [name: string, value: string])[] {
   return Object.entries(LEARNT[call] ?? {}).flatMap(([name, { at, take }]) => {
     const rows = rowsAt(data, at);
@@ -133,13 +133,13 @@ function isSomething(found: unknown): found is string | number {
   return (typeof found === "string" && found !== "") || typeof found === "number";
 }
 
-/** All rows at a place, those of all lists on the way. */
+/** Returns all rows at a path, across every list on the way. */
 export function rowsAt(data: unknown, at: string): readonly Row[] {
   let found: readonly unknown[] = [data];
   for (const step of at.match(/\[\]|[^.[\]]+/g) ?? [])
     found = found.flatMap((one) => {
       if (step === "[]") return Array.isArray(one) ? (one as unknown[]) : [];
-      // A bare list stands for a page of it.
+      // A bare list is accepted in place of a page object.
       if (step === "list" && Array.isArray(one)) return [one];
       return [(one as Row | null | undefined)?.[step]];
     });

@@ -3,9 +3,9 @@ import { whyBeside } from "#shared/routes/optionalCalls.ts";
 import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
 
 export interface Use {
-  /** Names of routes, or who else asks. */
+  /** Names of routes or other callers. */
   readonly screens: readonly string[];
-  /** The loss without it, a sentence each. */
+  /** Effects of a missing call, one sentence each. */
   readonly without: string;
 }
 
@@ -19,7 +19,7 @@ const WITHOUT: Readonly<Record<Kind, string>> = {
 
 const screens = routes.filter(({ id }) => id !== "components");
 
-/** Which screens need a call, as `GET /course/list`, and what they are without it. */
+/** Returns which screens need a call, e.g. `GET /course/list`, and what they lose without it. */
 export function useOf(call: string): Use {
   const other = elsewhere[call];
   const byKind = (Object.keys(WITHOUT) as Kind[]).map((kind) => ({

@@ -1,9 +1,9 @@
 import type { Finding, WireInput } from "./probe.ts";
 import { rowsAt } from "./reads.ts";
 
-/** Steps: call, look up what was learnt, and say what is left behind. */
+/** Functions of a step: make a call, look up a learnt value, and report records left behind. */
 export interface Steps {
-  /** Undefined: the call is off or was found absent. */
+  /** undefined: the call is off or was found absent. */
   readonly call: (name: string, input: WireInput) => Promise<Finding | undefined>;
   readonly known: (name: string) => string | undefined;
   readonly leave: (what: string) => void;
@@ -87,7 +87,7 @@ const questions: Step = async ({ call, known }) => {
   if (leaves_after !== undefined) await call("POST /exam/review-plan", { leaves_after });
 };
 
-/** Its key is looked up before it is answered, so that the answer counts nowhere. */
+/** Looks up the key before answering, so that the answer counts nowhere. */
 const practice: Step = async ({ call, known, leave }) => {
   const subject_id = known("subject");
   if (!subject_id) return;
@@ -128,7 +128,7 @@ const lives: Step = async ({ call, known }) => {
     await call("POST /live/reserve", { id, on: flag(!isOn(is_reserve)) });
     await call("POST /live/reserve", { id, on: flag(isOn(is_reserve)) });
   }
-  // A new address would end the one that the learner's calendar knows.
+  // Creating a new address would invalidate the one in the learner's calendar.
   const { create_time = "" } = one(await call("GET /live/feed", {}));
   if (create_time !== "") return;
   const { feed } = one(await call("POST /live/feed-open", {}));
@@ -142,7 +142,7 @@ const order: Step = async ({ call, known, leave }) => {
   if (!target_id) return;
   const target = { target_type: "course", target_id };
   const { can_buy, pay_price, waiting_no = "" } = one(await call("POST /order/preview", target));
-  // A free order would be paid at once, and one that waits is the learner's own.
+  // A free order would be paid at once, and a pending order is the learner's own.
   if (!isOn(can_buy) || waiting_no !== "" || !(Number(pay_price) > 0)) return;
   const { order_no } = one(await call("POST /order/create", { ...target, request_id: newId() }));
   if (typeof order_no !== "string") return;
@@ -166,7 +166,7 @@ const share: Step = async ({ call, known, leave }) => {
   if (isDone(await call("POST /share/revoke", { id }))) leave("one revoked link to a course");
 };
 
-/** Each undoes what it has done, as far as the contract has a call for it; what stays is said. */
+/** Steps that write. Each step undoes its changes as far as the contract has a call for it, and reports what stays. */
 export const WRITES: readonly Step[] = [
   settings,
   profile,

@@ -6,30 +6,29 @@ import { publicAddresses } from "#server/document/publicAddresses.ts";
 export interface CrawlOptions {
   readonly port: number;
   readonly host: string;
-  /** Asked for as the cookie `ag` where it is not the host's own. */
+  /** Sent as the cookie `ag` when the agency is not the host's own. */
   readonly agency: string | undefined;
-  /** Most members by which a list is narrowed or ordered at once. */
+  /** Maximum number of query members that filter or order a list at once. */
   readonly filters: number;
-  /** Most pages. */
   readonly most: number;
   readonly onPage: (pages: number, waiting: number) => void;
 }
 
 export interface Crawled {
   readonly pages: number;
-  /** More pages were found than were to be asked for. */
+  /** True when more than `most` pages were found. */
   readonly isCut: boolean;
-  /** Addresses whose page failed, with its status. */
+  /** Addresses whose page failed, with the status. */
   readonly broken: readonly (readonly [address: string, status: number])[];
 }
 
 const AT_ONCE = 4;
-/** Members of a query that choose what is shown, and not how. */
+/** Query members that choose a page or subject, and are no filters. */
 const NO_FILTER = new Set(["page", "level3"]);
 
 /**
- * Reads every public page of a host as a robot does, from its sitemap on and along its links. So the calls are those that pages make,
- * and nobody keeps a list of them.
+ * Reads every public page of a host like a robot, from its sitemap along its links. The crawled pages themselves make
+ * the calls, so no list of calls has to be maintained.
  */
 export async function crawl(options: CrawlOptions): Promise<Crawled> {
   const { filters, most, onPage } = options;
@@ -70,18 +69,18 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   return { pages, isCut, broken };
 }
 
-/** Ends when no lane has anything to do. */
+/** Ends when no lane has work left. */
 async function inLanes(step: () => Promise<boolean>): Promise<void> {
   let busy = 0;
   const lane = async () => {
     for (;;) {
       busy += 1;
-      // A lane is one page after the other.
+      // Sequential: a lane reads one page after the other.
       // oxlint-disable-next-line no-await-in-loop
       const hadWork = await step().finally(() => (busy -= 1));
       if (hadWork) continue;
       if (busy === 0) return;
-      // The others' pages may bring more addresses.
+      // Waits, because pages of other lanes may add addresses.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -93,7 +92,7 @@ async function sitemapOf(options: CrawlOptions, broken: [string, number][]): Pro
   const read = async (address: string) => {
     const { status, body } = await get(options, address);
     if (status >= 500) broken.push([address, status]);
-    // A study site has none: its links have to do.
+    // A study site has no sitemap: the crawl then relies on links alone.
     return status === 200 ? locationsIn(body) : [];
   };
   const parts = await Promise.all((await read("/sitemap.xml")).map(read));
@@ -107,18 +106,21 @@ function locationsIn(xml: string): readonly string[] {
   });
 }
 
-/** A page that strangers may see, which says the same to all of them. */
+/** True for a page that anonymous visitors may see, with the same content for all of them. */
 function isPublic(address: string): boolean {
   const { pathname, searchParams } = new URL(address, "http://here.invalid");
   const route = matchRoute(pathname)?.route;
   if (!route || route.auth || !isKeepable(route, searchParams)) return false;
-  // Questions are no addresses for robots, but pages that lists lead to.
+  // Question pages are hidden from robots, but lists link to them.
   return (
     route.id === "questionDetail" || publicAddresses[route.id as keyof typeof publicAddresses] !== "none"
   );
 }
 
-/** One more filter than where the link stands, or another page of the same list: else calendars and combinations had no end. */
+/**
+ * True for one more filter than at the linking page, or another page of the same list: calendars and combinations of
+ * filters would never end otherwise.
+ */
 function isNear(from: string, to: string, most: number): boolean {
   const [own, other] = [filtersOf(from), filtersOf(to)];
   if (other.length === 0) return true;
@@ -138,13 +140,15 @@ function linksOf(html: string): readonly string[] {
     .map(outOfList);
 }
 
-/** A question without the list that it was opened from: files have each once, among those of its subject. */
+/**
+ * Drops the list from which a question was opened: the export contains each question once, among those of its subject.
+ */
 function outOfList(address: string): string {
   const { pathname } = new URL(address, "http://here.invalid");
   return matchRoute(pathname)?.route.id === "questionDetail" ? pathname : address;
 }
 
-/** Pictures of the upstream, in the page and in the data that it brings. */
+/** Returns the upstream's pictures in the page and in its data. */
 function mediaOf(html: string): readonly string[] {
   return [...html.matchAll(/\/uploads\/(?!json\/)[\w./-]*\.\w+/g)].map(([place]) => `/api${place}`);
 }
@@ -163,7 +167,7 @@ function get({ port, host, agency }: CrawlOptions, address: string): Promise<Pag
   return new Promise((resolve, reject) => {
     const headers = {
       Host: host,
-      // The whole page at once, as robots get it.
+      // A robot gets the whole page at once.
       "User-Agent": "export-static (bot)",
       ...(agency === undefined ? {} : { Cookie: `ag=${agency}` }),
     };
@@ -179,7 +183,7 @@ function get({ port, host, agency }: CrawlOptions, address: string): Promise<Pag
   });
 }
 
-/** Makes the site look a host up, whose configuration is then in the files. */
+/** Makes the site look up a host, so that the files contain its configuration. */
 export async function visitHost(options: CrawlOptions): Promise<number> {
   return (await get(options, "/robots.txt")).status;
 }

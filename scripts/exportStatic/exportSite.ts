@@ -6,13 +6,13 @@ import { OF_NOBODY, startRecorder } from "./recorder.ts";
 
 export interface ExportOptions extends Pick<CrawlOptions, "filters" | "most" | "onPage"> {
   readonly folder: string;
-  /** The first one is read; of all the configuration is kept. */
+  /** Pages are read from the first host; configurations are saved for all hosts. */
   readonly hosts: readonly [string, ...string[]];
   readonly agency: string | undefined;
   readonly upstreamUrl: string;
-  /** Where a map stands before the upstream. */
+  /** Set when a map translates the upstream's answers. */
   readonly mapped?: MappedAnswers | undefined;
-  /** A site with its usual pages in front of this upstream. */
+  /** Starts a site with its usual pages in front of this upstream. */
   readonly startSite: (upstreamUrl: string) => Promise<AsyncDisposable & { readonly port: number }>;
 }
 
@@ -24,13 +24,13 @@ export interface Exported {
   readonly bytes: number;
 }
 
-/** A fault for the operator: what is wrong and what to do. */
+/** An error for the operator: its message contains the fault and the remedy. */
 export class ExportError extends Error {}
 
 const AGAIN = "Mend that and run the export again; what stood in the folder is as it was.";
 const MOST_NAMED = 20;
 
-/** All or nothing: the files of before stay until the new ones are whole. */
+/** Exports all or nothing: the previous files stay until the new ones are complete. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
   const { folder, hosts, agency, upstreamUrl, mapped } = options;
   await mkdir(folder, { recursive: true });
@@ -40,7 +40,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
   try {
     await using site = await options.startSite(recorder.url);
     const asking = { ...options, port: site.port };
-    // One host after the other: the first that is not open ends it.
+    // Sequential: the first host that is not open ends the export.
     for (const host of hosts) {
       // oxlint-disable-next-line no-await-in-loop
       const status = await visitHost({ ...asking, host });
@@ -66,7 +66,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
 async function putInPlace(part: string, folder: string, flags: readonly string[]): Promise<void> {
   for (const flag of flags) {
     const [place, old] = [path.join(folder, flag), path.join(folder, `.old-${flag}`)];
-    // A folder after the other, each in a moment.
+    // Sequential, so that each folder is missing for a moment only.
     /* oxlint-disable no-await-in-loop */
     await rm(old, { recursive: true, force: true });
     await rename(place, old).catch(() => undefined);
@@ -74,7 +74,7 @@ async function putInPlace(part: string, folder: string, flags: readonly string[]
     await rm(old, { recursive: true, force: true });
     /* oxlint-enable no-await-in-loop */
   }
-  // Other hosts' configurations stay beside these.
+  // Keeps the configurations of other hosts beside the new ones.
   await cp(path.join(part, OF_NOBODY), path.join(folder, OF_NOBODY), { recursive: true });
 }
 

@@ -5,9 +5,9 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { NotOffered } from "#server/errors.ts";
 import type { Upstream } from "#server/gateway/call.ts";
 
-/** Answers of an API behind a map (docs/own-api.md) and of the companion, in the words of the contract. */
+/** Answers of an API behind a map (docs/own-api.md) and of the companion, translated to the contract. */
 export interface MappedAnswers {
-  /** Undefined: it is none of the contract's, and a file of the API, or of the companion by `fileUrl`. */
+  /** undefined: not a call of the contract, but a file of the API, or of the companion by `fileUrl`. */
   answer(
     target: string,
     agencyFlag: string | undefined,
@@ -38,7 +38,7 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
       try {
         return envelope(CODES.ok, await upstream.relay(asking, visitor));
       } catch (error) {
-        // As of a path that nobody has: the site that asks knows it by that.
+        // Answers 404 like an unknown path: the exporting site recognises a missing call by that.
         if (error instanceof NotOffered) return { status: 404, body: Buffer.alloc(0) };
         if (error instanceof EnvelopeError) return envelope(error.code, null, error.message);
         throw error;
@@ -52,7 +52,7 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
     return envelope(code, name === "agency" ? withoutFeatures(data) : data, msg);
   }
 
-  /** The site of files has no map: what is off by it is off by the agency. */
+  /** Adds the map's switched-off features to the agency's own: the static site has no map. */
   function withoutFeatures(data: unknown): unknown {
     if (typeof data !== "object" || data === null) return data;
     const { config = {} } = data as { readonly config?: { readonly off?: readonly string[] } };
@@ -64,7 +64,7 @@ function envelope(code: number, data: unknown, msg = "") {
   return { status: 200, body: Buffer.from(JSON.stringify({ code, flag: 0, data: data ?? null, msg })) };
 }
 
-/** A name that is repeated is a list. */
+/** A repeated name becomes a list. */
 function inputOf(query: string): Readonly<Record<string, unknown>> {
   const search = new URLSearchParams(query);
   const values = [...new Set(search.keys())].map((name) => [name, search.getAll(name)] as const);

@@ -11,7 +11,7 @@ type Settings = Pick<Config, "upstreamMap" | "companionUrl"> & {
 
 const TIMEOUT_MS = 30_000;
 
-/** The API behind its map, and the companion, as the site asks them; to be closed. */
+/** Opens the API behind its map, and the companion, with the site's own calls. Must be closed. */
 export function openMapped({
   upstreamUrl,
   signSalt,

@@ -12,35 +12,35 @@ import type { MappedAnswers } from "./mappedAnswers.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 
 export interface Recorder {
-  /** For a site, in the place of its upstream. */
+  /** Address that a site uses as its upstream. */
   readonly url: string;
-  /** The agencies whose calls were made. */
   readonly flags: ReadonlySet<string>;
   readonly written: { files: number; bytes: number };
-  /** Calls that the upstream failed, with the reason. */
   readonly failures: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Without trailing slash. */
   readonly upstreamUrl: string;
-  /** Where a map stands before the upstream. */
+  /** Set when a map translates the upstream's answers. */
   readonly mapped?: MappedAnswers | undefined;
   readonly folder: string;
 }
 
-/** Where what belongs to no agency stands: the configuration. */
+/** Folder of answers that belong to no agency: configurations. */
 export const OF_NOBODY = "_";
 const FLAG = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const RESOURCES = "/static/";
 const NOT_PASSED = new Set(["host", "connection", "accept-encoding", "transfer-encoding", "content-length"]);
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;
-/** The longest name in a file system; a call with a longer query has no file. */
+/** Maximum length of a file name; a call with a longer query gets no file. */
 const LONGEST_NAME = 255;
 
-/** Stands between a site and its upstream, and keeps every good answer to a GET as the file that static-data mode asks for. */
+/**
+ * Starts a proxy between a site and its upstream, which saves every successful answer to a GET as the file that
+ * static-data mode reads.
+ */
 export async function startRecorder({ upstreamUrl, folder, mapped }: Options): Promise<Recorder> {
   const flags = new Set<string>();
   const failures = new Map<string, string>();
@@ -78,19 +78,19 @@ export async function startRecorder({ upstreamUrl, folder, mapped }: Options): P
     const isAnswer = laneOf("GET", pathname) === "answer";
     const problem = isAnswer ? await problemOf(answer) : answer.status === 200 ? undefined : "";
     if (problem) failures.set(`GET ${target}`, problem);
-    // Parts of a file, and files that are made for a question, are none that can stand in a folder.
+    // Partial files, and files made for one question, cannot be saved in a folder.
     if (problem === undefined && (isAnswer || query === undefined))
       await keep(isAnswer ? staticPath(pathname) : pathname, query, { flag: flagOf(req), answer });
     res.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
   }
 
-  /** Agency files may lie elsewhere. */
+  /** Returns the address of a target. Agency files may have another base address. */
   function addressOf(target: string): string {
     if (mapped) return mapped.fileUrl(target);
     return target.startsWith(RESOURCES) ? resources + target.slice(RESOURCES.length) : upstreamUrl + target;
   }
 
-  /** In the files everything is at one place. */
+  /** Replaces `resource_url` of the upstream: the exported files have one place. */
   function localised(body: Buffer): Buffer {
     const envelope = JSON.parse(body.toString("utf8")) as { data?: { resource_url?: unknown } };
     const named = envelope.data?.resource_url;
@@ -124,7 +124,10 @@ export async function startRecorder({ upstreamUrl, folder, mapped }: Options): P
   }
 }
 
-/** `/course/list.json@page=1&page_size=12`: the query as it is sent, which holds no slash. Undefined for one that cannot be a name. */
+/**
+ * Returns e.g. `/course/list.json@page=1&page_size=12`: the query as it is sent, which contains no slash. undefined:
+ * the query cannot be a file name.
+ */
 export function fileName(pathname: string, query: string | undefined): string | undefined {
   const search = sortedSearch(query === undefined ? "" : `?${query}`);
   const file = decodeURIComponent(pathname) + search.replace("?", "@");
@@ -141,11 +144,11 @@ interface Recorded {
   body: Buffer;
 }
 
-/** Who has too much to do just now is asked again. */
+/** Retries when the upstream is too busy. */
 async function ask(url: string, headers: IncomingHttpHeaders): Promise<Recorded> {
   const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name)) as [string, string][];
   for (let attempt = 1; ; attempt++) {
-    // One attempt after the other.
+    // Sequential retries.
     // oxlint-disable-next-line no-await-in-loop
     const response = await fetch(url, {
       headers: Object.fromEntries(passed),
@@ -162,7 +165,7 @@ async function ask(url: string, headers: IncomingHttpHeaders): Promise<Recorded>
   }
 }
 
-/** Undefined: an answer to keep; "": there is no such thing; else what is wrong. */
+/** undefined: save the answer; "": no such resource; otherwise the fault. */
 async function problemOf({ status, body }: Recorded): Promise<string | undefined> {
   if (status === 404) return "";
   if (status !== 200) return `HTTP ${status}`;

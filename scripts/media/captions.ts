@@ -1,6 +1,6 @@
 import type { Said } from "./speak.ts";
 
-/** Spoken text as WebVTT. */
+/** Formats spoken sentences as WebVTT. */
 export function captionsOf(said: readonly Said[]): string {
   const cues = said.map(({ text, start, end }) => `${timeOf(start)} --> ${timeOf(end)}\n${text}\n`);
   return `WEBVTT\n\n${cues.join("\n")}`;

@@ -12,14 +12,13 @@ const LINE: TextStyle = { size: 42, weight: 400, fill: "#26302c" };
 export interface Slide {
   readonly topic: string;
   readonly title: string;
-  /** Those that were said already. */
   readonly lines: readonly string[];
-  /** From 0. */
+  /** Index of the slide, from 0. */
   readonly place: number;
   readonly count: number;
 }
 
-/** A slide as PNG. Even colours, so that a video of it is small. */
+/** Draws a slide as PNG, in flat colours, so that its video is small. */
 export async function drawSlide({ topic, title, lines, place, count }: Slide): Promise<Buffer> {
   const drawn = [await textOf(topic, TOPIC, 100), await textOf(title, TITLE, 196)];
   for (const [index, line] of lines.entries()) {

@@ -5,13 +5,13 @@ import { SLIDE, drawSlide } from "./drawSlide.ts";
 import type { Spoken } from "./speak.ts";
 import { runTool } from "./tools.ts";
 
-/** Frames a second: nothing moves, but lines appear. */
+/** Frames a second: few are enough, because only lines appear and nothing moves. */
 const FPS = 5;
 /** Seconds of a segment. */
 const SEGMENT = 10;
-/** Seconds between the key frames of one file: a jump has few frames to draw. */
+/** Seconds between the key frames of one file: a seek then decodes few frames. */
 const KEY = 30;
-/** The same input gives the same bytes. */
+/** Options that make the output reproducible: the same input gives the same bytes. */
 const EXACT = [
   "-map_metadata",
   "-1",
@@ -26,13 +26,12 @@ const VOICE = ["-c:a", "aac", "-ar", "12000", "-ac", "1", "-b:a", "10k"];
 const CODECS = { video: "avc1.4d401f", audio: "mp4a.40.2" };
 
 export interface Encoded {
-  /** With which a player begins. */
   readonly main: string;
   readonly parts: readonly string[];
 }
 
 interface Folders {
-  /** Where the voice is, and pictures are made. */
+  /** Folder of the voice and of the pictures while they are made. */
   readonly work: string;
   readonly out: string;
 }
@@ -53,7 +52,7 @@ export async function encode(talk: TalkSeed, spoken: Spoken, folders: Folders): 
     await ffmpeg(pictures, voice, tracks, videoOf(540, KEY), VOICE, EXACT, length, whole, "video.mp4");
     return { main: "video.mp4", parts: [] };
   }
-  // A file for each rendition, of which its playlist names parts: segments of their own would be many small files.
+  // One file for each rendition, with byte ranges in its playlist: separate segments would be many small files.
   const hls = (name: string) => [
     ["-f", "hls", "-hls_time", String(SEGMENT), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
     ["-hls_flags", "single_file", "-hls_segment_filename", `${name}.mp4`, `${name}.m3u8`],
@@ -77,7 +76,10 @@ function videoOf(height: number, key: number): readonly string[] {
   ].flat();
 }
 
-/** A picture for each sentence, and a list of how long each is seen; its path. */
+/**
+ * Writes a picture for each sentence, and a list with its duration.
+ * @returns the path of the list
+ */
 async function writePictures(talk: TalkSeed, spoken: Spoken, work: string): Promise<string> {
   const { said, slides, duration } = spoken;
   const seenFrom = said.map(({ slide, start }, index) =>
@@ -95,12 +97,12 @@ async function writePictures(talk: TalkSeed, spoken: Spoken, work: string): Prom
     rows.push(`file '${file}'\nduration ${seconds.toFixed(3)}`);
   }
   const path = join(work, "pictures.txt");
-  // ffmpeg heeds the last duration only where a file follows.
+  // ffmpeg ignores the last duration unless a file follows.
   await writeFile(path, `ffconcat version 1.0\n${rows.join("\n")}\nfile '${file}'\n`);
   return path;
 }
 
-/** Names what there is to choose from. */
+/** Writes the playlist that lists all renditions. */
 async function mainPlaylist(out: string): Promise<string> {
   const voice = await peakOf(join(out, "voice.m3u8"));
   const rows: string[] = [];
@@ -116,7 +118,7 @@ async function mainPlaylist(out: string): Promise<string> {
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${audio}\n${rows.join("\n")}\n`;
 }
 
-/** Bits a second of the segment that has the most of them. */
+/** Returns the bits a second of the largest segment. */
 async function peakOf(playlist: string): Promise<number> {
   const text = await readFile(playlist, "utf8");
   const rates = [...text.matchAll(/#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@/g)].map(

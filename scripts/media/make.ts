@@ -9,7 +9,10 @@ import { PAGE, drawPage } from "./drawPage.ts";
 import { encode } from "./encode.ts";
 import { speak } from "./speak.ts";
 
-/** Makes a talk; answers in a few words with what was made. */
+/**
+ * Makes a talk.
+ * @returns a short summary of the files made
+ */
 export async function makeTalk(talk: TalkSeed): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), "talk-"));
   try {

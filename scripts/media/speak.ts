@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
 import { runTool } from "./tools.ts";
 
-/** The sound that espeak-ng writes: 16 bits, one channel. */
+/** Format of the sound that espeak-ng writes: 16 bits, one channel. */
 const RATE = 22_050;
 const HEADER = 44;
 const PAUSE = 0.3;
@@ -20,13 +20,13 @@ export interface Said {
 export interface Spoken {
   readonly said: readonly Said[];
   readonly duration: number;
-  /** Where they begin: whole seconds, so that a jump to one shows it and hears its first word. */
+  /** Starts of the slides in whole seconds, so that a seek to a slide shows it and plays its first word. */
   readonly slides: readonly number[];
-  /** A file in the folder. */
+  /** Name of the sound file in the folder. */
   readonly wav: string;
 }
 
-/** Each sentence by itself, so that what is known to the millisecond need not be measured. */
+/** Speaks each sentence separately, so that its times are exact without being measured. */
 export async function speak(talk: TalkSeed, folder: string): Promise<Spoken> {
   const pieces: Buffer[] = [];
   const said: Said[] = [];

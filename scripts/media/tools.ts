@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Programs that packages of npm do not bring. */
+/** Programs that npm packages do not contain. */
 const NEEDED = [
   { name: "ffmpeg", version: "-version", what: "makes video and sound" },
   { name: "espeak-ng", version: "--version", what: "speaks" },
@@ -11,7 +11,6 @@ const NEEDED = [
 
 export type Tool = (typeof NEEDED)[number]["name"];
 
-/** The tools that are missing, each with a line that says so. */
 export async function missingTools(): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const { name, version, what } of NEEDED) {
@@ -33,7 +32,7 @@ export async function missingTools(): Promise<readonly string[]> {
   return missing;
 }
 
-/** Runs a tool to its end; what it complained of is in the error. */
+/** Runs a tool until it ends. An error contains the tool's own messages. */
 export async function runTool(tool: Tool, args: readonly string[], cwd: string): Promise<void> {
   try {
     await run(tool, [...args], { cwd, maxBuffer: 16 * 1024 * 1024 });

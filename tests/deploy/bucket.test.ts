@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => s3[Symbol.asyncDispose]());
 
-/** What the service `bucket` of compose.yaml runs. */
+/** Runs the command of the service `bucket` in compose.yaml. */
 function makeBucket(env: Readonly<Record<string, string>>): Promise<{ code: number; told: string }> {
   const all = { PATH: process.env["PATH"], ...s3.env, TRIES: "1", ...env };
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ function makeBucket(env: Readonly<Record<string, string>>): Promise<{ code: numb
   });
 }
 
-test("the bucket of FILES_URL is made, once, and a store that is not there is named", async () => {
+test("creates the bucket of FILES_URL once, and names a store that does not answer", async () => {
   const env = { FILES_URL: "s3://another/school" };
   expect(await makeBucket(env)).toEqual({ code: 0, told: "bucket another made\n" });
   expect(await makeBucket(env)).toEqual({ code: 0, told: "bucket another is there\n" });
@@ -29,7 +29,7 @@ test("the bucket of FILES_URL is made, once, and a store that is not there is na
   });
 });
 
-test("what is missing is named", async () => {
+test("names a missing variable", async () => {
   expect((await makeBucket({ FILES_URL: "" })).told).toContain("FILES_URL must name a bucket");
   expect(await makeBucket({ S3_ACCESS_KEY_SECRET: "" })).toEqual({
     code: 1,

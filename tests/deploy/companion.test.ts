@@ -17,7 +17,7 @@ const reason = existsSync("dist/server/index.js") ? undefined : "there is no bui
 if (reason) console.log(`an embedded companion is not tested: ${reason}`);
 
 test.skipIf(reason)(
-  "COMPANION_URL=embedded: a site whose pages have data of both halves, and one stop that ends both",
+  "with COMPANION_URL=embedded pages show data of both halves, and one stop ends both",
   async () => {
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), "companion-run-"));
     await using api = await startPhpUpstream({ host: "localhost" });
@@ -32,7 +32,7 @@ test.skipIf(reason)(
     const command = async (args: readonly string[]) =>
       (await run(process.execPath, ["scripts/run.mjs", ...args], { env: { ...process.env, ...env } })).stdout;
     try {
-      // Its half begins with the agency of the API, and is filled by commands while it runs.
+      // The companion copies the agency of the API at its start; commands fill it while it runs.
       const companion = await addressOfCompanion(site);
       const files = path.join(DATA_DIR, "agencies.json");
       await writeFile(files, await command(["agencyFiles", "localhost"]));
@@ -49,7 +49,7 @@ test.skipIf(reason)(
         return { status, text: body.toString() };
       };
       const Cookie = `token=${PHP_TOKEN}`;
-      // The account and the courses are the API's, live classes the companion's.
+      // The account and the courses belong to the API, live classes to the companion.
       const home = await ask("/", { Cookie, "User-Agent": "a bot" });
       const has = ["阿圆", "初级会计实务", "开学说明会"].filter((words) => home.text.includes(words));
       expect([home.status, has.length, home.text.includes("没有加载出来")]).toEqual([200, 3, false]);
@@ -67,7 +67,7 @@ test.skipIf(reason)(
   },
 );
 
-/** The site is there at once, the companion when it has a database. */
+/** Waits for the companion: the site listens at once, the companion only after its database is ready. */
 async function addressOfCompanion(site: Site): Promise<string> {
   const found = () => /reference upstream on (http:\/\/127\.0\.0\.1:\d+)/.exec(site.log())?.[1];
   await expect.poll(found, { timeout: 60_000 }).toBeDefined();

@@ -19,30 +19,29 @@ interface ServiceFile {
 }
 
 interface Options {
-  /** As .env says them. */
   readonly env: Readonly<Record<string, string>>;
   readonly domain: string;
 }
 
 export interface ComposeDouble extends AsyncDisposable {
-  /** To stand first in PATH: it has a `docker`. */
+  /** Folder with a fake `docker`, to be put first in PATH. */
   readonly bin: string;
   readonly nginx: Nginx;
-  /** What is done to the folder of the next image before it is one. */
+  /** Changes the folder of the next image before it is built. */
   beforeBuild(change: (folder: string) => Promise<void>): void;
-  /** By service, the numbers of their images, in the order in which they were built. */
+  /** Returns the image number of each service; images are numbered in the order of their builds. */
   running(): Readonly<Record<string, number>>;
 }
 
-/** Services of compose.yaml that run the image of the site. */
+/** Services of compose.yaml that run the site's image. */
 const OURS = ["upstream1", "upstream2", "site1", "site2"] as const;
-/** What the image has beside the build. */
+/** Files and folders of the image besides the build. */
 const BESIDE = ["node_modules", "package.json", "public", "scripts", "upstream"];
 
 /**
- * Plays `docker` and `docker compose` where no container can run: what compose.yaml says of the services is started as processes of this
- * machine, each on the address that it has there, on the loopback network. An image is a copy of the build. What a kernel does for
- * containers (memory, read-only roots, users, a network of their own) is not there.
+ * Imitates `docker` and `docker compose` where no container can run: the services of compose.yaml start as processes of
+ * this machine, each with its own loopback address. An image is a copy of the build. Kernel features of containers
+ * (memory limits, read-only roots, users, separate networks) are missing.
  */
 export async function startComposeDouble({ env, domain }: Options): Promise<ComposeDouble> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-compose-"));
@@ -84,7 +83,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
         ...environment,
         HOST: networks?.inner?.ipv4_address ?? "",
         DATA_DIR: path.join(folder, `data-${name}`),
-        // nginx is on loopback here.
+        // nginx runs on loopback here.
         ...(environment?.["TRUST_PROXY"] && { TRUST_PROXY: "loopback" }),
       },
       graceMs: 1_000 * Number.parseInt(stop_grace_period ?? "10", 10),
@@ -98,7 +97,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
     return found;
   }
 
-  /** By its own health check. */
+  /** Waits for the service's own health check. */
   async function healthy(name: string): Promise<void> {
     const { healthcheck, networks } = service(name);
     const [kind, program = "", ...args] = healthcheck?.test ?? [];
@@ -130,7 +129,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
     else if (/^compose stop \w+$/.test(said)) await containers.get(args[2] ?? "")?.process.stop();
     else if (/^compose up -d --no-deps --no-build --force-recreate \w+$/.test(said)) {
       const recreated = args.at(-1) ?? "";
-      // It has no port, and takes the first copy when it is started.
+      // The backup service has no port, and makes its first copy when it starts: it is not started here.
       if (recreated === "backup") return { code: 0, told: "" };
       await containers.get(recreated)?.process.stop();
       start(recreated);
@@ -200,7 +199,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
   };
 }
 
-/** `${NAME:-else}`, `${NAME:?why}` and `$$` as compose reads them, in every value. */
+/** Replaces `${NAME:-else}`, `${NAME:?why}` and `$$` in every value, like compose. */
 function interpolate(value: unknown, env: Options["env"]): unknown {
   if (Array.isArray(value)) return value.map((one) => interpolate(one, env));
   if (typeof value === "object" && value !== null)
@@ -218,7 +217,7 @@ function interpolate(value: unknown, env: Options["env"]): unknown {
     .replaceAll("$$", "$");
 }
 
-/** What the Dockerfile says of the last stage. */
+/** Reads command and environment of the Dockerfile's last stage. */
 async function readImage(): Promise<{ command: readonly string[]; env: Readonly<Record<string, string>> }> {
   const file = await readFile("Dockerfile", "utf8");
   const stage = file.slice(file.lastIndexOf("\nFROM "));
@@ -249,7 +248,7 @@ function run(
   });
 }
 
-/** What stands before the first line break is the code that it ends with. */
+/** Writes the fake `docker`: the first line of the server's answer is the exit code, the rest is the output. */
 function client(port: number): string {
   execFileSync("curl", ["--version"], { stdio: "ignore" });
   return `#!/bin/sh

@@ -20,7 +20,9 @@ const reason =
 if (reason) console.log(`an upgrade of containers under load is not tested: ${reason}`);
 
 const HOST = "localhost";
-/** In all four times as many a second: 40, where the machine does nothing else. */
+/**
+ * Rate of each load; all loads together send four times as many requests a second, 40 in full runs on an idle machine.
+ */
 const RATE = amount({ usual: 3, full: 10 });
 
 let postgres: Postgres;
@@ -42,12 +44,12 @@ beforeAll(async () => {
       SIGN_SALT: "upgrade-test",
       SEED: "small",
       LOG_LEVEL: "error",
-      // A busy machine is slow; what is looked for is what never comes.
+      // A busy machine is slow: the test looks for lost answers, not for late ones.
       UPSTREAM_TIMEOUT_MS: amount({ usual: "30000", full: "5000" }),
     },
   });
   place = { port: compose.nginx.httpsPort, host: HOST, certificate: compose.nginx.certificate };
-  // The sites had nobody to ask before nginx was there.
+  // The sites failed their first calls, before nginx ran.
   let first = await visit({ ...place, path: "/api/course/list" });
   for (let attempt = 0; first.status !== 200 && attempt < 60; attempt++) {
     await delay(250);
@@ -61,7 +63,7 @@ afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]();
 });
 
-/** deploy/docker/upgrade.sh as it is; only `docker` is ours. */
+/** Runs deploy/docker/upgrade.sh unchanged; only `docker` is fake. */
 function upgrade(what?: "back", wait = 60) {
   const env = { PATH: `${compose.bin}:${process.env["PATH"]}`, WAIT: String(wait) };
   return promisify(execFile)("sh", ["deploy/docker/upgrade.sh", ...(what ? [what] : [])], { env });
@@ -72,7 +74,7 @@ const order = (text: string) =>
   [...text.matchAll(/^(\w+)@[\d.:]+: ready, in nginx again$/gm)].map(([, name]) => name);
 
 test.skipIf(reason)(
-  "an upgrade of containers and the way back lose no request under load, of learners who are signed in too",
+  "upgrading containers and rolling back lose no request under load, signed-in learners included",
   async () => {
     expect(compose.running()).toEqual(allOf(1));
     const load = await startLearnersLoad(place, RATE);
@@ -92,7 +94,7 @@ test.skipIf(reason)(
     expect(order(told.stdout)).toEqual(["upstream1", "upstream2", "site1", "site2"]);
     expect(order(back.stdout)).toEqual(["site1", "site2", "upstream1", "upstream2"]);
     expect(told.stderr).not.toContain("deploy/nginx has changed");
-    // No process has both builds; nginx has.
+    // nginx serves the assets of both builds; each process has one build only.
     for (const build of [1, 2])
       expect((await visit({ ...place, path: `/assets/build-${build}.js` })).status, String(build)).toBe(200);
   },
@@ -100,7 +102,7 @@ test.skipIf(reason)(
 );
 
 test.skipIf(reason)(
-  "where one does not become ready the rest stays as it was, the way back is told, and leads back",
+  "stops an upgrade when a service does not become ready, names the way back, and the way back works",
   async () => {
     compose.beforeBuild(async (folder) => {
       await writeFile(

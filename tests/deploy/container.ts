@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readlinkSync } from "node:fs";
 
 export interface Container {
-  /** SIGTERM, and SIGKILL when its time is over; it is not started again. */
+  /** Sends SIGTERM, and SIGKILL after the grace period. The process is not restarted. */
   stop(): Promise<void>;
-  /** Where the process that runs now was started, from the kernel. */
+  /** Returns the working directory of the current process, read from the kernel. */
   cwd(): string;
   readonly log: () => string;
 }
@@ -17,7 +17,7 @@ interface Starting {
   readonly graceMs: number;
 }
 
-/** A process of Node that is started again when it ends by itself, as `restart: unless-stopped` says. */
+/** Starts a Node process that is restarted when it exits by itself, like `restart: unless-stopped`. */
 export function startContainer({ args, cwd, env, graceMs }: Starting): Container {
   let log = "";
   let isStopped = false;

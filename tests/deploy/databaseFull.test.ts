@@ -14,7 +14,7 @@ import { startService } from "./service.ts";
 import { startSite } from "./site.ts";
 import { visit } from "./visitor.ts";
 
-/** All of the server's: its write-ahead log too. */
+/** Size of the server's disk, including the write-ahead log. */
 const SIZE = "256m";
 
 const folder = mkdtempSync(path.join(tmpdir(), "beikao-small-"));
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 test.skipIf(reason)(
-  "on a full disk pages stay, what would be written is 503 and nothing of it is kept half, and with room it goes on",
+  "on a full disk pages stay, writes answer 503 and save nothing partially, and writes work again with free space",
   async () => {
     chmodSync(folder, 0o755);
     await using postgres = await startPostgres(folder);
@@ -60,7 +60,7 @@ test.skipIf(reason)(
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
     let asked = 0;
-    /** As many letters as a note may have, and none like another. */
+    /** Saves a note of maximum length with unique text. */
     const note = () =>
       ask("/api/note/save", {
         request_id: `full-disk-request-${asked++}`,
@@ -86,11 +86,11 @@ test.skipIf(reason)(
       try {
         writeFileSync(ballast, Buffer.alloc(512 * 1024 * 1024), { flag: "a" });
       } catch {
-        // There is no more room: what fitted stays.
+        // The disk is full: the rows written so far stay.
       }
     };
     fill();
-    // What is free within its files is used up as well.
+    // Also fills the free space within the server's files.
     const client = new pg.Client(postgres.url);
     client.on("error", () => undefined);
     await client.connect();
@@ -129,7 +129,7 @@ test.skipIf(reason)(
 
     rmSync(ballast);
     await expect.poll(async () => (await ask("/api/note/list?page=1")).status, { timeout: 20_000 }).toBe(200);
-    // What was acknowledged stands, and of what was refused nothing.
+    // Acknowledged notes are in the database, and no part of a refused note is.
     expect(await noteNum()).toBe(before + kept);
     await expect.poll(async () => isKept(await note()), { timeout: 20_000 }).toBe(true);
     expect(await noteNum()).toBe(before + kept + 1);

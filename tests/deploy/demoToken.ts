@@ -1,6 +1,5 @@
 import { type Asking, visit } from "./visitor.ts";
 
-/** Signs in the learner of the demo. */
 export async function demoToken(place: Pick<Asking, "port" | "host" | "certificate">): Promise<string> {
   const { body } = await visit({
     ...place,

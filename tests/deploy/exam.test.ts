@@ -39,7 +39,7 @@ afterAll(async () => {
   await way?.close();
 });
 
-/** Between site and upstream; keeps back the one answer that is asked for, when it has come whole. */
+/** Starts a proxy between site and upstream that holds back one complete answer on request. */
 async function startHoldingProxy() {
   let target = 0;
   let held: { readonly path: string; readonly take: (body: string) => void } | undefined;
@@ -111,7 +111,7 @@ function save(at: number, record_id: string, asked: readonly Data[]) {
   return client.call("/exam/save", tokenOf(at), body);
 }
 
-/** Rows while the embedded database is nobody's, or at any time on a server. */
+/** Reads rows. The embedded database is readable only while no process uses it, a server at any time. */
 async function inDatabase<T>(
   work: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
 ): Promise<T> {
@@ -123,7 +123,10 @@ async function inDatabase<T>(
   }
 }
 
-/** As its row says; of the embedded database, which is the upstream's own, as the exam's report says. */
+/**
+ * Returns the state of an attempt from its row; the embedded database belongs to the upstream, so from the exam's
+ * report.
+ */
 async function inServer(id: number) {
   if (world.storage.kind !== "postgres") {
     const { data } = await client.call(`/exam/report?record_id=${id}`, tokenOf(1));
@@ -139,7 +142,7 @@ async function inServer(id: number) {
 }
 
 test.skipIf(reason)(
-  "killed between its write and its answer, the upstream gives the same receipt to whoever asks again",
+  "gives the same receipt to a retry when the upstream was killed between write and answer",
   async () => {
     const { record_id, asked } = await begin(0);
     const whole = way.hold("/exam/save");
@@ -161,89 +164,83 @@ test.skipIf(reason)(
   },
 );
 
-test.skipIf(reason)(
-  "what nobody handed in while the upstream was down is ended when it is up again",
-  async () => {
-    const { record_id, asked } = await begin(1);
-    await save(1, record_id, asked);
-    await world.upstream.kill();
-    const deadline = new Date(Date.now() - 60_000);
-    await inDatabase(async (db) => {
-      const id = Number(record_id);
-      await db
-        .update(attempts)
-        .set({ deadline, beginTime: new Date(deadline.getTime() - 60_000) })
-        .where(eq(attempts.id, id));
-      await db
-        .update(jobs)
-        .set({ runAt: deadline })
-        .where(and(eq(jobs.name, "endExam"), eq(jobs.key, record_id)));
-    });
-    await world.upstream.start();
-    // Nobody asks for it meanwhile: who looks first would end it too.
-    await expect
-      .poll(() => inServer(Number(record_id)), { timeout: 20_000, interval: 500 })
-      .toEqual({ status: "finished", endedBy: "deadline" });
-    const report = dataOf(await client.call(`/exam/report?record_id=${record_id}`, tokenOf(1)), "the report");
-    expect(report).toMatchObject({ status: "finished", ended_by: "deadline", done_num: QUESTIONS });
-  },
-);
+test.skipIf(reason)("ends overdue attempts when the upstream starts again", async () => {
+  const { record_id, asked } = await begin(1);
+  await save(1, record_id, asked);
+  await world.upstream.kill();
+  const deadline = new Date(Date.now() - 60_000);
+  await inDatabase(async (db) => {
+    const id = Number(record_id);
+    await db
+      .update(attempts)
+      .set({ deadline, beginTime: new Date(deadline.getTime() - 60_000) })
+      .where(eq(attempts.id, id));
+    await db
+      .update(jobs)
+      .set({ runAt: deadline })
+      .where(and(eq(jobs.name, "endExam"), eq(jobs.key, record_id)));
+  });
+  await world.upstream.start();
+  // No request reads the attempt meanwhile: reading it would end it too.
+  await expect
+    .poll(() => inServer(Number(record_id)), { timeout: 20_000, interval: 500 })
+    .toEqual({ status: "finished", endedBy: "deadline" });
+  const report = dataOf(await client.call(`/exam/report?record_id=${record_id}`, tokenOf(1)), "the report");
+  expect(report).toMatchObject({ status: "finished", ended_by: "deadline", done_num: QUESTIONS });
+});
 
-test.skipIf(reason)(
-  "while an exam runs nothing tells a key, and nothing but the exam tells a question of it",
-  async () => {
-    const { record_id, asked } = await begin(2);
-    await save(2, record_id, asked);
-    const read = async (path: string) => {
-      const response = await fetch(world.url + path, { headers: { cookie: `token=${tokenOf(2)}` } });
-      return { status: response.status, text: await response.text() };
-    };
-    const paper = await client.call(`/exam/paper?record_id=${record_id}`, tokenOf(2));
-    const names = new Set<string>();
-    JSON.stringify(paper.data, (name, value: unknown) => {
-      names.add(name);
-      return value;
-    });
-    for (const name of names) expect(name).not.toMatch(/answer|analysis|right|key_/i);
-    const page = await read(`/online-exam?record=${record_id}`);
-    expect(page.status).toBe(200);
-    for (const text of [page.text, JSON.stringify(paper.data)]) {
-      expect(text).toContain(textOfNo(1));
-      expect(text).not.toContain(ANALYSIS);
-      expect(text).not.toMatch(/"(?:analysis|rightRate|right_rate|easyWrong|easy_wrong)"/);
-    }
-    const report = await client.call(`/exam/report?record_id=${record_id}`, tokenOf(2));
-    // That it is under way, and nothing of what would be right.
-    expect(report.data).toMatchObject({ status: "doing", is_told: "0", is_score_shown: "0" });
-    expect(JSON.stringify(report.data)).not.toContain(ANALYSIS);
-    for (const { answer, my_answer } of report.data.question) expect([...answer, ...my_answer]).toEqual([]);
-    const [question] = asked;
-    const elsewhere = [
-      `/api/question/list?page=1&page_size=100&subject_id=${paper.data.subject_id}`,
-      `/api/question/detail?id=${question.id}`,
-      `/api/question/check?id=${question.id}&answer=A`,
-      `/api/search?q=${encodeURIComponent("压力测试里的一道题")}&type=question&page=1`,
-      `/api/exam/detail?paper_id=${world.paperId}`,
-      "/api/exam/list",
-      "/api/exam/wrong-list-v1?page=1",
-      "/api/user/export?format=json",
-      `/question/${question.id}`,
-      `/question?subject=${paper.data.subject_id}`,
-      `/search?q=${encodeURIComponent("压力测试里的一道题")}`,
-      `/online-portal?paper=${world.paperId}`,
-    ];
-    for (const path of elsewhere) {
-      const { text } = await read(path);
-      expect(text, path).not.toContain(ANALYSIS);
-      // Whoever searches for it has written it.
-      if (!path.startsWith("/search")) expect(text, path).not.toContain("压力测试里的一道题");
-    }
-    const body = { record_id, ticket: ticketOf(2), request_id: "exam-test-submit-2" };
-    dataOf(await client.call("/exam/submit", tokenOf(2), body), "handing in");
-  },
-);
+test.skipIf(reason)("reveals no key during an exam, and its questions only in the exam", async () => {
+  const { record_id, asked } = await begin(2);
+  await save(2, record_id, asked);
+  const read = async (path: string) => {
+    const response = await fetch(world.url + path, { headers: { cookie: `token=${tokenOf(2)}` } });
+    return { status: response.status, text: await response.text() };
+  };
+  const paper = await client.call(`/exam/paper?record_id=${record_id}`, tokenOf(2));
+  const names = new Set<string>();
+  JSON.stringify(paper.data, (name, value: unknown) => {
+    names.add(name);
+    return value;
+  });
+  for (const name of names) expect(name).not.toMatch(/answer|analysis|right|key_/i);
+  const page = await read(`/online-exam?record=${record_id}`);
+  expect(page.status).toBe(200);
+  for (const text of [page.text, JSON.stringify(paper.data)]) {
+    expect(text).toContain(textOfNo(1));
+    expect(text).not.toContain(ANALYSIS);
+    expect(text).not.toMatch(/"(?:analysis|rightRate|right_rate|easyWrong|easy_wrong)"/);
+  }
+  const report = await client.call(`/exam/report?record_id=${record_id}`, tokenOf(2));
+  // The report says that the attempt is under way, and contains no key.
+  expect(report.data).toMatchObject({ status: "doing", is_told: "0", is_score_shown: "0" });
+  expect(JSON.stringify(report.data)).not.toContain(ANALYSIS);
+  for (const { answer, my_answer } of report.data.question) expect([...answer, ...my_answer]).toEqual([]);
+  const [question] = asked;
+  const elsewhere = [
+    `/api/question/list?page=1&page_size=100&subject_id=${paper.data.subject_id}`,
+    `/api/question/detail?id=${question.id}`,
+    `/api/question/check?id=${question.id}&answer=A`,
+    `/api/search?q=${encodeURIComponent("压力测试里的一道题")}&type=question&page=1`,
+    `/api/exam/detail?paper_id=${world.paperId}`,
+    "/api/exam/list",
+    "/api/exam/wrong-list-v1?page=1",
+    "/api/user/export?format=json",
+    `/question/${question.id}`,
+    `/question?subject=${paper.data.subject_id}`,
+    `/search?q=${encodeURIComponent("压力测试里的一道题")}`,
+    `/online-portal?paper=${world.paperId}`,
+  ];
+  for (const path of elsewhere) {
+    const { text } = await read(path);
+    expect(text, path).not.toContain(ANALYSIS);
+    // A search repeats the searched text in its answer.
+    if (!path.startsWith("/search")) expect(text, path).not.toContain("压力测试里的一道题");
+  }
+  const body = { record_id, ticket: ticketOf(2), request_id: "exam-test-submit-2" };
+  dataOf(await client.call("/exam/submit", tokenOf(2), body), "handing in");
+});
 
-test.skipIf(reason)("all of it holds when it is counted again", async () => {
+test.skipIf(reason)("an independent recount finds no fault", async () => {
   await world.stop();
   const found = await recount(world, []);
   expect(found).toMatchObject({

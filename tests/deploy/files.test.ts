@@ -18,7 +18,7 @@ import { parse } from "yaml";
 import { describeConfig } from "#server/config.ts";
 import { describeUpstreamConfig } from "#upstream/config.ts";
 
-/** What the upstream of compose.yaml is told and the site's table describes. */
+/** Variables of compose.yaml's upstream that the site's table describes. */
 const OF_BOTH = ["DATABASE_URL", "LOG_LEVEL", "METRICS_TOKEN", "PORT", "SIGN_SALT"];
 
 let folder: string;
@@ -31,7 +31,7 @@ function runs(program: string): boolean {
   return spawnSync(program, ["--version"]).error === undefined;
 }
 
-test("what the Dockerfile copies is there, and reaches the build", async () => {
+test("every file that the Dockerfile copies exists and is in the build context", async () => {
   const copied = [
     ...(await readFile("Dockerfile", "utf8")).matchAll(/^COPY (?!--from)(?:--\S+ )*(.+) \S+$/gm),
   ].flatMap((match) => match[1]?.split(" ") ?? []);
@@ -46,7 +46,7 @@ test("what the Dockerfile copies is there, and reaches the build", async () => {
   }
 });
 
-test(".env.example names every variable, with the default that the code has", async () => {
+test(".env.example lists every variable with the default of the code", async () => {
   const lines = (await readFile(".env.example", "utf8")).split("\n");
   const named = new Map(
     lines.flatMap((line) => {
@@ -60,17 +60,17 @@ test(".env.example names every variable, with the default that the code has", as
   }
   const upstream = await readFile("upstream/config.ts", "utf8");
   const read = [...upstream.matchAll(/env\["([A-Z0-9_]+)"\]/g)].map(([, name]) => name ?? "");
-  // SITE_HOST is for the site alone to tell.
+  // SITE_HOST is set by the site alone.
   for (const name of [...read, ...describeUpstreamConfig({}).map((report) => report.name)])
     if (name !== "SITE_HOST") expect(named.has(name), name).toBe(true);
-  // Demo accounts have a published password.
+  // Demo accounts have a published password, so production must not seed them.
   for (const file of [
     ".env.example",
     "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
   ])
     expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
-  // Nor is anything that serves a trial, unless it is told.
+  // Trial features must be off in production files as well.
   for (const file of [
     "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
@@ -82,7 +82,8 @@ test(".env.example names every variable, with the default that the code has", as
   expect(compose).toContain("SEED: ${SEED:-off}");
   for (const [, name] of compose.matchAll(/\$\{([A-Z0-9_]+)/g))
     expect(named.has(name ?? ""), name).toBe(true);
-  // What the upstream may be told reaches it, and nothing that it does not know: the admin pages are those of one process.
+  // compose.yaml passes every known variable to the upstream and no unknown one, except those of the admin pages, which
+  // only one process serves.
   const { services } = parse(compose, { merge: true }) as {
     services: Record<string, { environment?: Record<string, string> }>;
   };
@@ -96,7 +97,7 @@ test(".env.example names every variable, with the default that the code has", as
   );
 });
 
-test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
+test("fill.sh replaces every placeholder and rejects odd domains", async () => {
   const env = {
     PATH: process.env["PATH"],
     CONF: folder,
@@ -121,7 +122,8 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
     expect(await readFile(path.join(parentPath, name), "utf8"), name).not.toMatch(/@[A-Z_]+@/);
   }
   const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
-  // All of them, and all but each; for what may be sent twice, and for what may not.
+  // The upstream groups: all processes, and all except each one; once for requests that may be retried and once for
+  // others.
   expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(8);
   expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
   const agencySite = await readFile(path.join(folder, "beikao/site.inc"), "utf8");
@@ -132,7 +134,7 @@ test("fill.sh leaves no placeholder, and takes no odd domain", async () => {
   }
 });
 
-test("clean.sh removes what no release has, however old the files of a release are", async () => {
+test("clean.sh removes files that no release contains, and keeps those of a release however old", async () => {
   const [RELEASES, ASSETS] = [path.join(folder, "releases"), path.join(folder, "shared")];
   const env = { PATH: process.env["PATH"], RELEASES, ASSETS };
   await mkdir(ASSETS);
@@ -148,7 +150,7 @@ test("clean.sh removes what no release has, however old the files of a release a
   await writeFile(path.join(release, "in use-1a.js"), "");
   execFileSync("sh", ["deploy/clean.sh"], { env });
   expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
-  // From the day on which its release went it stays as long as a page may be open.
+  // A removed file stays as long as a page may be open, counted from the day on which its release was replaced.
   await rm(path.join(release, "in use-1a.js"));
   execFileSync("sh", ["deploy/clean.sh"], { env });
   expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
@@ -169,7 +171,7 @@ test.skipIf(!runs("systemd-analyze"))("the service files are valid", async () =>
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test("npm run licences fails on a foreign licence, source, missing hash and install script", async () => {
+test("npm run licences fails on a foreign licence, a foreign source, a missing hash and an install script", async () => {
   const root = path.join(folder, "locked");
   await mkdir(path.join(root, "scripts"), { recursive: true });
   await copyFile("scripts/licences.mjs", path.join(root, "scripts/licences.mjs"));

@@ -9,7 +9,6 @@ import { visit } from "./visitor.ts";
 const reason = missing();
 if (reason) console.log(`groups of agencies behind nginx are not tested: ${reason}`);
 
-/** Each answers its number. */
 async function startProcesses(num: number): Promise<readonly Server[]> {
   const servers = Array.from({ length: num }, (_, at) => createServer((_req, res) => res.end(String(at))));
   for (const server of servers) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -45,7 +44,7 @@ describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
     return [...new Set(answers.map(({ body }) => body.toString()))].sort();
   };
 
-  test("each domain goes to the processes of its group, to read and to write", async () => {
+  test("sends reads and writes of each domain to the processes of its group", async () => {
     expect([await who("old.test"), await who("moved.test")]).toEqual([
       ["0", "1"],
       ["2", "3"],
@@ -56,7 +55,7 @@ describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
     ]);
   });
 
-  test("a process of a group that is restarted is left out", async () => {
+  test("sends no request to a restarting process of a group", async () => {
     mkdirSync(nginx.out, { recursive: true });
     const file = path.join(nginx.out, `127.0.0.1:${portOf(processes[2] as Server)}`);
     writeFileSync(file, "");

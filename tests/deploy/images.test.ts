@@ -6,9 +6,9 @@ import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 
 /*
- * A quarter of an hour, so only when asked for: TEST_IMAGES=1, as root, with buildah and debootstrap. The images that ours begin with are
- * made of Debian and the Node that runs this; what the real ones have beside that is not tested. There is no daemon: processes are run in
- * the images by buildah, in a network of their own.
+ * Takes a quarter of an hour, so it runs only with TEST_IMAGES=1, as root, with buildah and debootstrap. The base
+ * images are rebuilt from Debian and the running Node; other content of the real ones is not tested. There is no
+ * daemon: buildah runs processes in the images, in a separate network.
  */
 const reason =
   process.env["TEST_IMAGES"] !== "1"
@@ -42,7 +42,7 @@ function buildah(...args: string[]): string {
 const NPM = path.resolve(process.execPath, "../../lib/node_modules/npm");
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 
-/** node:24-bookworm-slim and nginx:1.28-bookworm, as far as the Dockerfile relies on them. */
+/** Builds replacements for node:24-bookworm-slim and nginx:1.28-bookworm with everything that the Dockerfile needs. */
 function standIns(): void {
   const root = path.join(folder, "debian");
   execFileSync("debootstrap", ["--variant=minbase", "--include=ca-certificates", "bookworm", root], {
@@ -99,7 +99,7 @@ function configOf(image: string): ImageConfig {
     .Docker.config;
 }
 
-/** What is said where all of it runs: an upstream, a site, nginx, and what is done beside them by hand or by the day. */
+/** Writes the script that starts an upstream, a site and nginx, and runs the manual and daily commands beside them. */
 function insideScript(site: ImageConfig): string {
   const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
     services: Record<string, { command: string[] }>;
@@ -142,7 +142,7 @@ for log in upstream site export backup front; do sed "s/^/$log: /" $log.log | ta
 }
 
 test.skipIf(reason)(
-  "both images are built, and what is started in them serves, is healthy, is exported and backed up",
+  "builds both images; the services start, are healthy, and can be exported and backed up",
   () => {
     const startedAt = Date.now();
     const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -161,7 +161,7 @@ test.skipIf(reason)(
         encoding: "utf8",
       }),
     );
-    // Neither what builds, nor sources, nor what other machines would run.
+    // The image must contain no build tools, no sources and no binaries for other systems.
     const wrong =
       /\.tsx?$|node_modules\/(?:esbuild|@esbuild|@swc|rollup|tsx|typescript|vitest)\/|(?:darwin|win32|musl)[^/]*\/.*\.node$/;
     const all = execFileSync("find", [files, "-type", "f"], { encoding: "utf8", maxBuffer: 100_000_000 });

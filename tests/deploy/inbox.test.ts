@@ -13,7 +13,7 @@ const reason =
 if (reason) console.log(`the inbox of compose.yaml is not tested: ${reason}`);
 
 const IS_ROOT = process.getuid?.() === 0;
-/** A user who owns neither the folder nor what lies in it, as `node` in the container. */
+/** Id of a user without rights on the folder or its files, like `node` in the container. */
 const NOBODY = 65_534;
 
 let postgres: Postgres;
@@ -32,7 +32,7 @@ afterAll(async () => {
   }
 });
 
-/** As compose.yaml tells it: `node scripts/run.mjs NAME ...` in the image, by a user who writes nowhere. */
+/** Runs `node scripts/run.mjs NAME ...` like compose.yaml does in the image: as a user without write access. */
 function command(...args: readonly string[]): Promise<{ code: number; told: string; progress: string }> {
   const run = [process.execPath, "scripts/run.mjs", ...args];
   const as = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
@@ -52,7 +52,7 @@ function question(id: number, type = "single"): string {
 }
 
 test.skipIf(reason)(
-  "a file in the inbox is imported by the documented command, which writes nothing there",
+  "imports a file of the inbox with the documented command, without writing to the inbox",
   async () => {
     const compose = await readFile("compose.yaml", "utf8");
     expect(compose).toContain(

@@ -5,8 +5,9 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 /*
- * Minutes and packages from Debian, so only when asked for: TEST_INSTALL=1, as root, with debootstrap and a build. Node comes from
- * here instead of NodeSource, and packages of npm too; there is no systemd in the root, so what the units start is started by hand.
+ * Takes minutes and downloads Debian packages, so it runs only with TEST_INSTALL=1, as root, with debootstrap and a
+ * build. Node and the npm packages are copied from this machine. The root has no running systemd, so the commands of
+ * the units are started directly.
  */
 const reason =
   process.env["TEST_INSTALL"] !== "1"
@@ -27,7 +28,7 @@ afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** As a machine that has just been installed, and what install.sh takes from Debian. */
+/** Installs a minimal Debian and the packages that install.sh needs. */
 function bareDebian(): void {
   execFileSync("debootstrap", ["--variant=minbase", "--include=ca-certificates,systemd", "bookworm", root], {
     stdio: "ignore",
@@ -35,7 +36,7 @@ function bareDebian(): void {
   const [, packages = ""] =
     /^for package in (.*); do$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
   expect(packages).toContain("nginx");
-  // For films and PDFs (docs/operations.md).
+  // Packages for films and PDFs (docs/operations.md).
   const media = "ffmpeg poppler-utils poppler-data";
   const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages} ${media}`;
   execFileSync("chroot", [root, "sh", "-c", install], { stdio: "ignore" });
@@ -84,12 +85,12 @@ setpriv --reuid=www-data --regid=www-data --clear-groups -- cat /etc/beikao/upst
 `;
 
 test.skipIf(reason)(
-  "install.sh makes a bare Debian 12 serve, and changes nothing when it is run again; a folder opens a school there",
+  "install.sh sets up a bare Debian 12, changes nothing on a second run, and a folder opens a school there",
   () => {
     bareDebian();
     unpackRelease();
     writeFileSync(path.join(root, "tmp/inside.sh"), INSIDE);
-    // Namespaces of its own: its ports are no others', and what it has started ends with it.
+    // Separate namespaces: ports cannot collide, and all started processes end with the namespace.
     const outside = `ip link set lo up && mount -t proc proc '${root}/proc' && mount --bind node_modules '${release}/node_modules' && mount -o remount,ro,bind '${release}/node_modules' && exec chroot '${root}' sh /tmp/inside.sh`;
     const { status, stdout, stderr } = spawnSync(
       "unshare",
@@ -109,7 +110,7 @@ test.skipIf(reason)(
       "3002: ready",
       "3100: ready",
       "port 80, a host that is not known: 404",
-      // The site itself: nobody has opened a school yet.
+      // 404 of the site itself: no school has been opened yet.
       "school.test: 404",
       "registered",
       "plays hls: 200 200 with bytes, captions 1",

@@ -1,5 +1,6 @@
-// A learner of examples/school through nginx, without anything but Node, for a root that has no more (install.test.ts): `node learner.mjs
-// HOST LOG [PORT]`. Registers by the code in LOG (SMS=log), plays a film, sits an exam and reads its result.
+// `node learner.mjs HOST LOG [PORT]`: a learner of examples/school through nginx, with Node alone, because the root of
+// install.test.ts has nothing else. Registers with the code in LOG (SMS=log), plays a film, sits an exam and reads its
+// result.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import https from "node:https";
@@ -18,7 +19,7 @@ function ask(path, body) {
     };
     https
       .request(
-        // The certificate of the test is its own.
+        // The test's certificate is self-signed.
         {
           host: "127.0.0.1",
           port,
@@ -46,7 +47,7 @@ async function call(path, body) {
   for (const one of headers["set-cookie"] ?? []) if (one.startsWith("token=")) cookie = one.split(";")[0];
   const { code, msg, flag, data } = JSON.parse(bytes);
   if (status !== 200 || code !== 20200) throw new Error(`${path}: ${status} ${code} ${msg}`);
-  // What is long comes packed.
+  // Long data is packed.
   return flag === 1 ? JSON.parse(inflateRawSync(Buffer.from(data, "base64"))) : data;
 }
 

@@ -2,7 +2,9 @@ import { demoToken } from "./demoToken.ts";
 import { startSteadyLoad } from "./steadyLoad.ts";
 import type { Asking } from "./visitor.ts";
 
-/** A learner who is signed in: pages, and calls that read and that write; in all four times `rate` a second. */
+/**
+ * Loads the site as a signed-in learner with pages, reading calls and writing calls, four times `rate` a second in all.
+ */
 export async function startLearnersLoad(
   place: Pick<Asking, "port" | "host" | "certificate">,
   rate: number,

@@ -19,7 +19,7 @@ const reason =
   missing() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
 
 test.skipIf(reason)(
-  "200 event streams and a film of 200 MB in parts pass nginx and site in flat memory, and pages come meanwhile",
+  "passes 200 event streams and a 200 MB film through nginx and site in constant memory, with pages answered meanwhile",
   async () => {
     await using upstream = await startContractUpstream(({ path: asked }) => asked);
     upstream.handle(EVENTS, (_req, res) => {
@@ -101,7 +101,7 @@ function open(nginx: Nginx, target: string, headers: Record<string, string>): Pr
   return new Promise((resolve, reject) => request.once("response", resolve).once("error", reject));
 }
 
-/** As a player does: it stops reading when it has enough for a while. */
+/** Reads like a player: pauses when it has enough data for a while. */
 async function slowlyRead(answer: IncomingMessage): Promise<number> {
   let bytes = 0;
   let pauseAt = 8 * 1024 * 1024;

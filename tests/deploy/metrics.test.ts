@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** A site, its upstream, and a site whose upstream is away, with a little of everything done. */
+/** Starts a site, its upstream, and a second site without an upstream, and causes every kind of measured event. */
 async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-metrics-"));
   const postgres = await startPostgres();
@@ -58,7 +58,7 @@ async function startWorld() {
   const [site, lonely] = [siteAt(sitePort, upstreamPort), siteAt(lonelyPort, await freePort())];
   await site.ready();
   const place = { port: sitePort, host: "localhost" };
-  // It is never ready, and has figures as soon as it listens.
+  // The second site never becomes ready, but has metrics as soon as it listens.
   await lonely.ready("/healthz");
   const doSomething = async () => {
     for (const at of ["/", "/course", "/api/course/list", "/api/user/info-v1"])
@@ -100,7 +100,7 @@ async function expressions(): Promise<readonly Expression[]> {
   ];
 }
 
-/** By metric: the labels that its samples have. */
+/** Returns for each metric the label sets of its samples. */
 async function scrape(ports: readonly number[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
   for (const port of ports) {
@@ -118,7 +118,7 @@ const SELECTOR = /\b([a-z_][a-z_0-9]*)(?:\{([^}]*)\})?(?=[\s[)]|$)/g;
 const WORDS = new Set(["sum", "by", "rate", "max", "min", "or", "increase", "topk", "histogram_quantile"]);
 
 test.skipIf(reason)(
-  "each metric and label of rules and dashboard is in what the processes tell",
+  "the processes export every metric and label of the rules and the dashboard",
   async () => {
     const told = await scrape([...world.sites, ...world.upstreams]);
     const all = await expressions();
@@ -140,7 +140,7 @@ test.skipIf(reason)(
   },
 );
 
-test.skipIf(reason || !has("promtool"))("the rules are valid, and alarm when they should", () => {
+test.skipIf(reason || !has("promtool"))("the alarm rules are valid and fire when they should", () => {
   const cwd = path.dirname(RULES);
   expect(execFileSync("promtool", ["check", "rules", path.basename(RULES)], { cwd }).toString()).toContain(
     "SUCCESS",
@@ -151,7 +151,7 @@ test.skipIf(reason || !has("promtool"))("the rules are valid, and alarm when the
 });
 
 test.skipIf(reason || !has("prometheus"))(
-  "Prometheus itself answers each expression from a real scrape",
+  "Prometheus evaluates each expression on a real scrape",
   async () => {
     const targets = (ports: readonly number[]) => JSON.stringify(ports.map((port) => `127.0.0.1:${port}`));
     const shipped = await readFile("deploy/prometheus/prometheus.yml", "utf8");
@@ -186,7 +186,7 @@ test.skipIf(reason || !has("prometheus"))(
       await world.doSomething();
       for (const { title, expr } of await expressions()) {
         expect((await query(expr)).status, `${title}: ${expr}`).toBe("success");
-        // Without its limit an alarm tells a figure as well.
+        // An alarm without its threshold returns a value even when it does not fire.
         const figure = expr.replace(/ (?:>|==) [\d.e]+/g, "");
         await expect
           .poll(async () => (await query(figure)).data.result.length, {

@@ -63,7 +63,10 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     });
   }
 
-  /** What comes late is held back until a part of the answer is seen: a proxy that collects answers never shows one. */
+  /**
+   * Holds the late part back until the first part has arrived: a proxy that buffers answers would never send the first
+   * part.
+   */
   async function expectEarly<T extends { readonly parts: readonly string[] }>(
     asking: (onPart: () => void) => Promise<T>,
   ): Promise<T> {
@@ -75,7 +78,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     return answer;
   }
 
-  test("a page streams through in parts, over HTTP/1.1 gzip'd and over HTTP/2", async () => {
+  test("streams a page in parts, over HTTP/1.1 with gzip and over HTTP/2", async () => {
     const plain = await expectEarly((onPart) => ask("/course", { onPart }));
     expect(plain.status).toBe(200);
     expect(plain.parts[0]).toContain("<title>");
@@ -88,7 +91,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     await expectEarly((onPart) => askOverHttp2(nginx, "/course", onPart));
   });
 
-  test("an event of a stream comes when it is sent", async () => {
+  test("passes an event of a stream on at once", async () => {
     upstream.handle("/own/events", async (_req, res) => {
       res.writeHead(200, { "Content-Type": "text/event-stream" }).write("data: 1\n\n");
       await late?.hold();
@@ -102,7 +105,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expect(parts[0]).toBe("data: 1\n\n");
   });
 
-  test("a part of a file is a part, and an upload is as large as nginx says", async () => {
+  test("answers ranges of a file, and limits uploads to the size in the nginx configuration", async () => {
     upstream.handle("/uploads/media/1.mp4", (req, res) => {
       const isPart = req.headers.range === "bytes=2-4" && req.headers["if-range"] === '"v1"';
       const part = { "Content-Range": "bytes 2-4/10", "Accept-Ranges": "bytes", ETag: '"v1"' };
@@ -125,7 +128,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expect([await post(9 * 1024 * 1024), await post(11 * 1024 * 1024)]).toEqual([200, 413]);
   });
 
-  test("assets come compressed from the folder, for ever, and the rest of the folder does not come", async () => {
+  test("serves assets compressed and immutable, and no other file of their folder", async () => {
     const names = await readdir("dist/client/assets");
     for (const [extension, type] of [
       ["js", "text/javascript; charset=utf-8"],
@@ -163,11 +166,11 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     ]) {
       expect((await ask(`/assets/${hidden}`)).status, hidden).toBe(404);
     }
-    // Nothing of this was asked of the site but what is not there.
+    // Only missing files reach the site.
     expect(nginx.accessLog()).toMatch(/"path":"\/assets\/[^"]+","status":200[^}]+"site":""/);
   });
 
-  test("figures are not reachable from outside, whoever one says to be", async () => {
+  test("answers no metrics to outside clients, whatever address they claim", async () => {
     for (const target of [
       "/metrics",
       "/metrics?x",
@@ -184,12 +187,12 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     }
   });
 
-  test("the visitor's address comes from the front alone, and no header chooses another agency", async () => {
+  test("takes the visitor's address from the trusted proxy only, and lets no header choose another agency", async () => {
     const seenIp = async (headers: Record<string, string>) => {
       await ask("/api/default/ip", { headers });
       return upstream.seenAt("/default/ip").at(-1)?.headers["ip"];
     };
-    // This nginx trusts 127.0.0.1 as its front: the last address that is not the front's own counts.
+    // This nginx trusts the proxy at 127.0.0.1: the client is the last forwarded address that is not the proxy.
     expect(await seenIp({ "x-forwarded-for": "198.51.100.1, 203.0.113.7" })).toBe("203.0.113.7");
     expect(await seenIp({ "x-forwarded-for": "garbage" })).toBe("127.0.0.1");
     expect(await seenIp({ "x-real-ip": "203.0.113.9", forwarded: "for=203.0.113.9" })).toBe("127.0.0.1");
@@ -201,7 +204,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expect(secure.headers["server"]).toBe("nginx");
   });
 
-  test("unknown hosts get an answer that names nothing, plain http is sent to https", async () => {
+  test("answers unknown hosts without naming an agency, and redirects http to https", async () => {
     const plain = { port: nginx.httpPort, path: "/course?a=1" };
     const moved = await visit({ ...plain, host: HOST });
     expect([moved.status, moved.headers.location]).toEqual([308, `https://${HOST}/course?a=1`]);
@@ -215,8 +218,8 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expect(proof.body.toString()).toBe("proof");
   });
 
-  test("floods of logins and codes are limited by address, with an answer a form can show; a classroom is not", async () => {
-    // However it is spelt.
+  test("limits floods of logins and codes by address with an answer that forms can show, without limiting a classroom", async () => {
+    // Every spelling of the path is limited.
     const spellings: Readonly<Record<string, readonly string[]>> = {
       "/api/user/login": ["/api/user/login", "/api/USER/Login", "/api/user/%6cogin"],
     };
@@ -245,14 +248,14 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     expect(await refusals("/api/sms/send", 140, (index) => `2001:db8:2:${index + 1}::1`)).toEqual([]);
   });
 
-  test("bodies and heads over the limit are refused", async () => {
+  test("rejects bodies and heads above the limit", async () => {
     const body = "x".repeat(10 * 1024 * 1024 + 1);
     const large = await ask("/api/user/avatar", { method: "POST", body }).catch(() => ({ status: 413 }));
     expect(large.status).toBe(413);
     expect((await ask(`/${"x".repeat(20_000)}`)).status).toBe(414);
   });
 
-  test("200 half-open connections leave others unharmed", async () => {
+  test("200 half-open connections do not affect others", async () => {
     const sockets = Array.from({ length: 200 }, () => {
       const socket = connect(nginx.httpPort, "127.0.0.1", () =>
         socket.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n`),
@@ -276,7 +279,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     }
   });
 
-  test("the access log holds no query and no forged line", async () => {
+  test("the access log contains no query and no forged line", async () => {
     await ask('/course?phone=13800000000&x="}');
     await ask("/a%0a%22forged");
     await delay(100);
@@ -294,7 +297,7 @@ class LatePart {
     this.show = resolve;
   });
 
-  /** Until `show` is called, or for as long as anybody would wait. */
+  /** Waits until `show` is called, at most as long as a client would wait. */
   async hold(): Promise<void> {
     const isShown = this.#shown.then(() => true);
     this.wasSeen = await Promise.race([isShown, delay(PATIENCE_MS, false, { ref: false })]);

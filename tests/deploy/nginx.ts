@@ -11,14 +11,14 @@ import { visit } from "./visitor.ts";
 export interface Nginx {
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** Where the site finds the upstreams. */
+  /** Port at which the site reaches the upstreams. */
   readonly apiPort: number;
-  /** The folder that says which process is left out. */
+  /** Folder that lists the drained processes. */
   readonly out: string;
   readonly pid: number;
-  /** The self-signed certificate, for clients to trust. */
+  /** Self-signed certificate, for clients to trust. */
   readonly certificate: string;
-  /** Where it lies. */
+  /** Path of the certificate. */
   readonly certificateFile: string;
   readonly accessLog: () => string;
   readonly errorLog: () => string;
@@ -27,25 +27,24 @@ export interface Nginx {
 
 interface Options {
   readonly processes: readonly number[];
-  /** Of the reference upstream; absent: the site asks another address. */
+  /** Ports of the reference upstream; absent: the site calls another address. */
   readonly upstreams?: readonly number[];
   readonly domains: readonly string[];
-  /** Holds assets/. */
   readonly assets: string;
   readonly realIp?: string;
-  /** Groups of agencies with processes of their own, by their names. */
+  /** Groups of agencies with separate processes, by name. */
   readonly groups?: Readonly<
     Record<string, { readonly processes: readonly number[]; readonly domains: readonly string[] }>
   >;
-  /** Of worker_shutdown_timeout; absent: workers of before a reload stay until their last answer has ended. */
+  /** Value of worker_shutdown_timeout; absent: old workers stay until their last answer has ended. */
   readonly shutdownSeconds?: number;
   /** An S3 server by plain http, and its domain. */
   readonly files?: { readonly domain: string; readonly port: number };
-  /** What fill.sh is told otherwise. */
+  /** Further variables for fill.sh. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Why these tests cannot run here; undefined when they can. */
+/** Returns why these tests cannot run here; undefined: they can. */
 export function missing(): string | undefined {
   for (const [program, flag] of [
     ["nginx", "-v"],
@@ -60,7 +59,7 @@ export function missing(): string | undefined {
   return undefined;
 }
 
-/** Debian's nginx with deploy/nginx as it is, under a main configuration like Debian's, on free ports. */
+/** Starts Debian's nginx with deploy/nginx unchanged, below a main configuration like Debian's, on free ports. */
 export async function startNginx(options: Options): Promise<Nginx> {
   const { processes, domains, assets, realIp = "", shutdownSeconds, upstreams = [], groups = {} } = options;
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-nginx-"));

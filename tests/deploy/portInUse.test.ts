@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-test("a site whose port is taken ends with 1 and says which, and what to do", async () => {
+test("exits with 1 when the port is taken, naming the port and the remedy", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };

@@ -25,7 +25,7 @@ interface Said {
 }
 
 test.skipIf(reason)(
-  "what is said in a room reaches all at both upstreams while Redis, then each upstream, is killed and started again",
+  "room messages reach all learners at both upstreams while Redis and each upstream are killed and restarted",
   async () => {
     await using postgres = await startPostgres();
     await using redis = await startRedisServer();
@@ -56,16 +56,16 @@ test.skipIf(reason)(
     await say(4);
     await heardByAll();
     expect(await figures()).toEqual(["redis_up 1", "redis_up 1"]);
-    // Each listens by itself until it hears the other.
+    // Each process listens to the database until it hears the other one through Redis; then only one listens.
     await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
 
     await redis.kill();
     await say(4);
     await heardByAll();
     expect(await figures()).toEqual(["redis_up 0", "redis_up 0"]);
-    // They do without it, so they are ready.
+    // Readiness does not depend on Redis.
     for (const service of both) await service.ready();
-    // As many as one process lets a learner say.
+    // The limit of messages is counted in one process: three are accepted.
     expect((await send(one)).code).toBe(20200);
     expect((await send(one)).code).toBe(20200);
     expect((await send(one)).code).toBe(20200);
@@ -84,7 +84,7 @@ test.skipIf(reason)(
       expect(log()).not.toMatch(/"level":"error"/);
     }
 
-    // One of them listened for both.
+    // Only one process listened to the database for both, so each is killed in turn.
     for (const [at, service] of both.entries()) {
       await redis.kill();
       await redis.start();
@@ -106,7 +106,7 @@ test.skipIf(reason)(
       expect(service.lastExit()).toBe(0);
     }
 
-    /** By turns at the processes; each is acknowledged. */
+    /** Sends messages to the processes in turn; each message is acknowledged. */
     async function say(num: number, services: readonly Service[] = both): Promise<void> {
       for (let index = 0; index < num; index += 1) {
         const answer = await send(services[index % services.length] ?? one);
@@ -161,7 +161,7 @@ async function signIn(service: Service): Promise<string> {
   return String(data["token"]);
 }
 
-/** A class of the demo that is on air, with a chat that the learner may write in. */
+/** Opens a class of the demo that is on air, with a chat in which the learner may write. */
 async function openRoom(service: Service, token: string): Promise<string> {
   const { data } = await ask(service, "/live/list?page=1&page_size=50", { token });
   for (const { id } of data["list"] as { id: string }[]) {
@@ -195,7 +195,7 @@ function signedFetch({ port }: Service, path: string, { token, body, signal }: A
       sign: signOf(now, SIGN_SALT),
       "agency-flag": "beikao",
       ip: "203.0.113.1",
-      // None that a killed process has left is used again.
+      // A new connection each time: a kept one may belong to a killed process.
       connection: "close",
       ...(token !== undefined && { authorization: token }),
       ...(body && { "content-type": "application/json" }),

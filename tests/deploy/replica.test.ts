@@ -43,7 +43,7 @@ const READ = [
 ] as const;
 
 test.skipIf(reason)(
-  "a replica answers what only reads; who has written reads that; one that lags, halts or dies is not asked, and comes back",
+  "a replica answers reads of learners without recent writes; a lagging, frozen or dead replica is skipped until it recovers",
   async () => {
     await using primary = await startPostgres();
     await using replica = await startReplica(primary);
@@ -89,7 +89,10 @@ test.skipIf(reason)(
     }
     const untilAsked = (isAsked: boolean, timeout = 20_000) =>
       expect.poll(async () => (await figures()).isAsked, { timeout }).toBe(isAsked);
-    /** Asks as somebody who has written nothing, all the while until `done`; the codes that came, and the longest wait in ms. */
+    /**
+     * Reads as a learner without recent writes until `done`.
+     * @returns the codes, and the longest wait in ms
+     */
     async function askMeanwhile(done: () => Promise<boolean>) {
       const [codes, waits] = [new Set<number>(), [0]];
       while (!(await done())) {
@@ -108,7 +111,7 @@ test.skipIf(reason)(
     };
 
     await untilAsked(true);
-    // The learner has just signed in, which is a write, and a new session is read where it was made.
+    // Signing in is a write: a new session is first read from the primary.
     await expect
       .poll(
         async () => {
@@ -125,7 +128,7 @@ test.skipIf(reason)(
     expect(after.replica - before.replica, "answers of the replica").toBe(READ.length);
     expect(after.moved, upstream.log()).toBe(0);
 
-    // Paused, it knows nothing new: others may read the old for five seconds, and whoever wrote reads his own.
+    // A paused standby is up to five seconds stale for other readers; readers of their own writes get the primary.
     await onReplica("select pg_wal_replay_pause()");
     const sql = new pg.Client({ connectionString: primary.url });
     sql.on("error", () => undefined);
@@ -147,7 +150,7 @@ test.skipIf(reason)(
     await onReplica("select pg_wal_replay_resume()");
     await untilAsked(true);
 
-    // Cut off without a word: what waits there is asked again of the primary.
+    // A frozen standby stops answering: waiting calls are repeated at the primary.
     replica.freeze();
     const frozen = await askMeanwhile(isLeftOut);
     replica.thaw();
@@ -156,7 +159,7 @@ test.skipIf(reason)(
     expect((await figures()).moved, "calls that waited there").toBeGreaterThan(0);
     await untilAsked(true);
 
-    // Where the standby has to have what is acknowledged, no limit of ours acknowledges what it has not.
+    // With a synchronous standby a timeout must not acknowledge a write that the standby does not have.
     await sql.query("alter system set synchronous_standby_names = '*'");
     await sql.query("select pg_reload_conf()");
     const isSynchronous = async () =>

@@ -4,29 +4,27 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export interface Service {
   readonly port: number;
-  /** SIGTERM, and waits for the end, as `systemctl stop` does. */
+  /** Sends SIGTERM and waits for the end, like `systemctl stop`. */
   stop(): Promise<void>;
-  /** SIGKILL: nothing is said or written any more. */
+  /** Sends SIGKILL, so that the process can write nothing more. */
   kill(): Promise<void>;
   start(): void;
-  /** Both, as `systemctl restart` does. */
+  /** Stops and starts, like `systemctl restart`. */
   restart(): Promise<void>;
-  /** Until /readyz, or another path, is 200. */
+  /** Waits until /readyz, or another path, answers 200. */
   ready(path?: string): Promise<void>;
-  /** How the last process ended. */
   readonly lastExit: () => number | null;
   readonly log: () => string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface Starting {
-  /** Of the build. */
   readonly entry: "dist/server/index.js" | "dist/upstream/index.js";
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A process of the build at a fixed port, as its unit starts it. */
+/** Starts a process of the build at a fixed port, like its systemd unit. */
 export function startService({ entry, port, env }: Starting): Service {
   let log = "";
   let lastExit: number | null = null;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** Two upstreams that start at the same moment on an empty database, and a site before each. */
+/** Starts two upstreams at the same moment on an empty database, each with a site. */
 async function startWorld(onServer: string): Promise<World> {
   const { url, env, drop } = await createServerDatabase(onServer);
   const upstreams = await Promise.all([startUpstream(env), startUpstream(env)]);
@@ -107,7 +107,7 @@ async function login(place: number): Promise<string> {
 
 const codeOf = async (place: number, token: string) => (await ask(place, "/user/info-v1", { token })).code;
 
-test.skipIf(reason)("of two that start on an empty database, one fills it, and once", async () => {
+test.skipIf(reason)("two upstreams that start on an empty database fill it once", async () => {
   const { rows } = await world.sql.query(
     "select (select count(*)::int from drizzle.__drizzle_migrations) = (select count(distinct hash)::int from drizzle.__drizzle_migrations) as once, (select count(*)::int from users) as users",
   );
@@ -119,17 +119,14 @@ test.skipIf(reason)("of two that start on an empty database, one fills it, and o
   expect(rows[0].users).toBeGreaterThan(0);
 });
 
-test.skipIf(reason)(
-  "signed in at one process is signed in at the other, and out at both at once",
-  async () => {
-    const token = await login(0);
-    expect([await codeOf(0, token), await codeOf(1, token)]).toEqual([20200, 20200]);
-    expect((await ask(1, "/user/logout", { body: {}, token })).code).toBe(20200);
-    expect([await codeOf(0, token), await codeOf(1, token)]).toEqual([401, 401]);
-  },
-);
+test.skipIf(reason)("a session of one process is valid at the other, and ends at both at once", async () => {
+  const token = await login(0);
+  expect([await codeOf(0, token), await codeOf(1, token)]).toEqual([20200, 20200]);
+  expect((await ask(1, "/user/logout", { body: {}, token })).code).toBe(20200);
+  expect([await codeOf(0, token), await codeOf(1, token)]).toEqual([401, 401]);
+});
 
-test.skipIf(reason)("a session revoked at one is refused at the other at once", async () => {
+test.skipIf(reason)("a session revoked at one process is refused at the other at once", async () => {
   const [kept, lost] = [await login(0), await login(1)];
   expect([await codeOf(0, lost), await codeOf(1, lost)]).toEqual([20200, 20200]);
   const body = { old_password: DEMO.password, password: "beikao2027" };
@@ -138,7 +135,7 @@ test.skipIf(reason)("a session revoked at one is refused at the other at once", 
   expect([await codeOf(1, kept), await codeOf(0, kept)]).toEqual([20200, 20200]);
 });
 
-test.skipIf(reason)("failed sign-ins count over both", async () => {
+test.skipIf(reason)("counts failed sign-ins over both processes", async () => {
   const body = { ...DEMO, username: "13911112222", password: "wrong-one-1" };
   const codes: number[] = [];
   for (let attempt = 0; attempt < 6; attempt++)
@@ -148,7 +145,7 @@ test.skipIf(reason)("failed sign-ins count over both", async () => {
 });
 
 test.skipIf(reason)(
-  "a registration sent to both at once is done once, and both give the one answer",
+  "a registration sent to both processes at once is done once, with the same answer",
   async () => {
     const mobile = "13911113333";
     const { rows: agencies } = await world.sql.query("select id from agencies");
@@ -173,7 +170,7 @@ test.skipIf(reason)(
   },
 );
 
-test.skipIf(reason)("a picture that one takes is served by the other", async () => {
+test.skipIf(reason)("serves a picture at one process that was uploaded to the other", async () => {
   const { rows } = await world.sql.query(
     "insert into avatars (hash, webp) values (repeat('ab', 20), '\\x00') returning hash",
   );
@@ -184,13 +181,13 @@ test.skipIf(reason)("a picture that one takes is served by the other", async () 
   }
 });
 
-test.skipIf(reason)("an agency's changed subjects count at both at once", async () => {
+test.skipIf(reason)("changed subjects of an agency show at both processes at once", async () => {
   const treeOf = async (place: number) => Object.keys((await ask(place, "/subject/tree")).data).length;
   const before = await treeOf(0);
   expect([before, await treeOf(1)]).toEqual([before, before]);
   const subject = "select agency_id, min(subject_id) from agency_subjects group by agency_id";
   await world.sql.query(`delete from agency_subjects where (agency_id, subject_id) in (${subject})`);
-  // Who asks first may still be told the old ones, while the new ones are read (decision 026).
+  // The first request after the change may get the old values while the new ones load (decision 026).
   await expect
     .poll(async () => [await treeOf(0), await treeOf(1)], { timeout: 5_000 })
     .toEqual([before - 1, before - 1]);

@@ -14,7 +14,7 @@ import { missing } from "./nginx.ts";
 const reason = missing();
 if (reason) console.log(`nginx with the files of an export is not tested: ${reason}`);
 
-describe.skipIf(reason)("a site of files behind deploy/nginx/static-data.conf", () => {
+describe.skipIf(reason)("a static site behind deploy/nginx/static-data.conf", () => {
   let exported: ExportedSite;
   let nginx: ReturnType<typeof spawn>;
   let port: number;
@@ -44,7 +44,7 @@ describe.skipIf(reason)("a site of files behind deploy/nginx/static-data.conf", 
     [`/course?type=${encodeURIComponent("精讲")}`, "英语精讲"],
     ["/course/11", "英语精讲"],
     ["/zikao", "怎样报考"],
-  ])("%s comes whole", async (address, text) => {
+  ])("renders %s completely", async (address, text) => {
     const answer = await request(site.server)
       .get(address)
       .set("Host", "localhost")
@@ -54,7 +54,7 @@ describe.skipIf(reason)("a site of files behind deploy/nginx/static-data.conf", 
     expect(answer.text).not.toContain("暂时看不到");
   });
 
-  test("it answers files of the folder alone, and by GET alone", async () => {
+  test("answers files of the folder only, and GET only", async () => {
     const ask = (target: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${port}${target}`, { headers: { "agency-flag": "jia" }, ...init });
     const answers = await Promise.all([
@@ -70,7 +70,7 @@ describe.skipIf(reason)("a site of files behind deploy/nginx/static-data.conf", 
   });
 });
 
-/** The sample as it is, but for its port and its folder. */
+/** Starts nginx with the sample configuration; only its port and folder are changed. */
 async function startFiles(folder: string, port: number): Promise<ReturnType<typeof spawn>> {
   const sample = readFileSync("deploy/nginx/static-data.conf", "utf8")
     .replace("127.0.0.1:3003;", `127.0.0.1:${port};`)

@@ -5,22 +5,24 @@ import { type Asking, visit } from "./visitor.ts";
 interface Part {
   readonly path: string;
   readonly aSecond: number;
-  /** What a whole answer holds. */
+  /** Text that a complete answer contains. */
   readonly whole: string;
   readonly asking: Pick<Asking, "method" | "headers" | "body">;
 }
 
 export interface LoadResult {
-  /** By path. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Answers that were none, and connections that were reset or closed instead. */
+  /** Failed answers, and connections that were reset or closed without an answer. */
   readonly failures: readonly string[];
   readonly slowestMs: number;
 }
 
 const VISITORS = 40;
 
-/** So many requests a second whatever becomes of those before, over connections that are kept open, as browsers keep them. */
+/**
+ * Sends a fixed number of requests a second, whatever the result of earlier ones, over kept-alive connections like
+ * browsers.
+ */
 export function startSteadyLoad(
   place: Pick<Asking, "port" | "host" | "certificate">,
   parts: readonly Part[],

@@ -16,10 +16,10 @@ import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { visit } from "./visitor.ts";
 
 const STREAMS = 200;
-/** On air in the small world of the tests, and everybody may enter. */
+/** A live class that is on air in the small world of the tests and open to everybody. */
 const ROOM = 31;
 const HOST = hostOf(0);
-/** So long old workers keep what is open; on a busy machine it takes seconds to see that they do. */
+/** Seconds for which old workers keep connections: on a busy machine it takes seconds to observe them. */
 const SHUTDOWN_SECONDS = 8;
 const SAY_EVERY_MS = 80;
 const RETRY_MS = 500;
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 test.skipIf(reason)(
-  "200 learners in a live room cost the site less than 60 MB, and miss nothing while nginx is reloaded and its old workers end",
+  "200 learners in a live room cost the site less than 60 MB and miss no message while nginx reloads and its old workers end",
   async () => {
     const pages = ["/question", "/course", "/live"];
     await inParallel(60, 4, async (index) => void (await read(sitePort, pages[index % 3] ?? "/")));
@@ -97,7 +97,7 @@ test.skipIf(reason)(
         return seq === last ? [] : [{ protocol, openings, refused, isOpen, seq, last }];
       });
     await expect.poll(behind, { timeout: 20_000, message: "all have heard the last" }).toEqual([]);
-    // What would come twice would come now.
+    // Waits for duplicates, which would arrive now.
     await delay(300);
     const growth = peakMegabytes(world.site.pid()) - before;
     for (const { heard } of streams) expect(heard).toEqual(said);
@@ -117,11 +117,14 @@ interface Said {
   readonly text: string;
 }
 
-/** One learner's events: opened again behind what was heard whenever they end, as the page of the room does (decision 050). */
+/**
+ * One learner's event stream. After each end it is opened again behind the last event, like the room's page does
+ * (decision 050).
+ */
 class Stream {
   readonly heard: Said[] = [];
   openings = 0;
-  /** Answers that were no stream: so many come at once that an address has to wait. */
+  /** Number of answers that were no stream: one address opens so many streams at once that some must wait. */
   refused = 0;
   isOpen = false;
   #leave: () => void = () => {};
@@ -186,7 +189,10 @@ interface Answering {
   readonly failed: () => void;
 }
 
-/** On a connection of its own, as each learner's browser has; the function leaves. */
+/**
+ * Requests over a separate connection, like each learner's browser.
+ * @returns a function that closes the connection
+ */
 function askByHttp1(target: string, headers: Headers, { answered, failed }: Answering): () => void {
   const request = https.get({
     host: "127.0.0.1",
@@ -224,8 +230,8 @@ async function peopleInRoom(): Promise<unknown> {
 }
 
 /**
- * A message every so often, each by another learner; whatever nginx does, each is taken. While two hundred streams of one address come
- * back, it may have to be sent again, as the page does.
+ * Sends a message at regular intervals, each from another learner; every message is accepted, whatever nginx does.
+ * While two hundred streams of one address reconnect, a message may have to be sent again, like the page does.
  */
 function keepSaying() {
   const said: Said[] = [];
@@ -245,7 +251,7 @@ function keepSaying() {
       await delay(SAY_EVERY_MS);
     }
   })();
-  // Told by stop().
+  // stop() reports the error.
   loop.catch(() => undefined);
   return {
     said,
@@ -264,7 +270,7 @@ interface Told {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Through nginx, by the learner at this place. */
+/** Makes a call through nginx as the learner with this index. */
 async function call(target: string, at: number, body?: object): Promise<Told> {
   const { body: answer } = await visit({
     port: nginx.httpsPort,

@@ -9,7 +9,10 @@ interface Systemctl extends AsyncDisposable {
   readonly command: string;
 }
 
-/** Plays `systemctl [--no-block] start|stop UNIT` for processes of a test, by their units. */
+/**
+ * Imitates `systemctl [--no-block] start
+ * stop UNIT` for processes of a test, by unit name.
+ */
 export async function playSystemctl(units: ReadonlyMap<string, Service>): Promise<Systemctl> {
   const control = createServer((req, res) => {
     const [, action, unit = ""] = (req.url ?? "").split("/");

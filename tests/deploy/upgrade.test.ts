@@ -22,7 +22,9 @@ if (reason) console.log(`an upgrade under load is not tested: ${reason}`);
 
 const HOST = "localhost";
 const SIGN_SALT = "upgrade-test";
-/** In all four times as many a second: 40, where the machine does nothing else. */
+/**
+ * Rate of each load; all loads together send four times as many requests a second, 40 in full runs on an idle machine.
+ */
 const RATE = amount({ usual: 3, full: 10 });
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -32,7 +34,10 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** What operations.md installs: PostgreSQL, two upstreams, two processes of the site, nginx in front of both pairs. */
+/**
+ * Starts the setup of operations.md: PostgreSQL, two upstreams, two processes of the site, and nginx in front of both
+ * pairs.
+ */
 async function startWorld() {
   const postgres = await startPostgres();
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
@@ -60,7 +65,7 @@ async function startWorld() {
     startService({
       entry: "dist/server/index.js",
       port,
-      // A busy machine is slow; what is looked for is what never comes.
+      // A busy machine is slow: the test looks for lost answers, not for late ones.
       env: {
         UPSTREAM_URL: `http://127.0.0.1:${nginx.apiPort}`,
         SIGN_SALT,
@@ -79,7 +84,7 @@ async function startWorld() {
     nginx,
     postgres,
     services: [...upstreams, ...sites],
-    /** deploy/upgrade.sh as it is; only systemctl goes to our processes. */
+    /** Runs deploy/upgrade.sh unchanged; only systemctl is fake and controls the test's processes. */
     upgrade: (...args: readonly string[]) =>
       promisify(execFile)("sh", ["deploy/upgrade.sh", ...args], {
         env: {
@@ -101,7 +106,7 @@ async function startWorld() {
 }
 
 test.skipIf(reason)(
-  "an upgrade and the way back lose no request under load, of learners who are signed in too",
+  "an upgrade and a rollback lose no request under load, signed-in learners included",
   async () => {
     const { nginx, services, upgrade } = world;
     const place = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
@@ -124,36 +129,39 @@ test.skipIf(reason)(
   240_000,
 );
 
-test.skipIf(reason)("a process whose file is there gets nothing, and its share when it is gone", async () => {
-  const { nginx, services } = world;
-  const [upstream, , site] = services;
-  const place = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
-  const headers = { Origin: `https://${HOST}`, "Content-Type": "application/json" };
-  const body = '{"username":"13800000001"}';
-  const askALot = async () => {
-    for (let num = 0; num < 10; num++)
-      for (const asking of [
-        { path: "/api/course/list" },
-        { path: "/api/user/check-username", method: "POST", headers, body },
-      ])
-        expect((await visit({ ...place, ...asking })).status).toBe(200);
-  };
-  const arrivedAtBoth = async () => [
-    await arrived(upstream, "api_call_duration_seconds"),
-    await arrived(site, "http_request_duration_seconds"),
-  ];
-  await mkdir(nginx.out, { recursive: true });
-  const files = [upstream, site].map((service) => path.join(nginx.out, `127.0.0.1:${service?.port}`));
-  for (const file of files) await writeFile(file, "");
-  const before = await arrivedAtBoth();
-  await askALot();
-  expect(await arrivedAtBoth()).toEqual(before);
-  for (const file of files) await rm(file);
-  await askALot();
-  for (const [at, num] of (await arrivedAtBoth()).entries()) expect(num).toBeGreaterThan(before[at] ?? 0);
-});
+test.skipIf(reason)(
+  "sends a process no requests while its drain file exists, and its share afterwards",
+  async () => {
+    const { nginx, services } = world;
+    const [upstream, , site] = services;
+    const place = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
+    const headers = { Origin: `https://${HOST}`, "Content-Type": "application/json" };
+    const body = '{"username":"13800000001"}';
+    const askALot = async () => {
+      for (let num = 0; num < 10; num++)
+        for (const asking of [
+          { path: "/api/course/list" },
+          { path: "/api/user/check-username", method: "POST", headers, body },
+        ])
+          expect((await visit({ ...place, ...asking })).status).toBe(200);
+    };
+    const arrivedAtBoth = async () => [
+      await arrived(upstream, "api_call_duration_seconds"),
+      await arrived(site, "http_request_duration_seconds"),
+    ];
+    await mkdir(nginx.out, { recursive: true });
+    const files = [upstream, site].map((service) => path.join(nginx.out, `127.0.0.1:${service?.port}`));
+    for (const file of files) await writeFile(file, "");
+    const before = await arrivedAtBoth();
+    await askALot();
+    expect(await arrivedAtBoth()).toEqual(before);
+    for (const file of files) await rm(file);
+    await askALot();
+    for (const [at, num] of (await arrivedAtBoth()).entries()) expect(num).toBeGreaterThan(before[at] ?? 0);
+  },
+);
 
-/** Calls of users: a process that is left out still asks for its system config, and is asked for its figures. */
+/** Counts calls of users only: a drained process still requests its system config, and its metrics are still read. */
 async function arrived(service: Service | undefined, metric: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${service?.port}/metrics`)).text();
   const lines = text
@@ -163,7 +171,7 @@ async function arrived(service: Service | undefined, metric: string): Promise<nu
 }
 
 test.skipIf(reason)(
-  "an upgrade with a stop starts one upstream after the other, then rolls the site",
+  "an upgrade with a stop starts the upstreams one after the other, then restarts the sites in turn",
   async () => {
     const { stdout } = await world.upgrade("stop");
     const told = [...stdout.matchAll(/^(beikao\S*)@\d+: ready/gm)].map(([, unit]) => unit);

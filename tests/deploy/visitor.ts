@@ -5,7 +5,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
-  /** As they came. */
   readonly parts: readonly string[];
 }
 
@@ -16,22 +15,21 @@ export interface Asking {
   readonly method?: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string;
-  /** Whose request it is: any address of 127.0.0.0/8. */
+  /** Client address: any address of 127.0.0.0/8. */
   readonly from?: string;
   /** Absent: plain http. */
   readonly certificate?: string;
-  /** Absent: a connection of its own. */
+  /** Absent: a new connection. */
   readonly agent?: http.Agent | https.Agent;
-  /** The name of the TLS handshake, where it is not the host. */
+  /** Server name of the TLS handshake; absent: the host. */
   readonly servername?: string;
-  /** Called for each part of the body when it comes. */
   readonly onPart?: () => void;
 }
 
-/** The connection was used before and closed before anything came back: browsers send such a request again by themselves. */
+/** A kept-alive connection closed before any answer: browsers repeat such a request by themselves. */
 export class ReusedConnectionLost extends Error {}
 
-/** One request as a browser makes it, to 127.0.0.1 in the name of `host`. Rejects when the connection fails. */
+/** Makes one request like a browser, to 127.0.0.1 with the given host. Rejects when the connection fails. */
 export function visit(asking: Asking): Promise<Answer> {
   const {
     port,

@@ -32,12 +32,12 @@ afterAll(async () => {
 });
 
 test.each(LOOKS)(
-  "a visitor registers by SMS, sees the avatar, logs out, logs in and is sent where redirect says: $width px, $theme",
+  "a visitor registers by SMS, sees the avatar, logs out, logs in and is redirected: $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
     const mobile = newMobile();
-    // Back and forth between the forms, and to no page in particular: home.
+    // Without a target page, registering and leaving lead to the home page.
     await open(page, `${site.url}/user/register`);
     await register(page, mobile);
     await page.waitForURL(`${site.url}/`);
@@ -59,7 +59,7 @@ test.each(LOOKS)(
     await page.waitForURL(site.url + wanted);
     await expect.poll(() => isSignedIn(page)).toBe(true);
     expect(await overflow(page)).toBe(0);
-    // Back does not lead to the form again.
+    // Back does not return to the form.
     await page.goBack();
     expect(page.url()).not.toContain("/user/login");
     expect(complaints).toEqual([]);
@@ -67,7 +67,7 @@ test.each(LOOKS)(
 );
 
 test(
-  "a province chosen in the form stays when the one chosen on an earlier visit comes to be known",
+  "keeps a province chosen in the form when the province of an earlier visit loads later",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360, before: fromSichuanAndBusy });
@@ -90,7 +90,7 @@ test(
   },
 );
 
-/** Runs in the page: a visitor who has chosen 四川 before, with a browser that has no time until the event `idle`. */
+/** Runs in the page: a visitor who chose 四川 earlier, in a browser that is busy until the event `idle`. */
 function fromSichuanAndBusy(): void {
   localStorage.setItem("region", JSON.stringify({ id: "510000", name: "四川" }));
   globalThis.requestIdleCallback = (work) => {
@@ -99,7 +99,7 @@ function fromSichuanAndBusy(): void {
   };
 }
 
-test("a session survives a reload, and both copies of the token agree", async () => {
+test("a session survives a reload, and both copies of the token are equal", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
   await signInByForm(page, site.url);
@@ -125,7 +125,7 @@ test("a session survives a reload, and both copies of the token agree", async ()
   expect(complaints).toEqual([]);
 });
 
-test("a wrong password says so, keeps what was typed and leads on when it is put right", async () => {
+test("shows a wrong password, keeps the input, and continues after the correction", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login?redirect=%2Fcourse%2F101`);
@@ -145,7 +145,7 @@ test("a wrong password says so, keeps what was typed and leads on when it is put
   expect(complaints).toEqual([]);
 });
 
-test("empty fields are named without a call", EXTENDED, async () => {
+test("names empty fields without a call", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login`);
@@ -159,7 +159,7 @@ test("empty fields are named without a call", EXTENDED, async () => {
 });
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-  "a redirect that leaves the site is not followed: %s",
+  "ignores a redirect to another site: %s",
   EXTENDED,
   async (target) => {
     await using visitor = await newVisitor(browser);
@@ -170,7 +170,7 @@ test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javasc
   },
 );
 
-test("a signed-in learner who opens the login page is sent to the study area", async () => {
+test("redirects a signed-in learner from the login page to the study area", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signInByForm(page, site.url);
@@ -185,7 +185,7 @@ test("a signed-in learner who opens the login page is sent to the study area", a
 });
 
 test.each(["/user/register", "/user/reset-pwd"])(
-  "opening %s with a session ends it first",
+  "opening %s with a session signs out first",
   EXTENDED,
   async (path) => {
     await using visitor = await newVisitor(browser);
@@ -198,7 +198,7 @@ test.each(["/user/register", "/user/reset-pwd"])(
     expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await expect.poll(() => isSignedIn(page)).toBe(false);
-    // The old token is dead upstream too, whoever may have kept it.
+    // The upstream has ended the session: a copy of the old token is useless.
     const info = await page.request.get(`${site.url}/api/user/info-v1`, {
       headers: { Cookie: `token=${token}` },
     });
@@ -208,7 +208,7 @@ test.each(["/user/register", "/user/reset-pwd"])(
 );
 
 test(
-  "going back to a form for strangers, after signing in from there, ends the session as a link would",
+  "going back to a signed-out form after signing in there ends the session like a link does",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -226,7 +226,7 @@ test(
     await expect.poll(tokens).toEqual([]);
     await expect.poll(() => isSignedIn(page)).toBe(false);
 
-    // The same with a form that was fetched in advance, before the learner meant to leave.
+    // Repeats this with a form that the browser prefetched, before the learner intended to leave.
     await signInByForm(page, site.url);
     await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
     await page.goto(`${site.url}/user/register`);
@@ -236,7 +236,7 @@ test(
   },
 );
 
-test("a learner logs in by an SMS code, after a wrong one", async () => {
+test("a learner logs in by SMS code after a wrong code", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login?redirect=%2Fquestion`);
@@ -244,7 +244,7 @@ test("a learner logs in by an SMS code, after a wrong one", async () => {
   await page.getByRole("link", { name: "验证码登录" }).click();
   await page.waitForURL(/type=code/);
   expect(page.url()).toContain("redirect=%2Fquestion");
-  // The number came along.
+  // The form is filled with the number typed before.
   expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
   await sendCode(page);
   await page.getByLabel("短信验证码").fill("000000");
@@ -262,13 +262,13 @@ test("a learner logs in by an SMS code, after a wrong one", async () => {
 });
 
 test.each(LOOKS)(
-  "a new number signs in by code and is an account without leaving the form: $width px, $theme",
+  "a new number signs in by code and becomes an account without leaving the form: $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
     const mobile = newMobile();
     await open(page, `${site.url}/user/login?type=code&redirect=%2Fquestion`);
-    // As it is pasted: the number with its country, the code with the whole message.
+    // Pasted input: the number with its country code, the code with the whole message.
     const pasted = `＋86 ${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`;
     await page.getByLabel("手机号").fill(pasted);
     await sendCode(page);
@@ -291,7 +291,7 @@ test.each(LOOKS)(
 );
 
 test.each(LOOKS)(
-  "registering ends with the exam and its day, and today is of it: $width px, $theme",
+  "registering ends with choosing the exam and its day, which the page of today then shows: $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
@@ -306,14 +306,14 @@ test.each(LOOKS)(
     await dialog.getByRole("button", { name: "就考它" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("距教师资格考试 20 天").first().waitFor();
-    // Small: a newcomer has one step and a day to count to.
+    // Small, because a newcomer has only a first step and a countdown.
     const card = page.locator('section[aria-labelledby="today-title"]');
     await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThan(270);
     expect(complaints).toEqual([]);
   },
 );
 
-test("a forgotten password is set anew by an SMS code; the old one is no longer good", async () => {
+test("resets a forgotten password by SMS code; the old password is refused", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", address: newAddress() });
   const { page, complaints } = visitor;
   const mobile = "13800000002";
@@ -323,7 +323,7 @@ test("a forgotten password is set anew by an SMS code; the old one is no longer 
   const code = await site.smsCode(mobile);
   await page.getByLabel("短信验证码").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "下一步" }).click();
-  // A wrong code is told before the new password is asked for.
+  // A wrong code is reported before the new password is requested.
   await page.getByText("短信验证码不正确或已过期").first().waitFor();
   expect(await page.getByLabel("短信验证码").evaluate((field) => field === document.activeElement)).toBe(
     true,
@@ -340,7 +340,7 @@ test("a forgotten password is set anew by an SMS code; the old one is no longer 
   expect(complaints).toEqual([]);
 });
 
-test("a link that the agency hands out brings its code, which stands in no address afterwards", async () => {
+test("fills in the code of an agency's link and removes the code from the address", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
   const { page, complaints } = visitor;
   const requests: string[] = [];
@@ -355,68 +355,58 @@ test("a link that the agency hands out brings its code, which stands in no addre
   expect(complaints).toEqual([]);
 });
 
-test(
-  "after a hundred codes from one address the next one asks for a picture to be read",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
-    const { page, complaints } = visitor;
-    const captcha = page.getByLabel("图形验证码");
-    await open(page, `${site.url}/user/register`);
-    for (let sent = 0; sent < 100; sent++) {
-      const data = { mobile: newMobile(), type: "register" };
-      const answer = await page.request.post(`${site.url}/api/sms/send`, { data });
-      expect(await answer.json()).toMatchObject({ code: 20200 });
-    }
-    await page.getByLabel("手机号").fill(newMobile());
-    await page.getByRole("button", { name: "获取验证码" }).click();
-    const picture = page.getByRole("img", { name: "图形验证码" });
-    await picture.waitFor();
-    const first = await picture.getAttribute("src");
-    await captcha.fill("no");
-    await page.getByRole("button", { name: "获取验证码" }).click();
-    await expect
-      .poll(() => picture.getAttribute("src", { timeout: 1_000 }).catch(() => first))
-      .not.toBe(first);
-    expect(await page.getByText("验证码已发送").count()).toBe(0);
-    expect(complaints).toEqual([]);
-  },
-);
+test("asks for a captcha after a hundred codes from one address", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+  const { page, complaints } = visitor;
+  const captcha = page.getByLabel("图形验证码");
+  await open(page, `${site.url}/user/register`);
+  for (let sent = 0; sent < 100; sent++) {
+    const data = { mobile: newMobile(), type: "register" };
+    const answer = await page.request.post(`${site.url}/api/sms/send`, { data });
+    expect(await answer.json()).toMatchObject({ code: 20200 });
+  }
+  await page.getByLabel("手机号").fill(newMobile());
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  const picture = page.getByRole("img", { name: "图形验证码" });
+  await picture.waitFor();
+  const first = await picture.getAttribute("src");
+  await captcha.fill("no");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await expect.poll(() => picture.getAttribute("src", { timeout: 1_000 }).catch(() => first)).not.toBe(first);
+  expect(await page.getByText("验证码已发送").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
 
-test(
-  "after five wrong passwords a picture has to be read with the next one, and elsewhere none",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
-    const { page, complaints } = visitor;
-    const mobile = newMobile();
-    await open(page, `${site.url}/user/register`);
-    await register(page, mobile);
-    await page.waitForURL(`${site.url}/`);
-    const home = newAddress();
-    await using guesser = await newVisitor(browser, { width: 360, address: newAddress() });
-    await open(guesser.page, `${site.url}/user/login`);
-    const captcha = guesser.page.getByLabel("图形验证码");
-    for (let tried = 0; tried < 5; tried++) {
-      expect(await captcha.isVisible()).toBe(false);
-      const answered = guesser.page.waitForResponse(/\/api\/user\/login/);
-      await logIn(guesser.page, mobile, "wrong0000");
-      await answered;
-    }
-    await guesser.page.getByRole("alert").filter({ hasText: "密码不正确" }).waitFor();
-    await logIn(guesser.page, mobile, PASSWORD);
-    await captcha.waitFor();
-    await guesser.page.getByText("请先输入图形验证码").waitFor();
-    await guesser.page.getByRole("img", { name: "图形验证码" }).waitFor();
-    await captcha.fill("no");
-    await logIn(guesser.page, mobile, PASSWORD);
-    await guesser.page.getByText("图形验证码不正确").waitFor();
+test("asks for a captcha after five wrong passwords, and not in another browser", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
+  const { page, complaints } = visitor;
+  const mobile = newMobile();
+  await open(page, `${site.url}/user/register`);
+  await register(page, mobile);
+  await page.waitForURL(`${site.url}/`);
+  const home = newAddress();
+  await using guesser = await newVisitor(browser, { width: 360, address: newAddress() });
+  await open(guesser.page, `${site.url}/user/login`);
+  const captcha = guesser.page.getByLabel("图形验证码");
+  for (let tried = 0; tried < 5; tried++) {
+    expect(await captcha.isVisible()).toBe(false);
+    const answered = guesser.page.waitForResponse(/\/api\/user\/login/);
+    await logIn(guesser.page, mobile, "wrong0000");
+    await answered;
+  }
+  await guesser.page.getByRole("alert").filter({ hasText: "密码不正确" }).waitFor();
+  await logIn(guesser.page, mobile, PASSWORD);
+  await captcha.waitFor();
+  await guesser.page.getByText("请先输入图形验证码").waitFor();
+  await guesser.page.getByRole("img", { name: "图形验证码" }).waitFor();
+  await captcha.fill("no");
+  await logIn(guesser.page, mobile, PASSWORD);
+  await guesser.page.getByText("图形验证码不正确").waitFor();
 
-    await using owner = await newVisitor(browser, { width: 360, address: home });
-    await signInByForm(owner.page, site.url, { mobile, password: PASSWORD });
-    expect([...complaints, ...guesser.complaints, ...owner.complaints]).toEqual([]);
-  },
-);
+  await using owner = await newVisitor(browser, { width: 360, address: home });
+  await signInByForm(owner.page, site.url, { mobile, password: PASSWORD });
+  expect([...complaints, ...guesser.complaints, ...owner.complaints]).toEqual([]);
+});
 
 test("a learner changes the password and stays signed in", async () => {
   await using visitor = await newVisitor(browser, { address: newAddress() });
@@ -440,7 +430,7 @@ test("a learner changes the password and stays signed in", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a token that the upstream refuses ends the session without trouble", EXTENDED, async () => {
+test("ends the session quietly when the upstream refuses the token", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: /获取用户信息失败/ });
   const { page, context, complaints } = visitor;
   await context.addCookies([{ name: "token", value: "not-a-token", url: site.url }]);
@@ -469,7 +459,6 @@ async function register(page: Page, mobile: string): Promise<void> {
   await page.getByRole("button", { name: "注册并登录" }).click();
 }
 
-/** The last step of registering, left out. */
 async function skipExam(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
   await dialog.getByRole("button", { name: "以后再说" }).click();
@@ -502,7 +491,7 @@ function avatarLoaded(page: Page): Promise<boolean> {
     .evaluate((picture) => !(picture instanceof HTMLImageElement) || picture.naturalWidth > 0);
 }
 
-test("a learner changes the portrait, redeems a code, takes the own data along, closes the account and comes back", async () => {
+test("a learner changes the portrait, redeems a code, exports the data, closes the account and reopens it", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
   const { page, complaints } = visitor;
   const mobile = newMobile();
@@ -522,7 +511,7 @@ test("a learner changes the portrait, redeems a code, takes the own data along, 
     buffer: Buffer.from("<h1>not a picture</h1>"),
   });
   await page.getByText("不是能打开的图片").waitFor();
-  // By its path: as a buffer its 40 MB would go through the debugger in base64.
+  // Passed by path: a 40 MB buffer would go through the debugger in base64.
   const tooLarge = path.join(site.dataDir, "photo.jpg");
   await writeFile(tooLarge, Buffer.alloc(40 * 1024 * 1024));
   await file.setInputFiles(tooLarge);
@@ -557,7 +546,7 @@ test("a learner changes the portrait, redeems a code, takes the own data along, 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "导出 CSV" }).click();
   const table = await readFile(await (await download).path(), "utf8");
-  // The mark of UTF-8, without which spreadsheets garble Chinese.
+  // The UTF-8 byte order mark, without which spreadsheets garble Chinese.
   expect(table.startsWith("\uFEFF")).toBe(true);
   expect(table).toContain("长沙学院");
 

@@ -10,7 +10,7 @@ import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tes
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** Of a course that the demo's learner studies; it has no medium. */
+/** A lesson of a course that the demo learner studies, without a medium. */
 const LESSON = 401_003;
 const noFfmpeg = await lacksTool("ffmpeg");
 
@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As `npm run admin -- open` prints it. */
+/** Opens a session like `npm run admin -- open`. */
 async function newLink(role: string): Promise<string> {
   const call = { noun: "session", action: "open", values: { role }, actor: "王老师 (root)" };
   const told = await askUpstream(join(site.dataDir, "upstream"), call);
   return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
 }
 
-/** By what a person sees: no address is typed. */
+/** Navigates by visible links only. */
 async function goTo(page: Page, group: string, action: string): Promise<void> {
   await page.getByRole("link", { name: "运营台" }).click();
   const section = page
@@ -42,7 +42,7 @@ async function goTo(page: Page, group: string, action: string): Promise<void> {
   await section.getByRole("link", { name: action, exact: true }).click();
 }
 
-/** The pages are the same with and without scripts; axe is one. */
+/** Checks the page for faults. axe needs scripts; the other checks run with and without them. */
 async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
   const path = new URL(page.url()).pathname;
   expect(await overflow(page), path).toBe(0);
@@ -52,7 +52,7 @@ async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
 const SCRIPTS = [true, false].flatMap((javaScript) => LOOKS.map((look) => ({ ...look, javaScript })));
 
 test.skipIf(noFfmpeg).each(SCRIPTS)(
-  "a film is added by mouse alone, stands in the records and is played: $width px, $theme, scripts: $javaScript",
+  "a film is added with the mouse only, listed in the records and played: $width px, $theme, scripts: $javaScript",
   EXTENDED,
   async ({ javaScript, ...look }) => {
     await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
@@ -63,7 +63,7 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
     await expectWhole(page, javaScript);
     await goTo(page, "课件", "添加");
     await expectWhole(page, javaScript);
-    // A film that is none is said at its field.
+    // A file that is no film is reported at its field.
     const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
       await page.getByLabel("lesson").fill(String(LESSON));
       await page.getByLabel("file").setInputFiles(file);
@@ -93,12 +93,12 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
   },
 );
 
-test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () => {
+test.skipIf(noFfmpeg)("an added film plays for a learner", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(page, site.url);
   await open(page, `${site.url}/course/study/100026?lesson=${LESSON}`);
-  // Nothing of a film is fetched before its learner presses.
+  // The film loads only after the learner presses play.
   await page.getByRole("button", { name: "开始播放" }).click();
   const video = page.locator("video");
   await expect
@@ -107,7 +107,10 @@ test.skipIf(noFfmpeg)("what was added plays for a learner", EXTENDED, async () =
   expect(await video.evaluate((element) => Math.round((element as HTMLVideoElement).duration))).toBe(8);
 });
 
-/** Fills in a form, looks at the change and makes it; the id of what is new. */
+/**
+ * Fills in a form, reviews the change and confirms it.
+ * @returns the id of the new record
+ */
 async function make(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
   for (const [name, text] of Object.entries(fields)) {
     const field = page.locator(`#f-${name}`);
@@ -121,7 +124,7 @@ async function make(page: Page, fields: Readonly<Record<string, string>>): Promi
   return (await id.count()) > 0 ? id.first().innerText() : "";
 }
 
-test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and without a shell", async () => {
+test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, without a shell", async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(await newLink("editor"));
@@ -164,23 +167,19 @@ test.skipIf(noFfmpeg)("a course with a film, and an exam, from nothing and witho
   await page.getByText("第一节").first().waitFor();
 });
 
-test(
-  "who only reads sees no button that changes anything, and no stranger sees a page",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
-    const { page } = visitor;
-    await page.goto(await newLink("reader"));
-    await page.getByRole("button", { name: "进入" }).click();
-    const { origin } = new URL(page.url());
-    await goTo(page, "资讯", "列表");
-    await page.getByRole("link", { name: "1", exact: true }).first().click();
-    await page.getByText("characters").waitFor();
-    expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
-    await page.goto(`${origin}/news/change?id=1`);
-    await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
-    await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
-    await stranger.page.goto(`${origin}/news/list`);
-    await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
-  },
-);
+test("hides changing buttons from a read-only role, and all pages from others", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
+  const { page } = visitor;
+  await page.goto(await newLink("reader"));
+  await page.getByRole("button", { name: "进入" }).click();
+  const { origin } = new URL(page.url());
+  await goTo(page, "资讯", "列表");
+  await page.getByRole("link", { name: "1", exact: true }).first().click();
+  await page.getByText("characters").waitFor();
+  expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
+  await page.goto(`${origin}/news/change?id=1`);
+  await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
+  await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
+  await stranger.page.goto(`${origin}/news/list`);
+  await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
+});

@@ -16,20 +16,20 @@ afterAll(async () => {
 });
 
 test.each(["/", "/course", "/course/101", "/question", "/user/login"])(
-  "Back to %s after leaving the site shows the page that was left, not a new one",
+  "Back to %s after leaving the site restores the left page without loading a new one",
   async (path) => {
     await using visitor = await newVisitor(browser);
     expect(await comesBack(visitor.page, path)).toEqual({ restored: true, reasons: null });
   },
 );
 
-test("so it does for a signed-in learner", async () => {
+test("Back restores the left page of a signed-in learner too", async () => {
   await using visitor = await newVisitor(browser);
   await signIn(visitor.page, site.url);
   expect(await comesBack(visitor.page, "/course")).toEqual({ restored: true, reasons: null });
 });
 
-/** Leaves a page by a full load of another one, goes Back, and asks the browser what it did. */
+/** Leaves a page by a full load of another one, goes back, and reads from the browser whether the page was restored. */
 async function comesBack(page: Page, path: string) {
   await open(page, site.url + path);
   const session = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ async function comesBack(page: Page, path: string) {
     });
   });
   await page.goto(`${site.url}/build-manifest.json`);
-  // Through the debugger: Playwright holds on to the page that was left last.
+  // Through the debugger, because Playwright keeps a reference to the page that was left.
   await evaluate(session, "history.back()");
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = await evaluate(session, STATE).catch(() => null);

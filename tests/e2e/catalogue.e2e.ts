@@ -6,7 +6,7 @@ import { browser, site } from "#tests/support/journeys.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 
 test.each(LOOKS)(
-  "a visitor finds a course by filters, opens it, and comes Back to filter and place: $width px, $theme",
+  "a visitor finds a course by filters, opens it, and Back returns to filter and scroll place: $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
@@ -26,11 +26,11 @@ test.each(LOOKS)(
     await page.waitForURL(`${site.url}/course/313/0`);
     await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
     await page.waitForURL(`${site.url}/course/313/0?year=2026`);
-    // The address changes first, the list with its removable filter follows.
+    // Waits for the list: the address changes before the list and its removable filter.
     await page.getByRole("link", { name: "移除筛选：2026" }).waitFor();
     const found = await courseCount(page);
     if (look.width === 360) {
-      // The sheet stays for the next choice, and says what the choices have found.
+      // The sheet stays open for the next choice, and shows the number of results.
       await filters.getByRole("button", { name: `看 ${found} 门课程` }).click();
       expect(await filters.isVisible()).toBe(false);
     }
@@ -49,7 +49,7 @@ test.each(LOOKS)(
     await page.waitForURL(/\/course\/\d+$/);
     await expect.poll(() => page.locator("h1").textContent()).toContain(name.trim());
     expect(await scrollPlace(page)).toBe(0);
-    // The section that is read is marked in tabs that stay; on phones the next step stays too.
+    // The current section is marked in sticky tabs; on phones the next step is sticky too.
     await laidOut(page);
     await page.locator("#outline").evaluate((section) => section.scrollIntoView());
     const tabs = page.getByRole("navigation", { name: "本页内容" });
@@ -70,7 +70,7 @@ test.each(LOOKS)(
   },
 );
 
-test("the same filters without JavaScript end on the same courses", EXTENDED, async () => {
+test("the same filters without JavaScript give the same courses", EXTENDED, async () => {
   await using reader = await newVisitor(browser);
   await using plain = await newVisitor(browser, { javaScript: false, width: 360 });
   await open(reader.page, `${site.url}/course/313/0?year=2026`);
@@ -97,12 +97,12 @@ test("the same filters without JavaScript end on the same courses", EXTENDED, as
   expect(await plain.page.locator("h1").textContent()).toContain(name.trim());
   await plain.page.goBack();
   await complete(plain.page);
-  // The second row of cards is laid out a little later, and has no names before.
+  // Polls: the second row of cards is laid out later, and its names are missing before.
   await expect.poll(() => names(plain.page)).toEqual(await names(reader.page));
 });
 
 test(
-  "who comes to a page again from elsewhere starts at its top, not where the last visit ended",
+  "opening a page again from elsewhere starts at its top, not where the last visit ended",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  "a reload and Forward keep the place, and the next page of a list starts at its results",
+  "a reload and Forward keep the scroll place, and the next page of a list starts at its results",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  "far down the home page a reload and Back come to the same line, though the browser had skipped what is above",
+  "a reload and Back far down the home page return to the same line, though content above was not laid out",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test("the next page is added under the first one, and Back comes back to all of it", async () => {
+test("adds the next page below the first one, and Back restores both", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course`);
@@ -190,7 +190,7 @@ test("the next page is added under the first one, and Back comes back to all of 
   await page.goBack();
   await page.waitForURL(`${site.url}/course`);
   await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
-  // Far below what the server sends: the place is there only once the added page is.
+  // Far below the content of the server's page: the place exists only after the added page has loaded.
   await added.evaluate((link) => link.scrollIntoView({ block: "start" }));
   const place = await scrollPlace(page);
   await page.reload();
@@ -200,29 +200,24 @@ test("the next page is added under the first one, and Back comes back to all of 
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a screen that was brought in advance has its rules when it is opened, and not before",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
-    const { page, complaints } = visitor;
-    await open(page, site.url);
-    const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
-    await rules.waitFor({ state: "attached" });
-    expect(await rules.getAttribute("media")).toBe("not all");
-    await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
-    const filters = page.getByRole("group", { name: "筛选课程" });
-    await filters.waitFor();
-    expect(await rules.getAttribute("media")).toBe("all");
-    // A name and its values stand side by side.
-    const year = filters.getByRole("group", { name: "年份" });
-    expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
-    expect(complaints).toEqual([]);
-  },
-);
+test("applies the styles of a prefetched screen when it opens, and not before", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await open(page, site.url);
+  const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
+  await rules.waitFor({ state: "attached" });
+  expect(await rules.getAttribute("media")).toBe("not all");
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
+  const filters = page.getByRole("group", { name: "筛选课程" });
+  await filters.waitFor();
+  expect(await rules.getAttribute("media")).toBe("all");
+  const year = filters.getByRole("group", { name: "年份" });
+  expect(await year.evaluate((row) => getComputedStyle(row).display)).toBe("grid");
+  expect(complaints).toEqual([]);
+});
 
 test.each([360, 1280] as const)(
-  "nothing moves while a page arrives and is laid out: %s px",
+  "nothing shifts while a page loads and is laid out: %s px",
   EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width, theme: "light", before: markShifts });
@@ -238,7 +233,7 @@ test.each([360, 1280] as const)(
 );
 
 test.each(["/", "/course", "/course/101", "/question"])(
-  "what is below the first screen is skipped while the page arrives, and not for long: %s",
+  "skips content below the first screen while the page loads, and lays it out soon after: %s",
   EXTENDED,
   async (path) => {
     await using visitor = await newVisitor(browser, { width: 360, theme: "light" });
@@ -268,13 +263,13 @@ function isInWindow(part: Locator): Promise<boolean> {
 
 type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
 
-/** Without a script a page that streams is asked for again, whole. */
+/** Waits for the whole page: without scripts a streamed page reloads itself as a complete one. */
 async function complete(page: Page): Promise<void> {
   const reload = page.locator('meta[http-equiv="refresh"]');
   await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
 }
 
-/** Says how many documents were loaded since. */
+/** @returns a function that returns the number of documents loaded since */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -297,7 +292,7 @@ function topOfResults(page: Page): Promise<number> {
   return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
 }
 
-/** A phone on a slow line, so that the turns are frames of their own. */
+/** Emulates a phone on a slow connection, so that each turn is a separate frame. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -310,7 +305,7 @@ async function slow(page: Page): Promise<void> {
   });
 }
 
-test("a teacher is found by subject, and leads to the courses, and one of these back", async () => {
+test("a teacher is found by subject and links to the courses, and a course links back", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/teacher`);
@@ -340,7 +335,7 @@ test("a teacher is found by subject, and leads to the courses, and one of these 
 });
 
 test(
-  "a page number ends with its filter, and beyond the last page there is a way back",
+  "a page number is reset with its filter, and beyond the last page a link leads back",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 1280 });
@@ -371,10 +366,10 @@ test(
   },
 );
 
-test("Back from a question comes to the filter, the rows and the place that were left", async () => {
+test("Back from a question returns to the filter, the rows and the scroll place", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
-  // Each leads to its question in this list.
+  // Each row links to its question within this list.
   const rows = page.locator('main a[href^="/question/"][href*="level1=0"]');
   await open(page, `${site.url}/question?type=single`);
   const first = await rows.count();

@@ -33,11 +33,14 @@ afterAll(async () => {
   await api?.[Symbol.asyncDispose]();
 });
 
-/** Browsers name every answer of 404, and React what a part is left out for: the API has not all of the contract. */
+/**
+ * Console messages caused by calls that the API lacks: the browser's about a 404, React's about a part that is left
+ * out.
+ */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
 test.each(LOOKS)(
-  "signed in at an API of another spelling, practising and sitting exams at its companion, $width px, $theme",
+  "a learner of an API with another spelling practises and sits exams at the companion, $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
     const { page, context, complaints } = visitor;
@@ -46,9 +49,8 @@ test.each(LOOKS)(
     await open(page, `${site.url}/course/7`);
     await says(page, /初级会计实务/);
 
-    // One question, answered wrong.
     await open(page, `${site.url}/question/51`);
-    // Keys are heard from when their script is there, which nothing on the page shows.
+    // Retries the key: key handlers work only once their script has loaded, which the page does not show.
     const chosen = page.getByRole("radio", { checked: true });
     await expect
       .poll(async () => {
@@ -86,7 +88,7 @@ test.each(LOOKS)(
 
     expect((await context.cookies()).some(({ name }) => name === "token")).toBe(true);
     expect(complaints).toEqual([]);
-    // The companion has seen neither the name nor the password.
+    // The API checked the name and password; the companion never received them.
     expect(api.asked.filter(({ what }) => what === "POST /user/signin").length).toBeGreaterThan(0);
   },
 );
@@ -95,7 +97,7 @@ async function says(page: Page, words: RegExp): Promise<void> {
   await page.locator("body").getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** The mock exam, as its button in the list begins it. */
+/** Begins the mock exam with the call of its button in the list. */
 async function begin(page: Page): Promise<string> {
   return page.evaluate(async (paper) => {
     const response = await fetch("/api/exam/start", {

@@ -10,13 +10,13 @@ inExamWorld();
 
 const site = inject("sharedSite");
 
-/** Each as browsers tell of the Enter that confirms a word: most while it is being put together, Safari when it is over. */
+/** Forms of the Enter event that confirms a word: most browsers send it while composing, Safari afterwards. */
 const WAYS = [
   { way: "while composing", isComposing: true, keyCode: 229 },
   { way: "after it, by the key code alone", isComposing: false, keyCode: 229 },
 ] as const;
 
-test.each(WAYS)("the Enter of an input method moves nothing on, $way", async (told) => {
+test.each(WAYS)("the Enter of an input method submits nothing, $way", async (told) => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, world.url);
@@ -25,7 +25,7 @@ test.each(WAYS)("the Enter of an input method moves nothing on, $way", async (to
   for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
   const blanks = page.locator('main form input[name="answer"]');
   await expect.poll(() => blanks.count()).toBe(2);
-  // The page takes the focus to the heading of where it has come to.
+  // The page moves the focus to the heading of the new question.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("第 4 题");
   for (const blank of [blanks.first(), blanks.last()]) await staysAt(blank, told);
   await blanks.first().focus();
@@ -54,7 +54,7 @@ test.each(WAYS)("the Enter of an input method moves nothing on, $way", async (to
   expect(complaints).toEqual([]);
 });
 
-/** Types a word as an input method does, and confirms it by Enter. */
+/** Types a word with an input method, and confirms it with Enter. */
 async function staysAt(
   field: Locator,
   { isComposing, keyCode }: (typeof WAYS)[number],

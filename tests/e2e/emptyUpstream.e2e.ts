@@ -51,7 +51,7 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-test.each(LOOKS)("every screen stands without data: $width px, $theme", async (look) => {
+test.each(LOOKS)("every screen renders without data: $width px, $theme", async (look) => {
   await using visitor = await newVisitor(browser, { ...look, tolerates: /status of 404/ });
   const { page, complaints } = visitor;
   const statuses: Record<string, number | undefined> = {};
@@ -67,7 +67,7 @@ test.each(LOOKS)("every screen stands without data: $width px, $theme", async (l
   expect(complaints).toEqual([]);
 });
 
-test("lists say that they are empty and where to go", EXTENDED, async () => {
+test("empty lists say that they are empty and where to go", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course/1/11`);
@@ -82,25 +82,29 @@ test("lists say that they are empty and where to go", EXTENDED, async () => {
   expect(complaints).toEqual([]);
 });
 
-test("so it does for a learner with a token, and where nothing is configured", EXTENDED, async () => {
-  await using visitor = await newVisitor(browser, { width: 360, tolerates: /获取用户信息失败/ });
-  const { page, context, complaints } = visitor;
-  await context.addCookies([{ name: "token", value: "any-token", url: site.url }]);
-  for (const path of ["/", "/study/course", "/user/updatepwd", "/course", "/question"]) {
-    const response = await page.goto(site.url + path);
-    await hydrated(page);
-    expect(response?.status(), path).toBe(200);
-    expect(await page.locator("h1").count(), path).toBe(1);
-  }
-  for (const path of ["/", "/course", "/question", "/user/login"]) {
-    const response = await page.goto(`http://bare.localhost:${site.port}${path}`);
-    await hydrated(page);
-    expect(response?.status(), path).toBe(200);
-  }
-  expect(complaints).toEqual([]);
-});
+test(
+  "every screen renders without data for a learner with a token and without a configuration",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { width: 360, tolerates: /获取用户信息失败/ });
+    const { page, context, complaints } = visitor;
+    await context.addCookies([{ name: "token", value: "any-token", url: site.url }]);
+    for (const path of ["/", "/study/course", "/user/updatepwd", "/course", "/question"]) {
+      const response = await page.goto(site.url + path);
+      await hydrated(page);
+      expect(response?.status(), path).toBe(200);
+      expect(await page.locator("h1").count(), path).toBe(1);
+    }
+    for (const path of ["/", "/course", "/question", "/user/login"]) {
+      const response = await page.goto(`http://bare.localhost:${site.port}${path}`);
+      await hydrated(page);
+      expect(response?.status(), path).toBe(200);
+    }
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("a sign-in that is answered with nothing says so", EXTENDED, async () => {
+test("reports a sign-in with an empty answer", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login`);

@@ -45,7 +45,7 @@ async function sit(page: Page, record: string): Promise<void> {
   await chip(page, "已保存");
 }
 
-test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked before it is handed in; nothing of the keys is told", async () => {
+test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirmed hand-in; no key is revealed", async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -67,7 +67,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   await page.keyboard.press("c");
   await page.keyboard.press("n");
   await question(page, 3);
-  // The third is left open for now.
+  // Question 3 stays unanswered for now.
   await page.keyboard.press("ArrowRight");
   await question(page, 4);
   await page.keyboard.press("Tab");
@@ -82,7 +82,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   while ((await page.evaluate(() => (document.activeElement as HTMLInputElement).name)) !== "answer")
     await page.keyboard.press("Tab");
   await page.keyboard.type("先说结论，再说理由。");
-  // Enter is a new line here, and with Ctrl it asks.
+  // Enter adds a line here; Ctrl+Enter opens the hand-in dialog.
   await page.keyboard.press("Control+Enter");
   const ask = dialog(page, "现在交卷吗？");
   await ask.getByText("4 题", { exact: true }).waitFor();
@@ -110,7 +110,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   await page.getByText("已标记", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "排除 C", pressed: true }).waitFor();
 
-  // As they are heard: letter, text and what was done with them.
+  // A screen reader announces letter, text and state of each option.
   const options = (await heard(page)).filter(({ role }) => role === "radio");
   expect(options.map(({ name, states }) => [name, states["checked"]])).toEqual([
     ["A 甲", undefined],
@@ -119,7 +119,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   ]);
   const kept = Object.values(await storedInBrowser(page));
   const told = await answers();
-  // Both are read at all: what was ruled out stays on the device, and the page has saved.
+  // Checks that both recordings work: the ruled-out option is on the device, and the page has saved.
   expect(kept.join("")).toContain('"struck":["C"]');
   expect(told.some((text) => text.startsWith("POST /api/exam/save"))).toBe(true);
   expect(keysIn(kept)).toEqual([]);
@@ -127,7 +127,7 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
 
   await page.keyboard.press("Control+Enter");
   await ask.waitFor();
-  // The default is to look again: Enter hands nothing in.
+  // The default button returns to the exam: Enter does not hand in.
   await page.keyboard.press("Enter");
   await ask.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+Enter");
@@ -136,19 +136,19 @@ test("a whole exam by keyboard alone: answers, blanks, an essay, a flag; asked b
   await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
   expect(await world.report(record)).toMatchObject({ status: "reviewing", ended_by: "learner", done_num: 5 });
 
-  // Back, or an old link: what is over leads to its result.
+  // Back, or an old link, to an ended attempt redirects to its result.
   await page.goto(examUrl(record));
   await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
   expect(visitor.complaints).toEqual([]);
 });
 
-test("another learner's exam, and one that does not exist, are no pages", EXTENDED, async () => {
+test("another learner's exam and a missing exam are 404", EXTENDED, async () => {
   await using visitor = await learner({ tolerates: /404/ });
   for (const record of [await world.beginOther(PAPERS.mock), "999999"])
     expect((await visitor.page.goto(examUrl(record)))?.status(), record).toBe(404);
 });
 
-test("offline, killed hard and opened again: every answer that was shown as kept is there, on the screen and on the server", async () => {
+test("after offline work and a killed browser every answer shown as saved is on the screen and on the server", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "beikao-profile-"));
   const record = await world.begin(PAPERS.mock);
   try {
@@ -184,7 +184,7 @@ test("offline, killed hard and opened again: every answer that was shown as kept
       .poll(() => world.given(record))
       .toMatchObject({ "51": ["B"], "52": ["B"], "54": ["甲地", ""] });
     await chip(page, "已保存");
-    // It opens at the first of which the server knew no answer.
+    // The exam opens at the first question without an answer on the server.
     await question(page, 2);
     expect(await page.getByRole("checkbox", { checked: true }).getAttribute("value")).toBe("B");
     await page.keyboard.press("p");
@@ -195,7 +195,7 @@ test("offline, killed hard and opened again: every answer that was shown as kept
   }
 });
 
-test("what is typed in the last moment before the page goes is there", async () => {
+test("keeps text typed in the last moment before the page closes", async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -207,7 +207,7 @@ test("what is typed in the last moment before the page goes is there", async () 
   await expect.poll(() => world.given(record)).toMatchObject({ "55": ["最后一句话"] });
 });
 
-test("what is chosen before the scripts are there is kept as soon as they are", EXTENDED, async () => {
+test("saves a choice made before hydration once the page is hydrated", EXTENDED, async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -227,14 +227,14 @@ test("what is chosen before the scripts are there is kept as soon as they are", 
   expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true);
 });
 
-test("a second page takes over, the first is told and takes it back in place; what both did is kept", async () => {
+test("a second page takes over, the first one is notified and takes the exam back in place; answers of both are kept", async () => {
   await using first = await learner();
   const record = await world.begin(PAPERS.mock);
   await sit(first.page, record);
   await first.page.keyboard.press("a");
   await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
 
-  // Another device: it shares nothing with the first.
+  // A second device, which shares nothing with the first.
   await using second = await learner({ width: 360 });
   await sit(second.page, record);
   await second.page.getByText("乙", { exact: true }).tap();
@@ -248,7 +248,7 @@ test("a second page takes over, the first is told and takes it back in place; wh
   await taken.getByRole("button", { name: "在此继续" }).click();
   await taken.waitFor({ state: "hidden" });
   await chip(first.page, "已保存");
-  // The flag was not lost, and what the other one answered is shown.
+  // The flag is still set, and the other device's answer is shown.
   await first.page.getByRole("button", { name: "第1题，已答，已标记" }).waitFor();
   await first.page.getByRole("button", { name: "第2题，已答", exact: true }).click();
   expect(await first.page.getByRole("checkbox", { checked: true }).getAttribute("value")).toBe("B");
@@ -256,7 +256,7 @@ test("a second page takes over, the first is told and takes it back in place; wh
   await expect.poll(() => world.given(record)).toMatchObject({ "51": ["A"], "52": ["B", "C"] });
   await second.page.getByText("丙", { exact: true }).tap();
   await dialog(second.page, "考试已在另一页面打开").waitFor();
-  // A page of the same browser is heard of at once.
+  // A page of the same browser is noticed at once.
   const third = await first.context.newPage();
   await sit(third, record);
   await taken.waitFor();
@@ -264,7 +264,7 @@ test("a second page takes over, the first is told and takes it back in place; wh
   expect(first.complaints).toEqual([]);
 });
 
-test("when time is up nothing more is taken, what was typed before is handed in, and the result comes by itself", async () => {
+test("when time is up input closes, typed text is handed in, and the result opens by itself", async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.watched);
@@ -290,7 +290,7 @@ test("when time is up nothing more is taken, what was typed before is handed in,
 });
 
 test(
-  "offline to the end: what was answered in time is handed over as soon as the network is back",
+  "offline until the end: answers given in time are handed in once the network is back",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -316,7 +316,7 @@ test(
 );
 
 test(
-  "a session that ends takes nothing off the screen; signed in again in another tab, all of it is saved",
+  "an ended session keeps the exam on the screen; after signing in in another tab all answers are saved",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -337,7 +337,7 @@ test(
 );
 
 test(
-  "leaving is told before, counted with how long it took, and where the exam says so it ends by it",
+  "announces leaving, counts it with its duration, and ends the exam where its rules say so",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -365,7 +365,7 @@ test(
 );
 
 test(
-  "going to another screen or page and coming back counts as leaving, loading the page again does not",
+  "opening another screen or page and coming back counts as leaving, a reload does not",
   EXTENDED,
   async () => {
     await using visitor = await learner();
@@ -424,7 +424,7 @@ test.each([10, -10])(
   },
 );
 
-test("a clock that is set, and a device that sleeps, neither give time nor take it", EXTENDED, async () => {
+test("a changed clock and a sleeping device neither add nor remove time", EXTENDED, async () => {
   await using visitor = await learner({ before: clocksToSet });
   const { page } = visitor;
   const record = await world.begin(PAPERS.mock);
@@ -435,7 +435,6 @@ test("a clock that is set, and a device that sleeps, neither give time nor take 
   const isRight = async () => {
     const before = shown;
     shown = await secondsShown(page);
-    // Nobody gets time by it, whenever one looks.
     expect(shown).toBeLessThanOrEqual(before);
     return Math.abs(shown - (endsAt - world.upstream.now()) / 1_000) < 3;
   };
@@ -447,7 +446,7 @@ test("a clock that is set, and a device that sleeps, neither give time nor take 
   }
   await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
 
-  // The upstream's time passes while the monotonic clock of this page stands, as Safari's does.
+  // The upstream's time passes while the monotonic clock of this page stops, as in Safari during sleep.
   await page.evaluate(() => (globalThis as unknown as Clocks).sleep(10));
   await world.endIn(record, endsAt - world.upstream.now() - 600_000);
   const slept = (endsAt - world.upstream.now()) / 1_000 - 600;
@@ -462,7 +461,7 @@ interface Clocks {
   readonly sleep: (minutes: number) => void;
 }
 
-/** Runs in front of the page's own scripts. */
+/** Runs before the page's own scripts. */
 function clocksToSet(): void {
   const device = Date.now.bind(Date);
   let by = 0;
@@ -470,7 +469,7 @@ function clocksToSet(): void {
   const move = (minutes: number) => {
     by += minutes * 60_000;
   };
-  // The monotonic clock stands meanwhile, so that only the device's shows the sleep.
+  // The monotonic clock does not move, so that only the device's clock shows the sleep.
   Object.assign(globalThis, { setDevice: move, sleep: move });
 }
 
@@ -480,7 +479,7 @@ async function secondsShown(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test("a mock exam is paused and goes on; sections that are locked are left for good", EXTENDED, async () => {
+test("a mock exam is paused and resumed; locked sections cannot be opened again", EXTENDED, async () => {
   await using visitor = await learner();
   const { page } = visitor;
   const record = await world.begin(PAPERS.locked);
@@ -511,7 +510,7 @@ test("a mock exam is paused and goes on; sections that are locked are left for g
   await question(page, 4);
 });
 
-test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, nothing to push aside", async () => {
+test("on a phone: the sheet is a drawer, swipes change questions, the whole paper fits the width", async () => {
   await using visitor = await learner({ width: 360, theme: "dark" });
   const { page } = visitor;
   const record = await world.begin(PAPERS.watched);
@@ -533,7 +532,7 @@ test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, 
   await expect.poll(() => page.getByRole("article").count()).toBe(5);
   await page.getByLabel("第 2 空").fill("乙地");
   const option = page.getByText("丙", { exact: true }).first();
-  // Questions far above are laid out when they come into view: a finger comes down when the page stands still.
+  // Questions far above are laid out when they scroll into view: the touch starts after the page stops moving.
   await option.scrollIntoViewIfNeeded();
   await expect.poll(() => hasMoved(option)).toBe(false);
   await option.tap();
@@ -544,7 +543,6 @@ test("on a phone: the sheet as a drawer, fingers drawn across, the whole paper, 
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Whether it stands elsewhere two frames later. */
 function hasMoved(place: Locator): Promise<boolean> {
   return place.evaluate(async (element) => {
     const { top } = element.getBoundingClientRect();
@@ -553,7 +551,7 @@ function hasMoved(place: Locator): Promise<boolean> {
   });
 }
 
-/** A finger drawn across the head of the question, in one moment: on a busy machine real touches become a long press. */
+/** Swipes across the head of the question within one task: on a busy machine real touches become a long press. */
 async function swipe(page: Page, byX: number): Promise<void> {
   await page.locator("article h2").evaluate((target, by) => {
     const at = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: 200 });
@@ -565,7 +563,9 @@ async function swipe(page: Page, byX: number): Promise<void> {
   }, byX);
 }
 
-/** As a learner comes: by the form where the session is gone, and back to where it was asked for. */
+/**
+ * Opens the exam like a learner: signs in by the form when the session is missing, and returns to the requested page.
+ */
 async function sitSignedIn(page: Page, record: string): Promise<void> {
   await open(page, examUrl(record));
   if (page.url().includes("/user/login")) {

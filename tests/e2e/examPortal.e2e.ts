@@ -20,7 +20,7 @@ async function plan(more: Partial<typeof papers.$inferInsert>): Promise<void> {
 }
 
 test(
-  "the button comes when the exam begins, without a reload; pressed at once in two pages it is one attempt",
+  "the start button appears when the exam begins, without a reload; pressed in two pages at once it starts one attempt",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("a start whose answer is lost leaves its attempt in sight, and is not a second one", async () => {
+test("a start whose answer is lost shows its attempt, and a retry begins no second one", async () => {
   await using visitor = await newVisitor(browser, { tolerates: /Failed to load|net::/ });
   const { page } = visitor;
   await signIn(page, world.url);
@@ -63,21 +63,21 @@ test("a start whose answer is lost leaves its attempt in sight, and is not a sec
     names.push(String(JSON.parse(route.request().postData() ?? "{}").request_id));
     if (lost) return route.continue();
     lost = true;
-    // It was done, and nobody hears of it.
+    // The attempt is created, but its answer is lost.
     await route.fetch();
     return route.abort("connectionreset");
   });
   await open(page, world.url + PORTAL);
   await page.getByRole("checkbox").check();
   await button(page).click();
-  // Asked again meanwhile, the portal knows of the attempt.
+  // The portal has reloaded meanwhile and shows the attempt.
   await page.getByRole("link", { name: "继续考试" }).click();
   await page.waitForURL(/\/online-exam\?record=\d+/);
   expect(names).toHaveLength(1);
   expect(await world.upstream.db.select().from(attempts)).toHaveLength(1);
 });
 
-test("a score that waits for the end of the window is not told before, and is then", EXTENDED, async () => {
+test("shows a score only after the end of the window when the exam says so", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page } = visitor;
   await signIn(page, world.url);

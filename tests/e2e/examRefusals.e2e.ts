@@ -24,7 +24,7 @@ import { browser } from "#tests/support/journeys.ts";
 
 inExamWorld();
 
-/** The site marks answers of the test as its own trouble in the console. */
+/** Console messages about failures that this test causes. */
 const OF_THE_TEST = /status of 500/;
 const REASON = "这段文字服务器不收";
 const REFUSED = "不收的答案";
@@ -50,7 +50,7 @@ async function rowOf(id: number) {
   return same;
 }
 
-/** A paper of two blanks and a choice; the first answer is written with a backslash. */
+/** Adds a paper of two blanks and a choice; the key of the first blank contains a backslash. */
 async function addJavaPaper(): Promise<number> {
   const { db } = world.upstream;
   const [blank, choice] = [await rowOf(54), await rowOf(51)];
@@ -83,7 +83,9 @@ async function addJavaPaper(): Promise<number> {
   return paper.id;
 }
 
-/** Between page and site: saves with this text are refused whole, for ever, by the input or by a fault; the first once it is time. */
+/**
+ * Refuses every save with this text between page and site, as bad input or as a fault; the first one only after `time`.
+ */
 async function refuseSaves(
   context: BrowserContext,
   by: "input" | "fault",
@@ -111,7 +113,7 @@ async function goToBlanks(page: Page): Promise<void> {
   }
 }
 
-test("an answer that is written with a backslash is saved and judged as any other, and all three are handed in", async () => {
+test("saves and judges an answer with a backslash like any other, and hands in all three", async () => {
   const record = await world.begin(await addJavaPaper());
   await using visitor = await sit(record);
   const { page, context } = visitor;
@@ -119,7 +121,7 @@ test("an answer that is written with a backslash is saved and judged as any othe
   await blank.fill("'\\u0000'");
   await page.keyboard.press("Enter");
   await question(page, 2);
-  // An input method may insert a character that no database stores.
+  // An input method may insert a character that no database can store.
   await blank.focus();
   const session = await context.newCDPSession(page);
   await session.send("Input.insertText", { text: "F\0F" });
@@ -136,7 +138,7 @@ test("an answer that is written with a backslash is saved and judged as any othe
 });
 
 test.each(EVERY_LOOK)(
-  "a refused answer at $width px holds back no others, is named where it stands and before handing in, and is saved once it is edited",
+  "a refused answer at $width px does not block others, is named at its place and before handing in, and is saved after editing",
   async (look) => {
     const record = await world.begin(PAPERS.mock);
     await using visitor = await sit(record, look);
@@ -167,7 +169,7 @@ test.each(EVERY_LOOK)(
     expect(await seriousFindings(page)).toEqual([]);
     expect(unheard(await heard(page))).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    // The default leads back to it.
+    // The default button returns to the question.
     await page.keyboard.press("Enter");
     await question(page, 4);
     await page.getByLabel("第 1 空").fill("改过的答案");
@@ -178,7 +180,7 @@ test.each(EVERY_LOOK)(
   },
 );
 
-test("an exam is handed in over a refused answer only by the second choice, which says how many are lost", async () => {
+test("hands in over a refused answer only by the second button, which shows how many answers are lost", async () => {
   const record = await world.begin(PAPERS.mock);
   await using visitor = await sit(record);
   const { page, context } = visitor;
@@ -189,7 +191,7 @@ test("an exam is handed in over a refused answer only by the second choice, whic
   await page.getByLabel("第 1 空").fill(REFUSED);
   await page.keyboard.press("Control+Enter");
   await dialog(page, "现在交卷吗？").getByRole("button", { name: "确认交卷" }).click();
-  // The refusal comes while it is being handed in.
+  // The refusal arrives during the hand-in.
   release();
   const asks = dialog(page, "还有 1 题的作答没有保存");
   await asks.waitFor();
@@ -199,7 +201,7 @@ test("an exam is handed in over a refused answer only by the second choice, whic
   expect(await world.report(record)).toMatchObject({ done_num: 1, ended_by: "learner" });
 });
 
-test("an answer at which the server fails for ever holds back no others; when time is up it is named as lost", async () => {
+test("an answer that always fails on the server does not block others, and is named as lost when time is up", async () => {
   const record = await world.begin(PAPERS.mock);
   await world.endIn(record, 25_000);
   await using visitor = await sit(record, { tolerates: OF_THE_TEST });
@@ -223,7 +225,7 @@ test("an answer at which the server fails for ever holds back no others; when ti
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a refused answer of a practice run stays in its form, and the run ends over it only by the second choice", async () => {
+test("a refused answer of a practice run stays in its form, and the run ends over it only by the second button", async () => {
   const blank = await rowOf(54);
   await world.upstream.db
     .insert(questions)

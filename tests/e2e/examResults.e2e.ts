@@ -14,10 +14,10 @@ import {
 import { heard, unheard } from "#tests/support/heard.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Each of the two is new to the exam that is begun here, and so has its rules to accept. */
+/** Learners who are both new to this exam, so that each must accept its rules. */
 const LEARNERS = { 1280: LEARNER, 360: { ...LEARNER, mobile: "13800000002" } } as const;
 const FRESH = "教育知识与能力（中学）模拟卷（一）";
-/** Of the demo: enough others have sat it, and the demo learner twice. */
+/** A demo exam with enough other attempts, and two of the demo learner. */
 const KNOWN = "初级会计实务 全真模拟卷（一）";
 
 async function sound(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ async function openResultOf(page: Page, name: string): Promise<string> {
 }
 
 test.each(LOOKS)(
-  "from the list by the portal into an exam and on to its result and record: $width px",
+  "from the list through the portal and an exam to its result and record: $width px",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page } = visitor;
@@ -58,7 +58,7 @@ test.each(LOOKS)(
     const record = new URL(page.url()).searchParams.get("record") ?? "";
     await hydrated(page);
 
-    // Whoever leaves is led back to the same attempt.
+    // Leaving and returning opens the same attempt.
     await open(page, `${site.url}/mock-exam-result?record=${record}`);
     await page.getByText("这次考试还没有交卷").waitFor();
     await page.getByRole("link", { name: "继续考试" }).click();
@@ -79,49 +79,53 @@ test.each(LOOKS)(
   },
 );
 
-test("a result is looked through by its address, and nobody else sees it", EXTENDED, async () => {
-  await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
-  const { page } = visitor;
-  await signIn(page, site.url);
-  const address = await openResultOf(page, KNOWN);
-  await page.getByText(/另外 \d+ 个人考过这份卷，各取最高一次：中位数 [\d.]+ 分/).waitFor();
-  await page.getByText(/这是你第 2 次考这份卷，比上一次/).waitFor();
+test(
+  "the address of a result keeps its filter and page, and no other learner can open it",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
+    const { page } = visitor;
+    await signIn(page, site.url);
+    const address = await openResultOf(page, KNOWN);
+    await page.getByText(/另外 \d+ 个人考过这份卷，各取最高一次：中位数 [\d.]+ 分/).waitFor();
+    await page.getByText(/这是你第 2 次考这份卷，比上一次/).waitFor();
 
-  const questions = page.locator("li[id^=q]");
-  const wrong = await questions.count();
-  await page.getByRole("link", { name: /^没做 \d+$/ }).click();
-  await page.waitForURL(/show=none/);
-  await expect.poll(() => questions.count()).not.toBe(wrong);
-  await page.goBack();
-  await expect.poll(() => questions.count()).toBe(wrong);
-  // A tile leads to its question, on whatever page that stands.
-  await page
-    .getByRole("link", { name: /^第 50 题/ })
-    .first()
-    .click();
-  await page.waitForURL(/show=all&page=3#q50/);
-  await page.locator("#q50").getByText("解析").waitFor();
-  await sound(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await sound(page);
+    const questions = page.locator("li[id^=q]");
+    const wrong = await questions.count();
+    await page.getByRole("link", { name: /^没做 \d+$/ }).click();
+    await page.waitForURL(/show=none/);
+    await expect.poll(() => questions.count()).not.toBe(wrong);
+    await page.goBack();
+    await expect.poll(() => questions.count()).toBe(wrong);
+    // A tile links to its question on any page of the list.
+    await page
+      .getByRole("link", { name: /^第 50 题/ })
+      .first()
+      .click();
+    await page.waitForURL(/show=all&page=3#q50/);
+    await page.locator("#q50").getByText("解析").waitFor();
+    await sound(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await sound(page);
 
-  expect(visitor.complaints).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
 
-  await using plain = await newVisitor(browser, { width: 360, javaScript: false });
-  await plain.context.addCookies(await visitor.context.cookies());
-  await plain.page.goto(address);
-  const words = (await plain.page.locator("main").textContent()) ?? "";
-  for (const part of ["及格线", "各部分得分", "时间用在哪里", "中位数", "逐题回顾", "交卷回执"])
-    expect(words).toContain(part);
-  expect(await overflow(plain.page)).toBe(0);
+    await using plain = await newVisitor(browser, { width: 360, javaScript: false });
+    await plain.context.addCookies(await visitor.context.cookies());
+    await plain.page.goto(address);
+    const words = (await plain.page.locator("main").textContent()) ?? "";
+    for (const part of ["及格线", "各部分得分", "时间用在哪里", "中位数", "逐题回顾", "交卷回执"])
+      expect(words).toContain(part);
+    expect(await overflow(plain.page)).toBe(0);
 
-  await using other = await newVisitor(browser, { tolerates: /status of 404/ });
-  await signIn(other.page, site.url, LEARNERS[360]);
-  expect((await other.page.goto(address))?.status()).toBe(404);
-});
+    await using other = await newVisitor(browser, { tolerates: /status of 404/ });
+    await signIn(other.page, site.url, LEARNERS[360]);
+    expect((await other.page.goto(address))?.status()).toBe(404);
+  },
+);
 
 test(
-  "a clock that is off and a browser that keeps nothing are told before the exam, and keep nobody out",
+  "warns before the exam of a wrong clock and of missing storage, and lets both begin",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, {

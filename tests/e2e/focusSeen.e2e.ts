@@ -27,9 +27,9 @@ const SCREENS = [
 ];
 const MOST_STEPS = 30;
 
-// CI, which is to be quick, has the phone.
+// CI tests the phone only, to save time.
 test.each(process.env["CI"] ? SIZES.slice(1) : SIZES)(
-  "what has the focus is seen, bars leave room and nothing lies beside the window, at $width x $height",
+  "the focused element is visible, bars leave room and nothing overflows the window, at $width x $height",
   async (size) => {
     await using visitor = await newVisitor(browser, { width: 360 });
     const { page } = visitor;
@@ -69,7 +69,7 @@ async function faultsOf(page: Page, height: number): Promise<readonly string[]> 
   return [...found, ...(await walk(page)), ...(await barsOf(page, height))];
 }
 
-/** Parts that come late (the player's among them) take the place of others: the page is as it stays once nothing changes. */
+/** Waits until the page stops changing: late parts, e.g. the player, replace other elements. */
 function unchanged(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -89,7 +89,10 @@ function unchanged(page: Page): Promise<void> {
   );
 }
 
-/** Tab by tab through the page and back again: what has the focus and cannot be seen. */
+/**
+ * Tabs through the page and back.
+ * @returns focused elements that are not visible
+ */
 async function walk(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -103,14 +106,17 @@ async function walk(page: Page): Promise<readonly string[]> {
   return faults;
 }
 
-/** Runs in the page: what hides the focused element, "" where it is seen, "outside" where the page has no focus. */
+/**
+ * Runs in the page: returns the element that covers the focused one; "": visible, "outside": the focus is outside the
+ * page.
+ */
 async function coveredFocus(): Promise<string> {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.matches("iframe")) return "outside";
-  // Inputs of our own look lie under what is drawn for them.
+  // Styled inputs lie below the element that is drawn for them.
   const shown = focused.matches("input") ? (focused.closest("label") ?? focused) : focused;
   let over = "";
-  // A scroll that follows the focus may take its time.
+  // Scrolling to the focus may take several frames.
   for (let look = 0; look < 10; look++) {
     await new Promise(requestAnimationFrame);
     const { left, top, right, bottom } = shown.getBoundingClientRect();
@@ -131,7 +137,7 @@ async function coveredFocus(): Promise<string> {
   return over;
 }
 
-/** How much of a column in the middle belongs to what does not move with the page. */
+/** Returns the share of a middle column that sticky bars cover. */
 async function barsOf(page: Page, height: number): Promise<readonly string[]> {
   const covered = await page.evaluate(async () => {
     (document.activeElement as HTMLElement | null)?.blur();

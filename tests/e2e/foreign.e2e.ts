@@ -21,20 +21,23 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-/** Browsers name every answer of 404, and React what a part is left out for. */
+/**
+ * Console messages caused by calls that the API lacks: the browser's about a 404, React's about a part that is left
+ * out.
+ */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
 test.each([
   ["a page of HTML with HTTP 404", EVERY_LOOK[0]],
   ["401, as a filter does that asks who it is first", EVERY_LOOK[1]],
 ] as const)(
-  "in front of an API with the specification's calls, where others are answered by %s",
+  "works with an API that has the specification's calls and answers others by %s",
   async (refusal, look) => {
     upstream.refuseBy(refusal);
     await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
     const { page, context, complaints } = visitor;
     await signIn(page, site.url);
-    // Twice: then what is not offered is known before the page is made.
+    // Two rounds: in the second the site knows the missing calls before it renders the page.
     for (const address of [
       "/",
       "/study/course",
@@ -52,7 +55,7 @@ test.each([
         expect(text, address).not.toMatch(/没有加载出来|网络不太顺畅|还没有开通/);
       }
     await open(page, `${site.url}/study/course`);
-    // Along a link, without a new document: what cannot be shown is told by one.
+    // A client-side navigation to a missing screen shows the same message.
     await page.evaluate(() =>
       document
         .querySelector<HTMLAnchorElement>(
@@ -66,7 +69,7 @@ test.each([
   },
 );
 
-test.each(LOOKS)("by a map: what is off is led to from nowhere, $width px, $theme", async (look) => {
+test.each(LOOKS)("no link leads to parts that the map switches off, $width px, $theme", async (look) => {
   const folder = await mkdtemp(path.join(tmpdir(), "map-"));
   const file = path.join(folder, "upstream.json");
   await writeFile(file, JSON.stringify({ areas: { catalogue: "api", article: "api", question: "api" } }));
@@ -75,7 +78,7 @@ test.each(LOOKS)("by a map: what is off is led to from nowhere, $width px, $them
   await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
   const { page, complaints } = visitor;
   upstream.unknown.clear();
-  // A stranger is not asked to sign in for it, neither at once nor when the page has time.
+  // An anonymous visitor is not asked to sign in, neither at once nor when the page is idle.
   expect((await page.goto(`${mapped.url}/mock-exam`))?.status()).toBe(404);
   await page.waitForLoadState("networkidle");
   await page.getByRole("heading", { level: 1, name: NOT_OFFERED }).waitFor();
@@ -95,7 +98,7 @@ test.each(LOOKS)("by a map: what is off is led to from nowhere, $width px, $them
   }
   expect((await page.goto(`${mapped.url}/live/all`))?.status()).toBe(404);
   await page.getByRole("heading", { level: 1, name: NOT_OFFERED }).waitFor();
-  // Known by the map: nobody asks.
+  // The map lists these calls as off, so that no request is made.
   expect(
     [...upstream.unknown.keys()].filter((what) => /\/(search|live|exam\/list|order)/.test(what)),
   ).toEqual([]);

@@ -5,7 +5,7 @@ import { startHaltingLine } from "#tests/support/haltingLine.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 import { markShifts, shiftsOf, UNSEEN } from "#tests/support/layoutShifts.ts";
 
-test("while the screen's code is on its way the frame works, and what was served stays to be read", async () => {
+test("the frame works while the screen's code loads, and the served content stays readable", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   let release = () => {};
@@ -19,7 +19,7 @@ test("while the screen's code is on its way the frame works, and what was served
   await page.goto(`${site.url}/course`, { waitUntil: "commit" });
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
   const cards = page.locator("main article");
-  // The frame may be hydrated before the list's part of the stream is in place.
+  // The frame may be hydrated before the streamed list is in place.
   await expect.poll(() => cards.count()).toBeGreaterThan(5);
   const served = await cards.count();
   await page.evaluate(() => {
@@ -47,14 +47,14 @@ test("while the screen's code is on its way the frame works, and what was served
   await page.waitForURL(/price=free/);
   await expect.poll(() => cards.count()).toBeLessThan(served);
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
-  // Gone with the document, had the link loaded a page.
+  // Loading a new document would have cleared these values.
   expect(seen.length).toBeGreaterThan(0);
   expect(Math.min(...seen)).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
 });
 
 test.each([360, 1280] as const)(
-  "the header does not move while its document arrives: %i px",
+  "the header does not shift while its document loads: %i px",
   EXTENDED,
   async (width) => {
     await using line = await startHaltingLine(site.url, headerInPieces, 50);
@@ -68,7 +68,10 @@ test.each([360, 1280] as const)(
   },
 );
 
-/** Cut where a browser may paint before it goes on reading: behind what opens or ends one of the header's parts. */
+/**
+ * Cuts the document where a browser may paint before it continues: after each tag that opens or closes a part of the
+ * header.
+ */
 function headerInPieces(html: string): readonly string[] {
   const end = html.indexOf("</header>");
   const cuts = [...html.slice(0, end).matchAll(/<header[^>]*>|<\/?(?:details|summary|nav|form)\b[^>]*>/g)]

@@ -12,7 +12,10 @@ import type { SiteProcess } from "#tests/support/siteProcess.ts";
 
 const GALLERY = "/dev/components";
 
-/** What no screen shows alone is tried on the gallery of components, which is there while developing. Its build takes half a minute. */
+/**
+ * The component gallery tests parts that no screen shows alone. Only a development build has it, which takes half a
+ * minute.
+ */
 let site: SiteProcess;
 
 beforeAll(async () => {
@@ -21,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => site?.[Symbol.asyncDispose]());
 
-describe("leaving what is not saved", () => {
-  /** On the gallery, with a page before it and one behind it in the history; nothing is written yet. */
+describe("leaving with unsaved text", () => {
+  /** Opens the gallery with a page before and a page after it in the history; nothing is typed yet. */
   async function between(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
@@ -40,7 +43,7 @@ describe("leaving what is not saved", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: "要离开这一页吗？" });
   const answer = (page: Page, name: "留下" | "离开") => question(page).getByRole("button", { name }).click();
 
-  /** A link of the page itself, wherever it leads. */
+  /** Follows a link that is added to the page. */
   async function follow(page: Page, href: string): Promise<void> {
     await page.evaluate((to) => {
       const link = Object.assign(document.createElement("a"), { href: to });
@@ -56,7 +59,7 @@ describe("leaving what is not saved", () => {
     expect(await field(page).inputValue()).toBe("半篇作文");
   }
 
-  test("with nothing written nothing is asked", EXTENDED, async () => {
+  test("asks nothing when nothing was typed", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await page.goForward();
@@ -71,7 +74,7 @@ describe("leaving what is not saved", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a link asks once: 留下 keeps all, 离开 goes there", EXTENDED, async () => {
+  test("a link asks once: 留下 keeps the text, 离开 leaves", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await field(page).fill("半篇作文");
@@ -90,7 +93,7 @@ describe("leaving what is not saved", () => {
   test.each([
     ["Back", -1, "/question"],
     ["Forward", 1, "/course"],
-  ] as const)("%s asks once and loses no entry of the history", async (_name, steps, target) => {
+  ] as const)("%s asks once and loses no history entry", async (_name, steps, target) => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     const length = await page.evaluate(() => history.length);
@@ -100,7 +103,7 @@ describe("leaving what is not saved", () => {
     await go();
     await question(page).waitFor();
     await expect.poll(() => page.url()).toBe(site.url + GALLERY);
-    // Once more while it is asked: still one question.
+    // A second attempt while the dialog is open opens no second dialog.
     await go();
     await expect.poll(() => page.url()).toBe(site.url + GALLERY);
     expect(await question(page).count()).toBe(1);
@@ -118,35 +121,31 @@ describe("leaving what is not saved", () => {
     expect(complaints).toEqual([]);
   });
 
-  test(
-    "a reload asks in the browser's own words, and only when something was written",
-    EXTENDED,
-    async () => {
-      await using visitor = await between();
-      const { page, complaints } = visitor;
-      const asked: string[] = [];
-      let stay = true;
-      page.on("dialog", (dialog) => {
-        asked.push(dialog.type());
-        void (stay ? dialog.dismiss() : dialog.accept());
-      });
-      await page.reload();
-      await hydrated(page);
-      expect(asked).toEqual([]);
-      await field(page).fill("半篇作文");
-      await page.evaluate(() => location.reload());
-      await expect.poll(() => asked).toEqual(["beforeunload"]);
-      await expectStayed(page);
-      stay = false;
-      await page.reload();
-      await hydrated(page);
-      expect(asked).toEqual(["beforeunload", "beforeunload"]);
-      expect(await field(page).inputValue()).toBe("");
-      expect(complaints).toEqual([]);
-    },
-  );
+  test("a reload shows the browser's own question, and only after typing", EXTENDED, async () => {
+    await using visitor = await between();
+    const { page, complaints } = visitor;
+    const asked: string[] = [];
+    let stay = true;
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void (stay ? dialog.dismiss() : dialog.accept());
+    });
+    await page.reload();
+    await hydrated(page);
+    expect(asked).toEqual([]);
+    await field(page).fill("半篇作文");
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expectStayed(page);
+    stay = false;
+    await page.reload();
+    await hydrated(page);
+    expect(asked).toEqual(["beforeunload", "beforeunload"]);
+    expect(await field(page).inputValue()).toBe("");
+    expect(complaints).toEqual([]);
+  });
 
-  test("another query of the same page is no leaving", EXTENDED, async () => {
+  test("another query of the same page does not count as leaving", EXTENDED, async () => {
     await using visitor = await between();
     const { page, complaints } = visitor;
     await field(page).fill("半篇作文");
@@ -176,7 +175,7 @@ describe("the journal", () => {
     readonly entries: readonly { readonly seq: number; readonly payload: string }[];
   }
 
-  /** Where the page's journal sends to: takes each entry once, and can be out of reach. */
+  /** Creates the server side of the page's journal: applies each entry once, and can be made unreachable. */
   function createReceiver() {
     const known = new Set<string>();
     const received: string[] = [];
@@ -219,7 +218,7 @@ describe("the journal", () => {
     }
   }
 
-  test("what the page showed as kept on this device is there after kill -9 of the browser, and reaches the server once and in order", async () => {
+  test("text shown as saved on the device survives kill -9 of the browser, and reaches the server once and in order", async () => {
     const receiver = createReceiver();
     const answers = Array.from({ length: 12 }, (_, index) => `第 ${index + 1} 题：${"ABCD"[index % 4]}`);
     {
@@ -248,51 +247,51 @@ describe("the journal", () => {
     expect(receiver.received).toEqual(answers);
   });
 
+  test("a browser killed while typing loses no text that the page showed as saved", EXTENDED, async () => {
+    const receiver = createReceiver();
+    receiver.setThere(false);
+    let shown: readonly string[];
+    {
+      await using browser = await startKillableBrowser(profile);
+      await receiver.serve(browser.context);
+      const page = await openPage(browser.context);
+      await write(page, "一", "二", "三");
+      void write(page, "四", "五", "六", "七").catch(() => undefined);
+      await unsent(page).nth(4).waitFor();
+      shown = await unsent(page).allTextContents();
+      await browser.kill();
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(5);
+    await using browser = await startKillableBrowser(profile);
+    receiver.setThere(true);
+    await receiver.serve(browser.context);
+    const page = await openPage(browser.context);
+    await chipSays(page, "已保存");
+    expect(receiver.received.slice(0, shown.length)).toEqual(shown);
+    expect(new Set(receiver.received).size).toBe(receiver.received.length);
+  });
+
   test(
-    "a browser killed in the middle of typing has lost nothing that the page had shown",
+    "keeps saving on the device while offline, and sends everything once the network is back",
     EXTENDED,
     async () => {
       const receiver = createReceiver();
-      receiver.setThere(false);
-      let shown: readonly string[];
-      {
-        await using browser = await startKillableBrowser(profile);
-        await receiver.serve(browser.context);
-        const page = await openPage(browser.context);
-        await write(page, "一", "二", "三");
-        void write(page, "四", "五", "六", "七").catch(() => undefined);
-        await unsent(page).nth(4).waitFor();
-        shown = await unsent(page).allTextContents();
-        await browser.kill();
-      }
-      expect(shown.length).toBeGreaterThanOrEqual(5);
       await using browser = await startKillableBrowser(profile);
-      receiver.setThere(true);
       await receiver.serve(browser.context);
       const page = await openPage(browser.context);
+      receiver.setThere(false);
+      await browser.context.setOffline(true);
+      await write(page, "一", "二", "三");
+      await chipSays(page, "离线·已存本机(3)");
+      expect(await chip(page).getByRole("status").textContent()).toContain("已存在本机");
+      receiver.setThere(true);
+      await browser.context.setOffline(false);
       await chipSays(page, "已保存");
-      expect(receiver.received.slice(0, shown.length)).toEqual(shown);
-      expect(new Set(receiver.received).size).toBe(receiver.received.length);
+      expect(receiver.received).toEqual(["一", "二", "三"]);
     },
   );
 
-  test("offline it goes on, and as soon as the network is back all of it is sent", EXTENDED, async () => {
-    const receiver = createReceiver();
-    await using browser = await startKillableBrowser(profile);
-    await receiver.serve(browser.context);
-    const page = await openPage(browser.context);
-    receiver.setThere(false);
-    await browser.context.setOffline(true);
-    await write(page, "一", "二", "三");
-    await chipSays(page, "离线·已存本机(3)");
-    expect(await chip(page).getByRole("status").textContent()).toContain("已存在本机");
-    receiver.setThere(true);
-    await browser.context.setOffline(false);
-    await chipSays(page, "已保存");
-    expect(receiver.received).toEqual(["一", "二", "三"]);
-  });
-
-  test("what two tabs type is sent once, and each shows the state of both", EXTENDED, async () => {
+  test("text of two tabs is sent once, and each tab shows the state of both", EXTENDED, async () => {
     const receiver = createReceiver();
     await using browser = await startKillableBrowser(profile);
     await receiver.serve(browser.context);
@@ -305,7 +304,7 @@ describe("the journal", () => {
     await write(one, "三");
     for (const page of [one, two]) await chipSays(page, "离线·已存本机(3)");
     receiver.setThere(true);
-    // The other one sends what both have typed.
+    // The other tab sends the text of both.
     await one.close();
     await two.getByRole("button", { name: "立即提交" }).click();
     await chipSays(two, "已保存");

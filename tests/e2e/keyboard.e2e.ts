@@ -5,7 +5,7 @@ import { newVisitor, open } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
 test.each([1280, 360] as const)(
-  "the first Tab offers the way past the header: %s px",
+  "the first Tab offers a skip link past the header: %s px",
   EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width });
@@ -24,7 +24,7 @@ test.each([1280, 360] as const)(
 );
 
 test.each([1280, 360] as const)(
-  "the subjects are walked by arrow keys and left by Escape: %s px",
+  "arrow keys move through the subjects and Escape leaves them: %s px",
   EXTENDED,
   async (width) => {
     await using visitor = await newVisitor(browser, { width });
@@ -34,7 +34,7 @@ test.each([1280, 360] as const)(
     await button.focus();
     await page.keyboard.press("ArrowDown");
     expect(await focusedText(page)).toBe("自学考试");
-    // What walks on comes when the browser has time.
+    // The key handler of the menu loads when the browser is idle.
     const down = () => page.keyboard.press("ArrowDown").then(() => focusedText(page));
     await expect.poll(down).not.toBe("自学考试");
     const second = await focusedText(page);
@@ -85,7 +85,7 @@ test.each([1280, 360] as const)("questions are answered by keys alone: %s px", a
   expect(complaints).toEqual([]);
 });
 
-test("Enter without a choice asks for one; letters typed into a blank stay there", EXTENDED, async () => {
+test("Enter without a choice asks for one; letters typed into a blank are text", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);
@@ -107,7 +107,7 @@ test("Enter without a choice asks for one; letters typed into a blank stay there
   expect(complaints).toEqual([]);
 });
 
-test("a dialog keeps the focus inside and gives it back to its button", EXTENDED, async () => {
+test("a dialog keeps the focus inside and returns it to its button", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);
@@ -118,7 +118,7 @@ test("a dialog keeps the focus inside and gives it back to its button", EXTENDED
   await dialog.waitFor();
   for (let step = 0; step < 4; step++) {
     await page.keyboard.press("Tab");
-    // Past its end the focus may be in the browser's own controls, but never in the page behind.
+    // After the last element the focus may move to the browser's own controls, but never to the page behind.
     expect(
       await page.evaluate(() => document.activeElement?.matches("body, dialog[open], dialog[open] *")),
     ).toBe(true);
@@ -138,7 +138,6 @@ test("a dialog keeps the focus inside and gives it back to its button", EXTENDED
   expect(complaints).toEqual([]);
 });
 
-/** What the address of a question says of the list below. */
 const LIST = "level1=0&type=single";
 
 async function openSingleChoice(page: Page): Promise<void> {
@@ -150,7 +149,10 @@ async function openSingleChoice(page: Page): Promise<void> {
   await open(page, site.url + path);
 }
 
-/** What is chosen after a key. The code for keys comes behind the question, so the first one may be too early. */
+/**
+ * Returns the option chosen after a key press. The key handler loads after the question, so the first press may be too
+ * early.
+ */
 async function chosenBy(page: Page, key: string): Promise<string | undefined> {
   await page.keyboard.press(key);
   const [chosen] = await page.locator('input[name="answer"]:checked').all();

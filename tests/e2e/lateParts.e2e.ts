@@ -12,7 +12,7 @@ import {
 import { startUpstreamProxy, type UpstreamProxy } from "#tests/support/upstreamProxy.ts";
 
 const DELAY_MS = 2_000;
-/** What the parts of a learner's pages are made of. */
+/** Calls for the parts of a learner's pages. */
 const LATE = [
   "/user/info-v1",
   "/user/learn-record",
@@ -44,13 +44,13 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-test("a part that comes late is shown when it is there, not 300 ms after the first paint", async () => {
+test("shows a late part on arrival, without React's 300 ms delay after the first paint", async () => {
   await using visitor = await newVisitor(browser, { before: watchLateParts });
   const { page, complaints } = visitor;
-  // A learner's page is made anew each time.
+  // A learner's page is rendered anew each time.
   await signIn(page, site.url);
   proxy.delay("/course/list", 100);
-  // The best of three: what is asked is what the page does, not what else this machine does.
+  // The best of three measures the page and not the load of the machine.
   const waits = [];
   for (let index = 0; index < 3; index++) {
     await page.goto(`${site.url}/course`);
@@ -62,7 +62,7 @@ test("a part that comes late is shown when it is there, not 300 ms after the fir
   expect(complaints).toEqual([]);
 });
 
-test("inside the app a quick answer needs no skeleton, a slow one gets it soon", async () => {
+test("a client-side navigation shows no skeleton for a quick answer, and soon one for a slow answer", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   expect(Math.min(await skeletonsOnTheWay(), await skeletonsOnTheWay(), await skeletonsOnTheWay())).toBe(0);
@@ -71,7 +71,7 @@ test("inside the app a quick answer needs no skeleton, a slow one gets it soon",
   proxy.delay("/course/list", 0);
   expect(complaints).toEqual([]);
 
-  /** Without a pointer above the link, which would have brought the list in advance. */
+  /** Without a pointer above the link, which would prefetch the list. */
   async function skeletonsOnTheWay(): Promise<number> {
     await open(page, `${site.url}/aboutus`);
     await page.evaluate(countSkeletons);
@@ -85,7 +85,7 @@ test("inside the app a quick answer needs no skeleton, a slow one gets it soon",
   }
 });
 
-test("a verdict that comes quickly is shown at once", async () => {
+test("shows a quick verdict at once", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   const seen = [];
@@ -120,8 +120,8 @@ test.each(EVERY_LOOK.filter(({ theme }) => theme === "light"))(
   },
 );
 
-test("what extensions write while the page streams keeps back no late part, and the page reacts", async () => {
-  // The policy of the page keeps what they write from running, which the browser tells.
+test("elements that extensions insert while the page streams block no late part, and the page hydrates", async () => {
+  // The page's policy blocks the inserted scripts, which the browser reports.
   const tolerates = /policy violation|Content Security Policy/;
   await using visitor = await newVisitor(browser, { before: writeAsExtensions, tolerates });
   const { page, complaints } = visitor;
@@ -133,7 +133,7 @@ test("what extensions write while the page streams keeps back no late part, and 
     await expect.poll(() => page.locator('main template[id^="B:"]').count()).toBe(0);
     await hydrated(page);
     expect(await page.locator("h1").count(), path).toBe(1);
-    // Its rules are there still, and its menu opens.
+    // The stylesheet is still applied, and the menu opens.
     expect(
       await page
         .locator("header")
@@ -151,7 +151,7 @@ test("what extensions write while the page streams keeps back no late part, and 
   expect(complaints).toEqual([]);
 });
 
-/** Runs in front of the page's own scripts: elements in front of the head, in the body and behind it, and attributes. */
+/** Runs before the page's own scripts: inserts elements before the head, in the body and after it, and attributes. */
 function writeAsExtensions(): void {
   new MutationObserver((_, observer) => {
     const { documentElement: root, head, body } = document;
@@ -169,19 +169,19 @@ function writeAsExtensions(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in front of the page's own scripts. */
+/** Runs before the page's own scripts. */
 function watchLateParts(): void {
   const mark = (name: string, found: Element | null) => {
     if (found && performance.getEntriesByName(name).length === 0) performance.mark(name);
   };
   new MutationObserver(() => {
-    // The part that is asked about: others may have come before it.
+    // The measured part: other parts may have arrived before it.
     mark("came", document.querySelector('[id^="S:"] article'));
     mark("shown", document.querySelector("main article"));
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** Runs in the page: a mark for each change that shows a skeleton. */
+/** Runs in the page: adds a mark for each change that shows a skeleton. */
 function countSkeletons(): void {
   new MutationObserver(() => {
     if (/正在加载|正在查找/.test(document.querySelector("main")?.textContent ?? ""))

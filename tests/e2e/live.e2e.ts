@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-// It takes back what it does: the site is shared.
-test("a learner reserves a class, finds it among the own and in a calendar program, and takes both back", async () => {
+// The journey undoes its changes, because the site is shared.
+test("a learner reserves a class, finds it in the own list and in a calendar program, and undoes both", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await signIn(page, site.url);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-/** Runs in the page: a device whose clock is 26 hours ahead. */
+/** Runs in the page: sets the device's clock 26 hours ahead. */
 function setClockAhead(): void {
   const RealDate = Date;
   const ahead = 26 * 3_600_000;
@@ -47,12 +47,12 @@ interface Device {
 
 const RIGHT: Device = { name: "a right clock, 1280 px", options: { width: 1280 } };
 const DEVICES: readonly Device[] = [
-  // It waits for what the other waits for: CI, which is to be quick, has that one alone.
+  // CI runs the wrong clock only, to save time: both devices wait for the same events.
   ...(process.env["CI"] ? [] : [RIGHT]),
   { name: "a clock 26 hours ahead, 360 px", options: { width: 360, theme: "dark", before: setClockAhead } },
 ];
 
-test.each(DEVICES)("a class begins and ends at its second, without a reload: $name", async ({ options }) => {
+test.each(DEVICES)("a class begins and ends on its second, without a reload: $name", async ({ options }) => {
   await using visitor = await newVisitor(browser, options);
   const { page, complaints } = visitor;
   const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + LEAD_MS;
@@ -73,7 +73,7 @@ test.each(DEVICES)("a class begins and ends at its second, without a reload: $na
     if (request.isNavigationRequest()) documents++;
   });
 
-  // Just before midnight the class is tomorrow's still.
+  // Just before midnight the class is still tomorrow's.
   expect(await cardOf(page, "马上开讲")).toMatchObject({
     status: expect.stringMatching(/即将开始|待开播/),
     tomorrow: true,
@@ -96,7 +96,7 @@ test.each(DEVICES)("a class begins and ends at its second, without a reload: $na
   expect(complaints).toEqual([]);
 });
 
-test("the door of a class opens at its second, and what can be looked at again follows its end", async () => {
+test("a class can be entered from its second on, and its replay follows its end", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   const startMs = Math.ceil(Date.now() / 1_000) * 1_000 + LEAD_MS;
@@ -145,7 +145,7 @@ function names(page: Page): Promise<string[]> {
   return page.getByRole("article").getByRole("heading").allTextContents();
 }
 
-/** When a card first says so, by this machine's clock. */
+/** Returns the time at which a card first shows this status, by this machine's clock. */
 async function momentOf(page: Page, name: string, status: string): Promise<number> {
   const card = page.getByRole("article").filter({ hasText: name });
   await card.filter({ hasText: status }).waitFor({ timeout: 15_000 });

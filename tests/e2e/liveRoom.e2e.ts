@@ -16,7 +16,7 @@ import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/suppo
 import { browser, site as shared } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess, startUpstreamProcess } from "#tests/support/siteProcess.ts";
 
-/** On air in the demo while the journeys run; two learners of its agency. */
+/** A demo class that is on air while the journeys run; two learners of its agency. */
 const ON_AIR = "/live/player?id=21";
 const CLASSMATE = { mobile: "13800000002", password: LEARNER.password };
 const NETWORK = /net::ERR_|Failed to load resource/;
@@ -29,13 +29,13 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** What of these texts a room shows, in its order. */
+/** Returns which of these texts a room shows, in the room's order. */
 async function shown(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   const all = await said(page).allTextContents();
   return all.flatMap((item) => texts.find((text) => item.includes(text)) ?? []);
 }
 
-test("two learners talk through a kill -9 of the site; nothing is lost, nothing stands there twice", async () => {
+test("two learners chat through a kill -9 of the site; no message is lost or doubled", async () => {
   await using upstream = await startUpstreamProcess({ template: inject("demoData") });
   const env = { UPSTREAM_URL: upstream.url, SIGN_SALT: upstream.signSalt };
   let site = await startSiteProcess({ env });
@@ -52,7 +52,7 @@ test("two learners talk through a kill -9 of the site; nothing is lost, nothing 
     await said(two.page).filter({ hasText: "甲：第一句" }).waitFor();
     await say(two.page, "乙：第一句");
     await said(one.page).filter({ hasText: "乙：第一句" }).waitFor();
-    // The answer to a message of one's own is not what the stream brings: it is shown once.
+    // A sent message arrives both as the answer and by the stream: it is shown once.
     await expect.poll(() => shown(one.page, ["甲：第一句"])).toEqual(["甲：第一句"]);
 
     site.process.kill("SIGKILL");
@@ -68,7 +68,7 @@ test("two learners talk through a kill -9 of the site; nothing is lost, nothing 
         .poll(async () => (await shown(page, texts)).toSorted(), { timeout: 30_000 })
         .toEqual(texts.toSorted());
     await expect.poll(() => said(one.page).filter({ hasText: "自动发送" }).count()).toBe(0);
-    // All hear the same order; what would come twice would have come with the streams that were opened again.
+    // All learners see the same order. A duplicate would have arrived with the reopened streams.
     await expect.poll(() => one.page.getByText("正在重连").count(), { timeout: 20_000 }).toBe(0);
     await say(one.page, "甲：最后一句");
     await said(two.page).filter({ hasText: "甲：最后一句" }).waitFor();
@@ -82,11 +82,11 @@ test("two learners talk through a kill -9 of the site; nothing is lost, nothing 
   }
 }, 150_000);
 
-test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width px, $theme", async (look) => {
+test.each(LOOKS)("a room is accessible, fits and works by keys alone: $width px, $theme", async (look) => {
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
-  // A document of its own, whose policy lets a script feed the stage.
+  // The room is a new document, whose policy lets a script feed the player.
   await open(page, `${shared.url}/live/21`);
   await page.getByRole("link", { name: "进入直播" }).click();
   await page.waitForURL(/\/live\/player\?id=21$/);
@@ -96,7 +96,6 @@ test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width 
     .toBeGreaterThan(1);
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
-  // The field is in sight without scrolling.
   const box = await field(page).boundingBox();
   expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(look.width === 360 ? 740 : 900);
   await page.getByRole("tab", { name: "聊天" }).focus();
@@ -111,7 +110,7 @@ test.each(LOOKS)("a room is accessible, fits, and is used by keys alone: $width 
   expect(complaints).toEqual([]);
 });
 
-test("what was written and did not arrive outlives the page, and is offered again", EXTENDED, async () => {
+test("an unsent message survives the page, and is offered again", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: NETWORK });
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -122,7 +121,7 @@ test("what was written and did not arrive outlives the page, and is offered agai
   const own = said(page).filter({ hasText: "关页面前说的" });
   await own.getByText("接上后自动发送").waitFor();
   await field(page).fill("写到一半");
-  // The page is left before the network is back: else it sends by itself what waits.
+  // The page is closed before the network is back: it would send its waiting messages otherwise.
   await page.goto("about:blank");
   await page.unroute("**/api/live/message");
   await open(page, shared.url + ON_AIR);
@@ -134,7 +133,7 @@ test("what was written and did not arrive outlives the page, and is offered agai
   expect(complaints).toEqual([]);
 });
 
-test("a replay has its chapters, and a press goes to one", EXTENDED, async () => {
+test("a replay has chapters, and a press seeks to one", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -211,7 +210,7 @@ function refuse(path: string, code: number, msg: string): void {
   });
 }
 
-/** Runs in the page: a device whose clock is 26 hours ahead. */
+/** Runs in the page: sets the device's clock 26 hours ahead. */
 function setClockAhead(): void {
   const RealDate = Date;
   const ahead = 26 * 3_600_000;
@@ -255,7 +254,7 @@ test(
       expect(late).toBeGreaterThanOrEqual(-50);
       expect(late).toBeLessThan(3_000);
     }
-    // The operator attaches the recording: who waits is told.
+    // The operator attaches the recording: waiting learners are notified.
     const chapter = [{ second: 0, name: "第一题" }];
     upstream.answer(
       "/live/room",
@@ -270,7 +269,7 @@ test(
 );
 
 test(
-  "who is muted sees until when, and speaks again at that second; what is refused says why and can be corrected",
+  "a muted learner sees until when, and can write again at that second; a refused message shows why and can be edited",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -296,7 +295,7 @@ test(
   },
 );
 
-test("who may not enter is told what to do, and no chat is asked for", EXTENDED, async () => {
+test("a learner without access sees what to do, and no chat is loaded", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   const course = { id: "7", name: "冲刺班" };
@@ -313,7 +312,7 @@ test("who may not enter is told what to do, and no chat is asked for", EXTENDED,
   expect(complaints).toEqual([]);
 });
 
-test("who has not signed the contract yet is led to it", EXTENDED, async () => {
+test("a learner with an unsigned contract is led to it", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   upstream.answer("/live/room", roomAt(ON, { is_free: "0", access: "contract", contract_id: "5" }));
@@ -326,7 +325,7 @@ test("who has not signed the contract yet is led to it", EXTENDED, async () => {
 });
 
 test(
-  "a provider's room stands in a frame of its own; one that the agency has not named is refused, and says so",
+  "shows a provider's room in its own frame, and refuses with a message one that the agency has not configured",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { tolerates: /policy violation|violates the following/ });

@@ -17,7 +17,6 @@ const marks = (page: Page) => page.locator("mark[data-highlight]").allTextConten
 const paper = (page: Page) => page.getByRole("img", { name: /草稿纸/ });
 const question = (page: Page) => page.getByRole("heading", { name: /^第 1 题/ });
 
-/** A run of single choice questions, begun by hand. */
 async function begin(page: Page): Promise<void> {
   await open(page, `${site.url}/question/exam?mode=4&subject=313&count=5&seed=marks`);
   await page.getByRole("checkbox", { name: /单选题/ }).check({ force: true });
@@ -39,14 +38,14 @@ async function draw(page: Page): Promise<void> {
 }
 
 test.each(LOOKS)(
-  "what is noted on a question survives the page and ends with the session ($width, $theme)",
+  "marks on a question survive a reload and end with the session ($width, $theme)",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
     await signIn(page, site.url);
     await begin(page);
 
-    // By keys alone: the second word with the third, then the first one for a moment.
+    // With keys only: marks the second word together with the third, then the first one and back.
     await page.keyboard.press("l");
     await page.getByText("← → 选词").waitFor();
     await page.keyboard.press("Enter");
@@ -95,7 +94,7 @@ test.each(LOOKS)(
     expect(await page.getByLabel("草稿文字").inputValue()).toBe("先排除两项");
     await page.keyboard.press("Escape");
 
-    // None of it is part of the answer, and all of it is still there beside the verdict.
+    // Marks are not part of the answer, and stay beside the verdict.
     await page.keyboard.press("a");
     await page.keyboard.press("Enter");
     await page.locator("#result").waitFor();
@@ -111,21 +110,17 @@ test.each(LOOKS)(
   },
 );
 
-test(
-  "what is selected by mouse can be highlighted, and a press on it takes that back",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser);
-    const { page, complaints } = visitor;
-    await signIn(page, site.url);
-    await begin(page);
-    const stem = page.locator("[data-highlights] div div").first();
-    await stem.dblclick({ position: { x: 30, y: 14 } });
-    await page.getByRole("button", { name: "高亮", exact: true }).first().click();
-    await expect.poll(() => marks(page)).toHaveLength(1);
-    await page.locator("mark[data-highlight]").click();
-    await page.getByRole("button", { name: "取消高亮" }).click();
-    await expect.poll(() => marks(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  },
-);
+test("text selected by mouse can be highlighted, and a press removes the highlight", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser);
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await begin(page);
+  const stem = page.locator("[data-highlights] div div").first();
+  await stem.dblclick({ position: { x: 30, y: 14 } });
+  await page.getByRole("button", { name: "高亮", exact: true }).first().click();
+  await expect.poll(() => marks(page)).toHaveLength(1);
+  await page.locator("mark[data-highlight]").click();
+  await page.getByRole("button", { name: "取消高亮" }).click();
+  await expect.poll(() => marks(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

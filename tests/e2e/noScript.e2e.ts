@@ -20,26 +20,29 @@ const PUBLIC = [
   "/share?token=demo-share-of-a-result-for-everybody-to-see",
 ];
 
-test.each(LOOKS)("public screens say the same with and without JavaScript: $width px", async ({ width }) => {
-  await using reader = await newVisitor(browser, { width });
-  await using plain = await newVisitor(browser, { width, javaScript: false });
-  for (const path of PUBLIC) {
-    await open(reader.page, site.url + path);
-    // What comes late is hydrated late; the page has taken over before.
-    await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
-    await laidOut(reader.page);
-    await plain.page.goto(site.url + path);
-    await complete(plain.page);
-    await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
-    expect((await words(plain.page)).length, path).toBeGreaterThan(3);
-    // Nothing is left half drawn where no script would ever finish it.
-    expect(await waiting(plain.page), path).toBe(0);
-    expect(await overflow(plain.page), path).toBe(0);
-  }
-  expect(reader.complaints).toEqual([]);
-});
+test.each(LOOKS)(
+  "public screens show the same text with and without JavaScript: $width px",
+  async ({ width }) => {
+    await using reader = await newVisitor(browser, { width });
+    await using plain = await newVisitor(browser, { width, javaScript: false });
+    for (const path of PUBLIC) {
+      await open(reader.page, site.url + path);
+      // Late parts hydrate after the page itself.
+      await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
+      await laidOut(reader.page);
+      await plain.page.goto(site.url + path);
+      await complete(plain.page);
+      await expect.poll(() => words(plain.page), { message: path }).toEqual(await words(reader.page));
+      expect((await words(plain.page)).length, path).toBeGreaterThan(3);
+      // A page without scripts must contain no unfinished part.
+      expect(await waiting(plain.page), path).toBe(0);
+      expect(await overflow(plain.page), path).toBe(0);
+    }
+    expect(reader.complaints).toEqual([]);
+  },
+);
 
-test("a question is answered by a plain form and ends on the analysis", async () => {
+test("a plain form answers a question and leads to the analysis", async () => {
   await using visitor = await newVisitor(browser, { width: 360, javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question`);
@@ -66,7 +69,7 @@ test("a question is answered by a plain form and ends on the analysis", async ()
   expect(await page.locator("form#answer").count()).toBe(1);
 });
 
-test("a form sent empty asks for an answer", EXTENDED, async () => {
+test("an empty form asks for an answer", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question/1?answer=`);
@@ -84,13 +87,13 @@ test("menus open without a script", EXTENDED, async () => {
   expect(page.url()).not.toBe(`${site.url}/course`);
 });
 
-/** How many parts of the page are still to come: places that React keeps for them, and skeletons. */
+/** Returns the number of parts still to come: React's placeholders and skeletons. */
 function waiting(page: Page): Promise<number> {
   const main = page.locator("main");
   return main.locator('template[id^="B:"]').or(main.getByText("正在加载")).count();
 }
 
-/** What the page says, line by line; times that tick and the place of a carousel are left out. */
+/** Returns the lines of the page's text, without ticking times and the position of a carousel. */
 async function words(page: Page): Promise<readonly string[]> {
   const text = await page.locator("main").innerText();
   return text

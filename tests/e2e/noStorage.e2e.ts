@@ -11,7 +11,7 @@ import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 const READ = ["/", "/course", "/course/1", "/question", "/question/1", "/live", "/news", "/search?q=会计"];
 const WORDS = "登录要用到 Cookie";
 
-test("a browser that throws at every look at a storage shows and takes over what there is to read", async () => {
+test("a browser that throws at storage access shows and hydrates public pages", async () => {
   await using visitor = await newVisitor(browser, { before: throwAtStorage, tolerates: /status of 404/ });
   const { page, complaints } = visitor;
   await read(page);
@@ -19,7 +19,7 @@ test("a browser that throws at every look at a storage shows and takes over what
   expect(complaints).toEqual([]);
 }, 180_000);
 
-test("Chromium that is told to block all cookies shows and takes over what there is to read", async () => {
+test("Chromium with all cookies blocked shows and hydrates public pages", async () => {
   const profile = await mkdtemp(path.join(tmpdir(), "beikao-profile-"));
   try {
     await mkdir(path.join(profile, "Default"));
@@ -43,11 +43,11 @@ test("Chromium that is told to block all cookies shows and takes over what there
   }
 }, 180_000);
 
-test("cookies of the same name by others cost nobody the session", async () => {
+test("foreign cookies of the same name do not end the session", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
   const foreign = (value: string, at: string) => ({ name: "token", value, domain: "localhost", path: at });
-  // Older ones, and on longer paths: browsers send both in front of ours.
+  // Older cookies, and cookies of longer paths: browsers send both before ours.
   await context.addCookies([foreign("%zz", "/"), foreign("%", "/course"), foreign('"of others"', "/user")]);
   await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
   await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
@@ -67,11 +67,10 @@ test("cookies of the same name by others cost nobody the session", async () => {
 async function read(page: Page): Promise<void> {
   for (const address of READ) {
     await open(page, site.url + address);
-    // What runs in idle time has run.
     await page.locator("html[data-laid-out]").waitFor();
     expect(await page.locator("h1").count(), address).toBe(1);
   }
-  // Pages react: what is chosen holds as long as the page, and links lead on.
+  // The page works: a choice holds until the page is left, and links work.
   await open(page, `${site.url}/course`);
   const province = page.locator("header").getByRole("button", { name: "考试省份" });
   await province.click();
@@ -87,7 +86,7 @@ async function read(page: Page): Promise<void> {
   await page.locator("#result").waitFor();
 }
 
-/** Before anything is typed, at each door. */
+/** Checks that each form asks for cookies before anything is typed. */
 async function askedForCookies(page: Page): Promise<void> {
   for (const address of ["/user/login", "/user/login?type=code", "/user/register"]) {
     await open(page, site.url + address);
@@ -96,7 +95,10 @@ async function askedForCookies(page: Page): Promise<void> {
   }
 }
 
-/** Runs in front of the page's own scripts: what browsers do by their settings and in frames without an origin. */
+/**
+ * Runs before the page's own scripts: throws at storage access, like browsers by their settings and in frames without
+ * an origin.
+ */
 function throwAtStorage(): void {
   const refuse = (): never => {
     throw new DOMException("The operation is insecure.", "SecurityError");

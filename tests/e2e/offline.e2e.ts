@@ -14,7 +14,7 @@ import {
 } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** What Chromium writes down of requests that find no network. */
+/** Console messages of Chromium for requests without a network. */
 const NO_NETWORK = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|CallFailure: 网络不太顺畅|获取用户信息失败/;
 
 const heading = (page: Page, seq: number) => page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) });
@@ -30,7 +30,6 @@ async function answersOf(page: Page, record: string): Promise<readonly number[]>
   return run.answer.map(({ seq }) => seq).sort();
 }
 
-/** Whatever kind of question it is. */
 async function answer(page: Page, seq: number): Promise<void> {
   await heading(page, seq).waitFor();
   const form = page.locator("form#answer");
@@ -42,7 +41,7 @@ async function answer(page: Page, seq: number): Promise<void> {
   await page.getByText("联网后就判分").waitFor();
 }
 
-/** What a browser keeps of packs, as who sits down at it could find it. */
+/** Returns everything that the browser stores of packs, for a later user of the device to find. */
 function keptIn(page: Page) {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -63,7 +62,7 @@ function keptIn(page: Page) {
   });
 }
 
-test("a chapter is taken along, practised after a reload without a network, and arrives once; a sign-out leaves nothing", async () => {
+test("a saved chapter can be practised offline after a reload, and answers arrive once; signing out deletes everything", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, tolerates: NO_NETWORK });
   const { page, context, complaints } = visitor;
   await signIn(page, site.url);
@@ -79,7 +78,7 @@ test("a chapter is taken along, practised after a reload without a network, and 
     await route.continue();
   });
   await page.getByRole("button", { name: /^存到本机（\d+ 题）$/ }).click();
-  // The button that was pressed says that it is at work, the other waits.
+  // The pressed button shows that it is busy; the other is disabled.
   await page.getByRole("button", { name: /^存到本机（\d+ 题） ?，正在处理$/ }).waitFor();
   expect(await page.getByRole("button", { name: /^存今天的复习：自学考试 \d+ 题$/ }).isDisabled()).toBe(true);
   goOn();
@@ -103,7 +102,7 @@ test("a chapter is taken along, practised after a reload without a network, and 
     await page.keyboard.press("n");
   }
   await chip(page, "离线·已存本机(3)").waitFor();
-  // The run's own address leads there too; others say that they cannot be had, and those of exams are left alone.
+  // The run's own address opens the offline run too; other addresses show that they are unavailable.
   await page.goto(`${site.url}/question/exam?record=${record}`);
   await chip(page, "离线·已存本机(3)").waitFor();
   await heading(page, 4).waitFor();
@@ -129,7 +128,7 @@ test("a chapter is taken along, practised after a reload without a network, and 
   await open(page, `${site.url}/study/question`);
   await page.locator('header summary[aria-label="我的账号"]').click();
   await page.getByRole("button", { name: "退出登录" }).click();
-  // Looking into a cache that is on its way out would make it again.
+  // Checking inside a cache that is being deleted would create it again.
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   await expect
     .poll(() => keptIn(page))

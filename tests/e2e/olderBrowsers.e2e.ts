@@ -17,7 +17,7 @@ const SCREENS = [
   "/course/study/1?lesson=101005",
 ];
 
-/** Runs before a page's scripts: takes away what the browsers that are served may lack (decision 053) and what is younger. */
+/** Runs before a page's scripts: removes features that served browsers may lack (decision 053), and younger ones. */
 function asOldAsServed(): void {
   const young: Readonly<Record<string, readonly string[]>> = {
     Array: ["fromAsync"],
@@ -54,7 +54,10 @@ function asOldAsServed(): void {
   Reflect.deleteProperty(Navigator.prototype, "locks");
 }
 
-/** What Safari before 16.4 and Chrome before 110 lack as well: below the floor. */
+/**
+ * Runs before a page's scripts: removes features that Safari before 16.4 and Chrome before 110 also lack, which are
+ * below the supported versions.
+ */
 function belowTheFloor(): void {
   for (const name of ["toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex", "at"])
     Reflect.deleteProperty(Array.prototype, name);
@@ -63,7 +66,7 @@ function belowTheFloor(): void {
   Reflect.deleteProperty(Object, "hasOwn");
 }
 
-test.each(LOOKS)("the oldest browsers that are served show every main screen: $width px", async (look) => {
+test.each(LOOKS)("the oldest supported browsers show every main screen: $width px", async (look) => {
   await using visitor = await newVisitor(browser, { ...look, before: asOldAsServed });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -86,7 +89,7 @@ test.each([
   ["scripts that cannot be read", "syntax"],
   ["functions that are missing", "missing"],
 ] as const)(
-  "below the floor, with %s, a page stays as it was sent, its links and forms work",
+  "below the supported versions, with %s, a page stays as sent, and its links and forms work",
   async (_, how) => {
     await using visitor = await newVisitor(browser, {
       width: 360,

@@ -12,13 +12,13 @@ import {
 } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Nobody else's: what is bought here stays. */
+/** A learner whom no other journey uses: the bought courses stay. */
 const BUYER = { mobile: "13800000002", password: "beikao2026" };
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const state = (page: Page) => page.getByRole("region", { name: "订单", exact: true }).getByRole("status");
 
-test("a course is bought: payment fails, the tab is closed, a doubled notice lets in once", async () => {
+test("a course is bought after a failed payment and a closed tab; a doubled notice grants access once", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, context, complaints } = visitor;
   await signIn(page, site.url, BUYER);
@@ -42,7 +42,7 @@ test("a course is bought: payment fails, the tab is closed, a doubled notice let
   await press(page, "再次支付");
   await page.getByRole("button", { name: "支付成功", exact: true }).waitFor();
 
-  // The tab goes while the provider is at work.
+  // The tab closes while the provider processes the payment.
   const second = await context.newPage();
   await page.close();
   await open(second, `${site.url}/user/order`);
@@ -65,7 +65,7 @@ test("a course is bought: payment fails, the tab is closed, a doubled notice let
   expect(complaints).toEqual([]);
 });
 
-test("by keys alone a course is bought at the first try and opens", EXTENDED, async () => {
+test("a course is bought by keys alone at the first try and opens", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url, BUYER);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LEARNER, newVisitor, open, signInByForm } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-test("a province chosen in one tab is that of the other, and of the next visit", async () => {
+test("a province chosen in one tab applies to the other, and to the next visit", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course`);
@@ -21,7 +21,7 @@ test("a province chosen in one tab is that of the other, and of the next visit",
   expect(complaints).toEqual([]);
 });
 
-test("who signs in or out in one tab is so in the other", async () => {
+test("signing in or out in one tab applies to the other", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
   const other = await page.context().newPage();
@@ -37,12 +37,12 @@ test("who signs in or out in one tab is so in the other", async () => {
   await page.getByRole("button", { name: "退出登录" }).click();
   await menu(other).waitFor({ state: "detached" });
 
-  // The next learner at this computer sees nothing of the one before.
+  // The next learner at this computer sees no data of the previous one.
   await signInByForm(page, site.url, { ...LEARNER, mobile: "13800000002" });
   await menu(other).click();
   await other.locator("header").getByText("北辰不赶路").waitFor();
 
-  // Nor does one who comes in the place of the other at once.
+  // The same holds when one learner replaces another at once.
   await using elsewhere = await newVisitor(browser);
   await signInByForm(elsewhere.page, site.url);
   const token = await elsewhere.page.evaluate(() => localStorage.getItem("token") ?? "");
@@ -55,8 +55,8 @@ test("who signs in or out in one tab is so in the other", async () => {
 });
 
 /**
- * A browser may tell a tab of what another one has stored before it shows it the cookie that was written first: Chromium
- * on a busy machine does so every third time. Here it always does.
+ * Delays cookies: a browser may notify a tab of another tab's storage before the cookie that was written first is
+ * visible. Chromium does so in every third run on a busy machine; here it always does.
  */
 function cookiesComeLate(): void {
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, "cookie");
@@ -74,7 +74,7 @@ function cookiesComeLate(): void {
   );
 }
 
-/** The button in the header that names it. */
+/** Returns the header's button that names the province. */
 function province(page: Page, name: string) {
   return page.locator("header").getByRole("button", { name: "考试省份" }).filter({ hasText: name });
 }

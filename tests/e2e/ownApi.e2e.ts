@@ -17,19 +17,22 @@ import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "../fore
 import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "../foreign/specOnlyUpstream.ts";
 
 /*
- * Login, home, a course, player, practice, exam, wrong book and records in front of three APIs of somebody's own. companion.e2e.ts practises
- * and sits an exam at a companion.
+ * Login, home, a course, player, practice, exam, wrong book and records in front of three APIs of an operator.
+ * companion.e2e.ts covers practice and an exam at a companion.
  */
 
 const NOT_OFFERED = "这部分内容还没有开通";
 const BOTH_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
-/** Browsers name every answer of 404, and React what a part is left out for. */
+/**
+ * Console messages caused by calls that the API lacks: the browser's about a 404, React's about a part that is left
+ * out.
+ */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
 interface Place {
   readonly address: string;
-  /** Words of its content; absent: there is no such screen. */
+  /** Text of the screen's content; absent: the screen does not exist. */
   readonly says?: RegExp;
 }
 
@@ -39,13 +42,16 @@ interface Journey extends Look {
   readonly places: readonly Place[];
 }
 
-/** Signs in by the form and goes from place to place: each is there with its content, or is a 404 that says so; no button waits for what is not there. */
+/**
+ * Signs in by the form and opens each place: it shows its content, or is a 404 that says so; no button stays busy for a
+ * missing part.
+ */
 async function goThrough({ site, account, places, ...look }: Journey): Promise<void> {
   await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
   const { page, context, complaints } = visitor;
   await signInByForm(page, site.url, account);
   for (const { address, says } of places) {
-    // One after the other, as a learner goes.
+    // Sequential, like a learner's visit.
     // oxlint-disable-next-line no-await-in-loop
     const response = await page.goto(site.url + address);
     if (says === undefined) {
@@ -117,7 +123,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(LOOKS)("the specification's calls alone, $width px, $theme", async (look) => {
+test.each(LOOKS)("an API with the specification's calls only, $width px, $theme", async (look) => {
   specOnly.unknown.clear();
   await goThrough({
     ...look,
@@ -137,11 +143,11 @@ test.each(LOOKS)("the specification's calls alone, $width px, $theme", async (lo
       ...ABSENT,
     ],
   });
-  // What the map has off nobody has asked for, neither pages nor browsers.
+  // Neither pages nor browsers request calls that the map lists as off.
   expect([...specOnly.unknown.keys()].filter((what) => !what.includes("no-api-has-this-path"))).toEqual([]);
 });
 
-test.each(LOOKS)("an API of another spelling, $width px, $theme", async (look) => {
+test.each(LOOKS)("an API with another spelling, $width px, $theme", async (look) => {
   await goThrough({
     ...look,
     site: ofPhp,
@@ -159,7 +165,7 @@ test.each(LOOKS)("an API of another spelling, $width px, $theme", async (look) =
 });
 
 test.each(LOOKS)(
-  "one of another spelling with a companion for all but the accounts, $width px, $theme",
+  "an API with another spelling and a companion for everything except accounts, $width px, $theme",
   async (look) => {
     await goThrough({
       ...look,
@@ -184,7 +190,7 @@ const secondOf = (page: Page) =>
   page.locator("video").evaluate((element) => (element as HTMLVideoElement).currentTime);
 
 test.each(LOOKS)(
-  "a lesson that the API plays goes on elsewhere where it stopped, $width px, $theme",
+  "a lesson of the API resumes elsewhere where it stopped, $width px, $theme",
   async (look) => {
     await companion.db.delete(externalRecords);
     {

@@ -29,7 +29,6 @@ afterAll(async () => {
   await wechat[Symbol.asyncDispose]();
 });
 
-/** A learner at the page of an order that waits. */
 async function atOrder(page: Page): Promise<void> {
   const me = await newLearner(upstream);
   await signIn(page, site.url, { mobile: me.mobile, password: PASSWORD });
@@ -37,7 +36,7 @@ async function atOrder(page: Page): Promise<void> {
   await open(page, `${site.url}/order/index?no=${order_no}`);
 }
 
-/** The provider takes the money of its newest payment and says so. */
+/** The provider receives the money of its newest payment and notifies the site. */
 async function payNewest(provider: PaymentDouble): Promise<void> {
   const no = [...provider.trades.keys()].at(-1) ?? "";
   provider.pay(no);
@@ -51,7 +50,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const paid = (page: Page) =>
   page.getByRole("region", { name: "订单", exact: true }).getByRole("status").getByText("已支付").waitFor();
 
-test("Alipay is a page of its own, from which the learner comes back to a paid order", async () => {
+test("Alipay opens as a separate page, from which the learner returns to a paid order", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await atOrder(page);
@@ -59,7 +58,7 @@ test("Alipay is a page of its own, from which the learner comes back to a paid o
   await press(page, "立即支付");
   await page.getByText("支付宝收银台").waitFor();
   const asked = [...alipay.trades.values()].at(-1)?.asked ?? {};
-  // Playwright's narrow browser is still one of a computer.
+  // Playwright's narrow browser still counts as a desktop browser.
   expect(asked).toMatchObject({ method: "alipay.trade.page.pay", product_code: "FAST_INSTANT_TRADE_PAY" });
   await payNewest(alipay);
   await open(page, String(asked["return_url"]));
@@ -67,21 +66,21 @@ test("Alipay is a page of its own, from which the learner comes back to a paid o
   expect(complaints).toEqual([]);
 });
 
-/** In the page, before anything else. */
+/** Runs in the page before its scripts. */
 function asPhone(): void {
   Object.defineProperty(navigator, "userAgent", {
     value: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148",
   });
 }
 
-test("a phone goes to WeChat by H5, and whoever comes back unpaid may choose again", EXTENDED, async () => {
+test("a phone pays WeChat by H5, and a learner who returns unpaid may choose again", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 360, before: asPhone });
   const { page, complaints } = visitor;
   await page.route("https://wx.tenpay.com/**", (route) => route.fulfill({ status: 204 }));
   await atOrder(page);
   const gone = page.waitForRequest(/wx\.tenpay\.com.*redirect_url=http%3A%2F%2Flocalhost/);
   await press(page, "立即支付");
-  // The merchant's domain is known by it.
+  // The provider identifies the merchant's domain by the referer.
   expect((await gone).headers()["referer"]).toBe(`${site.url}/`);
   await page.getByText("正在打开支付页面").waitFor();
   expect(await overflow(page)).toBe(0);
@@ -93,7 +92,7 @@ test("a phone goes to WeChat by H5, and whoever comes back unpaid may choose aga
   expect(complaints).toEqual([]);
 });
 
-/** In the page: WeChat's own browser, whose owner does not pay. */
+/** Runs in the page: imitates WeChat's own browser, whose user cancels the payment. */
 function asWechat(): void {
   const asked: unknown[] = [];
   const invoke = (name: string, input: object, tell: (answer: object) => void) => {
@@ -107,7 +106,7 @@ function asWechat(): void {
 }
 
 test(
-  "WeChat's browser says who pays, and is asked with the signed call at the next press",
+  "WeChat's browser identifies the payer, and the next press opens the signed payment dialog",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
@@ -134,7 +133,7 @@ test(
       ["appId", "nonceStr", "package", "paySign", "signType", "timeStamp"].sort(),
     );
     expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-wxd678efh567hg6787-1" });
-    // Cancelled there: it can be begun again.
+    // After cancelling, the payment can be started again.
     await page.getByRole("button", { name: "立即支付" }).waitFor();
     expect(new URL(page.url()).search).not.toContain("code");
     await payNewest(wechat);
@@ -144,7 +143,7 @@ test(
   },
 );
 
-test("a link with a code that this tab has not asked for begins no payment and calls no dialog", async () => {
+test("a link with a code that this tab did not request begins no payment and opens no dialog", async () => {
   await using visitor = await newVisitor(browser, { width: 360, before: asWechat });
   const { page, complaints } = visitor;
   await atOrder(page);
@@ -159,7 +158,7 @@ test("a link with a code that this tab has not asked for begins no payment and c
   expect(complaints).toEqual([]);
 });
 
-test("a payment address of anybody else is not opened, and the learner reads why", async () => {
+test("does not open a payment address of another host, and shows the reason", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
   await atOrder(page);

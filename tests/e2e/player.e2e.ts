@@ -26,7 +26,7 @@ import { markShifts, shiftsOf } from "#tests/support/layoutShifts.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** What is played here stays. */
+/** A separate site, because the played progress stays. */
 let site: SiteProcess;
 beforeAll(async () => {
   site = await startSiteProcess({ template: inject("demoData") });
@@ -37,7 +37,7 @@ afterAll(() => site?.[Symbol.asyncDispose]());
 const HLS = "/course/study/1?lesson=101003";
 const MP4 = "/course/study/1?lesson=101005";
 const DOCUMENT = "/course/study/1?lesson=101002";
-/** An mp4 of 63 s, of a course where one may not jump ahead. */
+/** An mp4 of 63 s, in a course that forbids seeking ahead. */
 const LIMITED = "/course/study/100012?lesson=202000";
 
 const video = (page: Page) => page.locator("video");
@@ -54,7 +54,7 @@ async function dataAt<T>(page: Page, address: string): Promise<T> {
   return dataOf(await decodeEnvelope(body, inflate)) as T;
 }
 
-/** What the server has of a lesson, as another page of the learner would be told. */
+/** Returns the server's record of a lesson, as another page of the learner would read it. */
 async function recordOf(page: Page, lessonId: string) {
   const { list } = await dataAt<{ list: { lesson_id: string; position: number; progress: number }[] }>(
     page,
@@ -64,7 +64,7 @@ async function recordOf(page: Page, lessonId: string) {
 }
 
 interface Opening extends VisitorOptions {
-  /** False: another device may have the place. */
+  /** False: another page keeps the right to play. */
   readonly takes?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function visit(address: string, { takes = true, ...options }: Opening = {}
   return visitor;
 }
 
-/** Opens a lesson; whoever had the place before gives it up. */
+/** Opens a lesson and takes it over from any other page that plays it. */
 async function openLesson(page: Page, address: string, takes = true): Promise<void> {
   await open(page, site.url + address);
   if (!takes) return;
@@ -90,7 +90,7 @@ const bigPlay = (page: Page) => page.getByRole("button", { name: "开始播放" 
 const readyState = (page: Page) =>
   video(page).evaluate((element) => (element as HTMLVideoElement).readyState);
 
-/** A lesson that plays by itself, or stands still: then the key of one picture further asks for its medium. */
+/** Waits until the lesson plays. When it is paused, the key for one frame ahead loads its medium. */
 async function ready(page: Page): Promise<void> {
   await expect
     .poll(async () => (await bigPlay(page).isVisible()) || (await readyState(page)) >= 2)
@@ -115,7 +115,10 @@ async function newProfile() {
   };
 }
 
-/** Plays at double speed beyond a second in a profile, and kills its browser; answers where that was. */
+/**
+ * Plays at double speed beyond a second, then kills the browser.
+ * @returns the second at that time
+ */
 async function killWhilePlaying(profile: string, beyond: number): Promise<number> {
   await using killable = await startKillableBrowser(profile);
   const page = killable.context.pages()[0] ?? (await killable.context.newPage());
@@ -129,15 +132,15 @@ async function killWhilePlaying(profile: string, beyond: number): Promise<number
   return killedAt;
 }
 
-/** More than what it moves them that captions have a tab of their own, where a lesson has any. */
+/** Maximum layout shift: the tab for captions appears only in lessons that have captions. */
 const TABS = 0.01;
 
 async function twoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-/** The first: nobody has the place, who would have to be asked for it and then plays. */
-test("nothing of the medium is asked for before the button is pressed", async () => {
+/** Runs first: no other page plays the lesson, which would have to be taken over and would then play at once. */
+test("loads no part of the medium before the button is pressed", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", before: markShifts });
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -148,7 +151,7 @@ test("nothing of the medium is asked for before the button is pressed", async ()
   await open(page, site.url + HLS);
   await bigPlay(page).waitFor();
   const place = await page.getByText(/^将从 .* 继续$/).textContent();
-  // Looked at and left, it goes on where it would have; nothing moves when it is opened below what is there.
+  // A page that was only looked at resumes at the same place; nothing moves when its details open.
   await page.route("**/api/course/play?*", async (route) => {
     await page.getByText("已学完").waitFor();
     await page.evaluate(twoFrames);
@@ -182,55 +185,55 @@ test("nothing of the medium is asked for before the button is pressed", async ()
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a browser that is killed loses nothing of what was played, once it is opened again",
-  EXTENDED,
-  async () => {
-    await using place = await newProfile();
-    const killedAt = await killWhilePlaying(place.profile, 12);
-    // Its page is taken for gone five seconds after the last that was kept.
-    await delay(6_000);
-    await using again = await startKillableBrowser(place.profile);
-    const page = again.context.pages()[0] ?? (await again.context.newPage());
-    await signIn(page, site.url, LEARNER);
-    await openLesson(page, HLS);
-    const resumed = page.getByText(/^[将已]从 .* 继续/);
-    await resumed.waitFor();
-    // Three seconds before where it was, which is known to a second of the clock; it played twice as fast.
-    expect(Math.abs((await second(page)) + 3 - killedAt)).toBeLessThan(3.5);
-    // 111 s, and what came behind the last second that was kept.
-    const percent = Math.floor(((killedAt - 2.5) / 111) * 100);
-    await expect
-      .poll(async () => (await recordOf(page, "101003"))?.progress ?? 0)
-      .toBeGreaterThanOrEqual(percent);
-  },
-);
-
-test("at double speed the browser is killed; another profile goes on where it was", EXTENDED, async () => {
+test("a killed browser loses no progress once it is opened again", EXTENDED, async () => {
   await using place = await newProfile();
-  const killedAt = await killWhilePlaying(place.profile, 40);
-  await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
-  const { page, complaints } = visitor;
-  await signIn(page, site.url);
-  // A page of the site that reports nothing itself.
-  await open(page, `${site.url}/study/course`);
-  const known = (await recordOf(page, "101003"))?.position ?? 0;
-  // Told every 15 s, two earlier or later, in which twice as much is played.
-  expect(killedAt - known).toBeLessThan(36);
+  const killedAt = await killWhilePlaying(place.profile, 12);
+  // The upstream counts a page as gone five seconds after its last sign of life.
+  await delay(6_000);
+  await using again = await startKillableBrowser(place.profile);
+  const page = again.context.pages()[0] ?? (await again.context.newPage());
+  await signIn(page, site.url, LEARNER);
   await openLesson(page, HLS);
-  // It begins three seconds before what the server knew, and says so.
-  await page.getByText(`从 ${clockText(known - 3)} 继续`).waitFor();
-  expect(await second(page)).toBeGreaterThanOrEqual(known - 3.5);
-  expect(await page.getByLabel("播放速度").inputValue()).toBe("2");
-  await page.getByRole("button", { name: "从头播放" }).click();
-  await expect.poll(() => isPaused(page)).toBe(false);
-  expect(await second(page)).toBeLessThan(5);
-  await page.getByLabel("播放速度").selectOption("1");
-  expect(complaints).toEqual([]);
+  const resumed = page.getByText(/^[将已]从 .* 继续/);
+  await resumed.waitFor();
+  // The player resumes three seconds earlier. The place is stored every second, in which two seconds are played.
+  expect(Math.abs((await second(page)) + 3 - killedAt)).toBeLessThan(3.5);
+  // 111 s is the length; the part played after the last stored second is lost.
+  const percent = Math.floor(((killedAt - 2.5) / 111) * 100);
+  await expect
+    .poll(async () => (await recordOf(page, "101003"))?.progress ?? 0)
+    .toBeGreaterThanOrEqual(percent);
 });
 
 test(
-  "offline for most of a minute: it plays on without a stop, and what was played is merged once",
+  "after the browser is killed at double speed, another profile resumes at its place",
+  EXTENDED,
+  async () => {
+    await using place = await newProfile();
+    const killedAt = await killWhilePlaying(place.profile, 40);
+    await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
+    const { page, complaints } = visitor;
+    await signIn(page, site.url);
+    // A page of the site that sends no progress reports.
+    await open(page, `${site.url}/study/course`);
+    const known = (await recordOf(page, "101003"))?.position ?? 0;
+    // Reports are sent every 15 s plus or minus two, in which twice as much is played.
+    expect(killedAt - known).toBeLessThan(36);
+    await openLesson(page, HLS);
+    // The player resumes three seconds before the reported place, and says so.
+    await page.getByText(`从 ${clockText(known - 3)} 继续`).waitFor();
+    expect(await second(page)).toBeGreaterThanOrEqual(known - 3.5);
+    expect(await page.getByLabel("播放速度").inputValue()).toBe("2");
+    await page.getByRole("button", { name: "从头播放" }).click();
+    await expect.poll(() => isPaused(page)).toBe(false);
+    expect(await second(page)).toBeLessThan(5);
+    await page.getByLabel("播放速度").selectOption("1");
+    expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  "offline for most of a minute: playback continues, and the progress is merged once",
   EXTENDED,
   async () => {
     await using visitor = await visit(MP4, {
@@ -263,7 +266,7 @@ test(
     expect(await page.evaluate(() => (globalThis as unknown as { seen: { stops: number } }).seen.stops)).toBe(
       0,
     );
-    // Before its end, from which it would begin anew.
+    // Paused before the end, after which the lesson would start again.
     await page.keyboard.press("k");
     await context.setOffline(false);
     await expect.poll(async () => (await recordOf(page, "101005"))?.position ?? 0).toBeGreaterThan(to - 1);
@@ -276,7 +279,7 @@ test(
     const after = await dataAt<{ study_time: number }>(page, "/api/user/user-data");
     const spent = after.study_time - before.study_time;
     const took = (await second(page)) / 0.75;
-    // In real seconds, once.
+    // Used time counts real seconds, each once.
     expect(spent).toBeGreaterThan(took - 4);
     expect(spent).toBeLessThan(took + 4);
     await page.getByLabel("播放速度").selectOption("1");
@@ -297,7 +300,7 @@ async function playOf(page: Page, lessonId: string) {
   return dataOf(await decodeEnvelope(body, inflate)) as { readonly ranges: PlayedRange[] };
 }
 
-/** Who has finished the lesson goes wherever; from the beginning, then. */
+/** Clears the progress: a learner who has finished the lesson may seek anywhere. */
 async function beginAnew(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch("/api/user-study-again", {
@@ -308,7 +311,7 @@ async function beginAnew(page: Page): Promise<void> {
   );
 }
 
-test("where jumping ahead is limited neither mouse nor keys nor anything else does it, and that is said once", async () => {
+test("in a course without seeking ahead neither mouse nor keys nor scripts seek, and one notice says so", async () => {
   await using visitor = await visit(LIMITED);
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -335,7 +338,7 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
   await slider.focus();
   await page.keyboard.press("End");
   await stays();
-  // As media keys and other windows do.
+  // Sets the time directly, like media keys and other windows.
   await video(page).evaluate((element) => void ((element as HTMLVideoElement).currentTime = 50));
   await stays();
   await page.keyboard.press("j");
@@ -346,7 +349,7 @@ test("where jumping ahead is limited neither mouse nor keys nor anything else do
   expect(complaints).toEqual([]);
 });
 
-test("nor does a finger", EXTENDED, async () => {
+test("touch does not seek ahead either", EXTENDED, async () => {
   await using visitor = await visit(LIMITED, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -359,7 +362,7 @@ test("nor does a finger", EXTENDED, async () => {
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height / 2);
   await page.getByText("首次学习不可快进，看过的部分可以自由拖动").waitFor();
   expect(await second(page)).toBeLessThanOrEqual(reach + 0.6);
-  // Two taps on the right side are ten seconds ahead elsewhere.
+  // Elsewhere two taps on the right side skip ten seconds ahead.
   const surface = (await page.locator("[data-surface]").boundingBox()) ?? box;
   for (let taps = 0; taps < 2; taps++)
     await page.touchscreen.tap(surface.x + surface.width * 0.85, surface.y + 30);
@@ -369,7 +372,7 @@ test("nor does a finger", EXTENDED, async () => {
 });
 
 test(
-  "one device learns: the second takes over in place, the first stands still and can take back",
+  "one device plays: the second takes over in place, the first pauses and can take back",
   EXTENDED,
   async () => {
     await using first = await visit(HLS);
@@ -392,7 +395,7 @@ test(
   },
 );
 
-test("an address that ends is renewed without a stop", EXTENDED, async () => {
+test("renews an expired media address without a pause", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -433,7 +436,7 @@ test("an address that ends is renewed without a stop", EXTENDED, async () => {
   expect(complaints).toEqual([]);
 });
 
-test("captions and transcript follow, lead to a second, and are searched; the account remembers what is chosen", async () => {
+test("captions and transcript follow, seek and are searched; the account remembers the settings", async () => {
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
   await page.getByRole("tab", { name: "字幕" }).click();
@@ -453,7 +456,7 @@ test("captions and transcript follow, lead to a second, and are searched; the ac
   await page.getByText(/^找到 \d+ 处$/).waitFor();
   expect(await page.locator("mark").count()).toBeGreaterThan(0);
   expect(await seriousFindings(page)).toEqual([]);
-  // While typing a letter is a letter.
+  // Letters typed in a text field are no shortcuts.
   await page.getByLabel("搜索字幕").press("c");
   await page.getByLabel("搜索字幕").blur();
   const button = page.getByRole("button", { name: "字幕", exact: true });
@@ -470,45 +473,41 @@ test("captions and transcript follow, lead to a second, and are searched; the ac
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a chosen picture is played by a script where the browser would choose by itself",
-  EXTENDED,
-  async () => {
-    await using visitor = await visit(HLS);
-    const { page, complaints } = visitor;
-    await playFromStart(page);
-    await expect.poll(() => second(page)).toBeGreaterThan(2);
-    for (const [height, wide] of [
-      ["720", 1280],
-      ["360", 640],
-    ] as const) {
-      await page.locator("[data-stage]").hover();
-      await page.getByRole("button", { name: "播放设置" }).click();
-      await page.getByLabel("清晰度").selectOption(height);
-      await page.keyboard.press("Escape");
-      await expect
-        .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).videoWidth))
-        .toBe(wide);
-      const at = await second(page);
-      expect(at).toBeGreaterThan(1);
-      await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
-      // It has its sound, which stands in a playlist of its own.
-      const heard = await video(page).evaluate(
-        (element) =>
-          (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
-      );
-      expect(heard).toBeGreaterThan(0);
-    }
-    await page.getByRole("button", { name: "播放设置" }).click();
-    await page.getByLabel("清晰度").selectOption("auto");
-    expect(complaints).toEqual([]);
-  },
-);
-
-test("by keys alone: all of the table, a note at its second, and back to it", async () => {
+test("a script plays the chosen quality where the browser would choose by itself", EXTENDED, async () => {
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
-  // Taken over from a page that has not gone yet, it plays.
+  await playFromStart(page);
+  await expect.poll(() => second(page)).toBeGreaterThan(2);
+  for (const [height, wide] of [
+    ["720", 1280],
+    ["360", 640],
+  ] as const) {
+    await page.locator("[data-stage]").hover();
+    await page.getByRole("button", { name: "播放设置" }).click();
+    await page.getByLabel("清晰度").selectOption(height);
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).videoWidth))
+      .toBe(wide);
+    const at = await second(page);
+    expect(at).toBeGreaterThan(1);
+    await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
+    // The sound, which has a separate playlist, plays too.
+    const heard = await video(page).evaluate(
+      (element) =>
+        (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+    );
+    expect(heard).toBeGreaterThan(0);
+  }
+  await page.getByRole("button", { name: "播放设置" }).click();
+  await page.getByLabel("清晰度").selectOption("auto");
+  expect(complaints).toEqual([]);
+});
+
+test("by keys alone: every shortcut, a note at its second, and back to it", async () => {
+  await using visitor = await visit(HLS);
+  const { page, complaints } = visitor;
+  // After taking over from a page that is still open, the lesson plays.
   if (!(await isPaused(page))) await page.keyboard.press("k");
   await expect.poll(() => isPaused(page)).toBe(true);
   await page.keyboard.press("3");
@@ -593,7 +592,7 @@ test("by keys alone: all of the table, a note at its second, and back to it", as
   expect(complaints).toEqual([]);
 });
 
-test("at the end the next lesson is offered, and comes unless that is called off", EXTENDED, async () => {
+test("offers the next lesson at the end, and plays it unless cancelled", EXTENDED, async () => {
   await using visitor = await visit(MP4);
   const { page, complaints } = visitor;
   const toEnd = async () => {
@@ -613,41 +612,37 @@ test("at the end the next lesson is offered, and comes unless that is called off
   expect(complaints).toEqual([]);
 });
 
-test(
-  "a code takes the lesson to the phone, once; the computer steps aside and takes back",
-  EXTENDED,
-  async () => {
-    await using computer = await visit(HLS);
-    const { page } = computer;
-    await page.keyboard.press("4");
-    await expect.poll(() => second(page)).toBeGreaterThan(44);
-    const made = page.waitForResponse("**/api/handoff/create");
-    await page.getByRole("button", { name: "手机继续" }).click();
-    await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
-    const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
-    await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
-    await signIn(phone.page, site.url);
-    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-    await ready(phone.page);
-    await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
-    await phone.page.waitForURL(site.url + HLS);
-    await page.getByText("已在手机继续").waitFor();
-    await takeOver(page).click();
-    await ready(page);
-    await phone.page.keyboard.press("k");
-    await phone.page.getByText("正在另一台设备学习").waitFor();
-    // It was good once.
-    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-    await phone.page
-      .getByText(/二维码已经用过/)
-      .first()
-      .waitFor();
-    expect([...computer.complaints, ...phone.complaints]).toEqual([]);
-  },
-);
+test("a code moves the lesson to the phone, once; the computer pauses and takes back", EXTENDED, async () => {
+  await using computer = await visit(HLS);
+  const { page } = computer;
+  await page.keyboard.press("4");
+  await expect.poll(() => second(page)).toBeGreaterThan(44);
+  const made = page.waitForResponse("**/api/handoff/create");
+  await page.getByRole("button", { name: "手机继续" }).click();
+  await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
+  const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
+  await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
+  await signIn(phone.page, site.url);
+  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+  await ready(phone.page);
+  await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
+  await phone.page.waitForURL(site.url + HLS);
+  await page.getByText("已在手机继续").waitFor();
+  await takeOver(page).click();
+  await ready(page);
+  await phone.page.keyboard.press("k");
+  await phone.page.getByText("正在另一台设备学习").waitFor();
+  // The link was valid once.
+  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+  await phone.page
+    .getByText(/二维码已经用过/)
+    .first()
+    .waitFor();
+  expect([...computer.complaints, ...phone.complaints]).toEqual([]);
+});
 
 test(
-  "from the lesson to its question, from the question to its second, and back to it as it was",
+  "from the lesson to its question, from the question to its second, and back in the same state",
   EXTENDED,
   async () => {
     await using visitor = await visit(HLS);
@@ -676,7 +671,7 @@ test(
 );
 
 test(
-  "at its end questions of the lesson are done, as many as it has up to three, and the way back leads to the second that was left",
+  "the end of a lesson offers up to three of its questions, and the way back returns to the same second",
   EXTENDED,
   async () => {
     await using visitor = await visit(HLS);
@@ -708,7 +703,7 @@ test(
   },
 );
 
-test("a run that was left for a lesson is gone on with at the same question", EXTENDED, async () => {
+test("a run left for a lesson resumes at the same question", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -722,7 +717,7 @@ test("a run that was left for a lesson is gone on with at the same question", EX
 });
 
 test(
-  "on a phone on its side the picture fits what is seen; the outline names its courses",
+  "on a phone in landscape the picture fits the screen; the outline names its courses",
   EXTENDED,
   async () => {
     await using visitor = await visit(HLS, { width: 360 });
@@ -738,7 +733,7 @@ test(
   },
 );
 
-test("a document is read page by page, and its pages count", EXTENDED, async () => {
+test("a document is read page by page, and its pages count as progress", EXTENDED, async () => {
   await using visitor = await visit(DOCUMENT, { width: 360 });
   const { page, complaints } = visitor;
   await page.getByText(/^\d \/ 4 页$/).waitFor();
@@ -760,7 +755,7 @@ test("a document is read page by page, and its pages count", EXTENDED, async () 
 });
 
 test(
-  "by hand a lesson is finished where the course allows it; a stranger is told what to do",
+  "a lesson can be marked as finished where the course allows it; an anonymous visitor is told to sign in",
   EXTENDED,
   async () => {
     await using visitor = await visit("/course/study/100019?lesson=301001");
@@ -774,7 +769,7 @@ test(
     await page.getByRole("heading", { name: lesson, level: 2 }).waitFor();
     await page.getByRole("button", { name: `取消收藏：${lesson}` }).click();
     await page.getByText("还没有收藏的课").waitFor();
-    // 重学 asks before it takes the progress away.
+    // 重学 asks for confirmation before it deletes the progress.
     await open(page, `${site.url}/study/course/my`);
     const again = page.getByRole("button", { name: /^重学：/ });
     const begun = await again.count();
@@ -788,7 +783,7 @@ test(
     await expect.poll(() => again.count()).toBe(begun - 1);
     await open(page, `${site.url}/course/study/3?lesson=201002`);
     await page.getByText("签署协议后开放", { exact: true }).waitFor();
-    // From a page whose policy knows no player there is a document of its own.
+    // The player needs another policy, so that it loads as a new document.
     await open(page, `${site.url}/study/course`);
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await page.locator('a[href^="/course/study/"]').first().click();

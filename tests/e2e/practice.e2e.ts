@@ -22,7 +22,9 @@ import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 const chip = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 const result = (page: Page) => page.locator("#result");
 
-/** As a learner comes: by the form where the session is gone, and back to where it was asked for. */
+/**
+ * Opens an address like a learner: signs in by the form when the session is missing, and returns to the requested page.
+ */
 async function goSignedIn(page: Page, address: string): Promise<void> {
   await open(page, site.url + address);
   if (page.url().includes("/user/login")) {
@@ -34,7 +36,7 @@ async function goSignedIn(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** What the server has, asked with the page's session. */
+/** Reads data of the server with the page's session. */
 async function dataAt<T>(page: Page, path: string): Promise<T> {
   const body = await page.evaluate(async (url) => (await fetch(url)).text(), path);
   return dataOf(await decodeEnvelope(body, inflate)) as T;
@@ -64,7 +66,7 @@ async function newProfile() {
   };
 }
 
-test("five questions by keyboard alone, one offline, killed and opened again: each is there once, and the result is right", async () => {
+test("five questions by keyboard, one offline, with a killed browser: each answer is there once, and the result is right", async () => {
   await using place = await newProfile();
   let record = "";
   {
@@ -85,7 +87,7 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
     await answer(page, 1, "a");
     await result(page).waitFor();
     expect(await result(page).evaluate((heading) => heading === document.activeElement)).toBe(true);
-    // The analysis comes with the answer and not before.
+    // The analysis arrives only with the answer.
     const analysis = (
       (await page.locator("section[aria-labelledby=result] > div").first().textContent()) ?? ""
     ).slice(0, 8);
@@ -114,7 +116,7 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
   await goSignedIn(page, `/question/exam?record=${record}`);
   await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
   await chip(page, "已保存").waitFor();
-  // It opens where the server knew of no answer, which has its verdict by now.
+  // The run opens at the first question that had no answer on the server; its verdict is there by now.
   await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
   await result(page).waitFor();
   await page.keyboard.press("n");
@@ -144,7 +146,7 @@ test("five questions by keyboard alone, one offline, killed and opened again: ea
 test.each([
   ["by keyboard alone", { width: 1280 }],
   ["by touch", { width: 360, theme: "dark" }],
-] as const)("twenty questions of all types %s, and all of them arrive once", async (way, look) => {
+] as const)("twenty questions of all types %s, and every answer arrives once", async (way, look) => {
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
   const byKeys = way === "by keyboard alone";
@@ -165,12 +167,12 @@ test.each([
   for (let seq = 1; seq <= 20; seq++) {
     const heading = page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) });
     await heading.waitFor();
-    // The sheet that it was begun from was longer, and had been scrolled to its button.
+    // The form before was longer and scrolled to its button: the first question must start at the top.
     if (seq === 1) await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     types.add((await heading.textContent()) ?? "");
     await (byKeys ? answerByKeys(page) : answerByTouch(page));
     await result(page).waitFor();
-    // The verdict is in view, a frame after it has come: of a phone, too, and under no bar.
+    // The verdict is visible a frame after it arrived, also on a phone, and not below a bar.
     await expect
       .poll(() => result(page).evaluate(isInView), { timeout: 5_000, message: `the verdict of ${seq}` })
       .toBe(true);
@@ -190,14 +192,13 @@ test.each([
   else await end.getByRole("button", { name: "看结果" }).tap();
   await page.waitForURL(`${site.url}/question/exam/result?record=${record}`);
   expect(await answersOf(page, record)).toHaveLength(20);
-  // The bars beside the rates are drawn.
   const bar = page.locator("td span[style^=width]").last();
   expect(await bar.evaluate(drawnHeight)).toBe(8);
   expect(complaints).toEqual([]);
 });
 
 test(
-  "from a filtered list the ways on, the sheet and the way back are the list's, and what is answered shows there (360 px)",
+  "a question opened from a filtered list keeps the list's navigation, sheet and way back, and the list shows the answer (360 px)",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -257,7 +258,7 @@ test(
 );
 
 test(
-  "a code takes a run to the phone, once; the computer steps aside, and takes back what was done there",
+  "a code moves a run to the phone, once; the computer pauses, and takes back with the answers of the phone",
   EXTENDED,
   async () => {
     await using computer = await newVisitor(browser, { width: 1280 });
@@ -273,7 +274,6 @@ test(
     await result(page).waitFor();
     await page.keyboard.press("n");
     await page.getByRole("heading", { name: /^第 2 题/ }).waitFor();
-    // What is ruled out goes along.
     const told = page.waitForResponse("**/api/practice/annotate");
     await page.getByRole("button", { name: "排除 C" }).click();
     await told;
@@ -304,7 +304,7 @@ test(
     await answerByKeys(page);
     await result(page).waitFor();
     await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
-    // Looked at again, the phone knows what was done meanwhile.
+    // After it is shown again, the phone has the other device's answers.
     const sheet = phone.page.getByRole("button", { name: "答题卡(3/5)" });
     await expect
       .poll(
@@ -325,7 +325,7 @@ test(
   },
 );
 
-/** Choices by their letter; what is typed in is reached by Tab, and Enter leads from blank to blank. */
+/** Answers with keys: letters choose options; Tab reaches text fields, and Enter moves from blank to blank. */
 async function answerByKeys(page: Page): Promise<void> {
   const fields = page.locator(
     'form#answer :is(input[type=text], input:not([type]), textarea)[name="answer"]',
@@ -347,7 +347,7 @@ async function answerByKeys(page: Page): Promise<void> {
   } else await page.keyboard.press("Enter");
 }
 
-/** The right items of pairs are chosen by their letters, and the button is behind the last. */
+/** Chooses the right items of pairs by their letters; the button follows the last pair. */
 async function pairByKeys(page: Page): Promise<void> {
   const count = await pairs(page).count();
   for (let at = 0; at < count; at++) {
@@ -366,7 +366,7 @@ async function answerByTouch(page: Page): Promise<void> {
     'form#answer :is(input[type=text], input:not([type]), textarea)[name="answer"]',
   );
   const count = await fields.count();
-  // The list of choices is the system's own, which nobody here can touch.
+  // The list of choices is drawn by the system and cannot be touched in a test.
   for (const pair of await pairs(page).all()) await pair.selectOption("A");
   if (count === 0 && (await pairs(page).count()) === 0) await page.locator("form#answer label").first().tap();
   for (let at = 0; at < count; at++) {
@@ -379,12 +379,12 @@ async function answerByTouch(page: Page): Promise<void> {
     .tap();
 }
 
-/** Runs in the page: how high it is drawn; 0 where nothing is seen of it. */
+/** Runs in the page: returns the drawn height; 0: invisible. */
 function drawnHeight(element: Element): number {
   return getComputedStyle(element).backgroundColor === "rgba(0, 0, 0, 0)" ? 0 : element.clientHeight;
 }
 
-/** Runs in the page: nothing lies over the middle of it. */
+/** Runs in the page: returns true when no other element covers the element's middle. */
 function isInView(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const found = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -395,25 +395,19 @@ async function firstPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? (await context.newPage());
 }
 
-test(
-  "a run that is left by a step inside the site keeps the time for which it was in sight",
-  EXTENDED,
-  async () => {
-    await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
-    const { page, complaints } = visitor;
-    await signIn(page, site.url);
-    await open(page, `${site.url}/study/question`);
-    await page.locator("main a[href^='/question/exam?mode=']").first().click();
-    await page.getByRole("button", { name: "开始练习" }).click();
-    await page.waitForURL(/record=\d+/);
-    const record = new URL(page.url()).searchParams.get("record") ?? "";
-    await page.getByText(/^用时 00:0[3-9]/).waitFor();
-    await page.goBack();
-    const usedTime = () =>
-      dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then(
-        (run) => run.used_time,
-      );
-    await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
-    expect(complaints).toEqual([]);
-  },
-);
+test("a run left within the site keeps its used time", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/study/question`);
+  await page.locator("main a[href^='/question/exam?mode=']").first().click();
+  await page.getByRole("button", { name: "开始练习" }).click();
+  await page.waitForURL(/record=\d+/);
+  const record = new URL(page.url()).searchParams.get("record") ?? "";
+  await page.getByText(/^用时 00:0[3-9]/).waitFor();
+  await page.goBack();
+  const usedTime = () =>
+    dataAt<{ used_time: number }>(page, `/api/practice/run?record_id=${record}`).then((run) => run.used_time);
+  await expect.poll(usedTime).toBeGreaterThanOrEqual(3);
+  expect(complaints).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { browser, site } from "#tests/support/journeys.ts";
 
 const kept = () => JSON.parse(localStorage.getItem("region") ?? "null") as unknown;
 
-test("the first visit takes the province of the address, and one chosen by keys wins, narrows 自考 and stays", async () => {
+test("the first visit uses the province of the IP address; one chosen by keys replaces it, narrows 自考 and stays", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course/313/0`);
@@ -25,13 +25,13 @@ test("the first visit takes the province of the address, and one chosen by keys 
   expect(await picker.evaluate((one) => one === document.activeElement)).toBe(true);
 
   await page.reload();
-  // Already in the server's HTML.
+  // The row is already in the server's HTML.
   expect(await rows.getByRole("link", { name: "视觉传达设计" }).count()).toBe(1);
   expect(await page.evaluate(kept)).toEqual({ id: "440000", name: "广东" });
   expect(complaints).toEqual([]);
 });
 
-test("a province is found by the initials of its pinyin, on a phone too", async () => {
+test("a province is found by its pinyin initials, on a phone too", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course`);

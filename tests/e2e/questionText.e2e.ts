@@ -5,7 +5,7 @@ import { newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** One question of the demo for each type, with an answer and what its page says then. */
+/** One question of the demo for each type, with an answer and the text that the page then shows. */
 const TYPES = [
   { id: 105, name: "单选题", fill: choose("A"), says: /回答(正确|错误)/ },
   { id: 103, name: "多选题", fill: choose("B", "C"), says: /部分正确/ },
@@ -29,7 +29,7 @@ function write(...texts: readonly string[]) {
   };
 }
 
-test("every type is answered by a plain form, and an essay judged by one", async () => {
+test("a plain form answers every type of question, and a plain form judges an essay", async () => {
   await using visitor = await newVisitor(browser, { width: 360, javaScript: false });
   const { page } = visitor;
   for (const { id, name, fill, says } of TYPES) {
@@ -51,7 +51,7 @@ test("every type is answered by a plain form, and an essay judged by one", async
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
 });
 
-test("the blanks say in their sentence what stands in them and whether it is right", EXTENDED, async () => {
+test("blanks show their content and verdict within the sentence", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/132`);
@@ -65,7 +65,7 @@ test("the blanks say in their sentence what stands in them and whether it is rig
 });
 
 test(
-  "a picture opens large by keyboard and says what it shows; a press beside an option chooses it",
+  "a picture opens large by keyboard and has a description; a press beside an option chooses it",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test("no blank that waits for its words stands in two lines", EXTENDED, async () => {
+test("no blank breaks across two lines while its words load", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page } = visitor;
   await open(page, `${site.url}/question/132`);
@@ -107,7 +107,7 @@ test("no blank that waits for its words stands in two lines", EXTENDED, async ()
   expect(broken).toEqual([]);
 });
 
-test("a copied formula is TeX", EXTENDED, async () => {
+test("a formula is copied as TeX", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/302`);
@@ -115,7 +115,7 @@ test("a copied formula is TeX", EXTENDED, async () => {
   expect(complaints).toEqual([]);
 });
 
-/** What a copy of all of the stem would put on the clipboard; "" while nothing takes care of it. */
+/** Returns what copying the whole stem would put on the clipboard; "": no copy handler is installed yet. */
 function copied(page: Page): Promise<string> {
   return page.evaluate(() => {
     const stem = document.querySelector("article .katex")?.closest("div");

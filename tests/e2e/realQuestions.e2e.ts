@@ -38,7 +38,7 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-test.skipIf(absent)("every real question and passage is accounted for", () => {
+test.skipIf(absent)("every real question and passage is imported or reported", () => {
   const [, total, accepted, refused] =
     /^(\d+) lines: (\d+) accepted(?: \(\d+ of them repaired\))?, (\d+) refused$/m.exec(report) ?? [];
   expect(Number(total)).toBe(TOTAL);
@@ -47,7 +47,7 @@ test.skipIf(absent)("every real question and passage is accounted for", () => {
 });
 
 test.skipIf(absent).each(SOURCES)(
-  "questions of %s open, are answered and show their analysis",
+  "questions of %s open, accept answers and show their analysis",
   async (source) => {
     const faults: string[] = [];
     await using wide = await newVisitor(browser, { width: 1280, theme: "light" });
@@ -63,7 +63,7 @@ test.skipIf(absent).each(SOURCES)(
   120_000,
 );
 
-/** Opens a question and answers it; says what a learner would stumble over. */
+/** Opens a question, answers it and returns the problems that a learner would meet. */
 async function tryQuestion(page: Page, id: string): Promise<readonly string[]> {
   await open(page, `${site.url}/question/${id}`);
   const faults = [...(await readingFaults(page))];
@@ -91,7 +91,7 @@ async function readingFaults(page: Page): Promise<readonly string[]> {
     for (const picture of pictures) picture.loading = "eager";
     await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
     const copy = main.cloneNode(true) as HTMLElement;
-    // The source of a formula is kept for copying, out of sight.
+    // The source of a formula is hidden; it is kept for copying.
     for (const hidden of copy.querySelectorAll(".katex-mathml, script, style")) hidden.remove();
     return {
       text: copy.textContent ?? "",
@@ -111,7 +111,7 @@ async function readingFaults(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** `npm run import` as an operator runs it, while the site is stopped. */
+/** Runs `npm run import` like an operator, while the site is stopped. */
 async function importBank(): Promise<string> {
   const args = ["--import", "tsx", "scripts/importQuestions.ts", FILE, "--commit"];
   const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir };
@@ -119,7 +119,7 @@ async function importBank(): Promise<string> {
   return stdout;
 }
 
-/** Twenty ids of each source, spread evenly over it. */
+/** Returns twenty ids of each source, spread evenly. */
 async function spreadIds(): Promise<ReadonlyMap<string, readonly string[]>> {
   const database = await openDatabase({ kind: "folder", path: path.join(dataDir, "upstream") });
   const rows = await database.db.select({ id: questions.id, key: questions.sourceKey }).from(questions);

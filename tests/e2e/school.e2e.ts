@@ -7,7 +7,7 @@ import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.t
 
 const run = promisify(execFile);
 
-/** An empty database: nothing of the demo is there. */
+/** A site with an empty database, without the demo. */
 let site: SiteProcess;
 let school: string;
 
@@ -24,7 +24,7 @@ async function admin(...words: string[]): Promise<string> {
   return stdout;
 }
 
-test("without a school the start says what to do next, and the page is no riddle", async () => {
+test("without a school the start prints what to do next, and the page says so too", async () => {
   await expect.poll(() => site.log(), { timeout: 60_000 }).toContain("There is no school yet");
   expect(site.log()).toContain("npm run admin -- setup");
   expect((await fetch(site.url)).status).toBe(404);
@@ -87,7 +87,7 @@ test("a folder opens a school within a minute: its learner sets a password, play
   expect(complaints).toEqual([]);
 });
 
-test("another school of the same exam shows nothing of it", async () => {
+test("another school with the same exam shows none of its content", async () => {
   await admin("school", "open", "kong", "--name", "空校", "--host", "kong.localhost", "--subjects", "茶艺师");
   await using visitor = await newVisitor(browser, { tolerates: /status of 404/ });
   const { page } = visitor;

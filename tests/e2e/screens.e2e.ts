@@ -12,7 +12,7 @@ import {
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** CI, which is to be quick, sees each screen in one of the two looks and in its own theme: colours are measured slowly. */
+/** CI saves time: it opens each screen in one look and its own theme only: measuring colours is slow. */
 const IN_CI = process.env["CI"] !== undefined;
 const seenIn = (look: Look, stops: readonly Stop[]): readonly Stop[] =>
   IN_CI ? stops.filter((_, at) => at % EVERY_LOOK.length === EVERY_LOOK.indexOf(look)) : stops;
@@ -27,7 +27,7 @@ interface Stop {
 
 const table: readonly Route[] = routes;
 
-/** Every screen at its sample address. */
+/** Returns every screen with its sample address. */
 function stopsOf(auth: boolean): readonly Stop[] {
   return table
     .filter((route) => route.auth === auth && route.id !== "components")
@@ -57,7 +57,7 @@ const SIGNED_IN: readonly Stop[] = [
   { path: "/online-portal?paper=4", h1: /联考/ },
 ];
 
-/** Opens every stop and says all that is wrong with it. */
+/** Opens every stop and returns its faults. */
 async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): Promise<readonly string[]> {
   await using visitor = await newVisitor(browser, { ...look, tolerates: /status of 404/ });
   const { page, complaints } = visitor;
@@ -75,7 +75,7 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
     if (wide > 0) fault(`${wide} px wider than the window`);
     for (const finding of await seriousFindings(page)) fault(finding);
     if (IN_CI) continue;
-    // The other theme is other colours of the same page.
+    // The other theme changes the colours of the same page.
     const other = look.theme === "light" ? "dark" : "light";
     await page.emulateMedia({ colorScheme: other });
     for (const finding of await seriousFindings(page, ["color-contrast", "link-in-text-block"]))
@@ -85,9 +85,9 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
   return [...faults, ...complaints];
 }
 
-// Each look is a visitor of its own; the last file of a run would keep one core waiting.
+// Concurrent, with one visitor for each look: run in sequence, this last file would leave a core idle.
 test.concurrent.each(EVERY_LOOK)(
-  "every public screen is accessible, fits and has nothing to complain about: $width px",
+  "every public screen is accessible, fits and causes no complaints: $width px",
   async (look) => {
     expect(await inspect(look, PUBLIC, false)).toEqual([]);
   },
@@ -95,7 +95,7 @@ test.concurrent.each(EVERY_LOOK)(
 );
 
 test.concurrent.each(EVERY_LOOK)(
-  "so are the screens of a signed-in learner: $width px",
+  "every screen of a signed-in learner is accessible, fits and causes no complaints: $width px",
   async (look) => {
     expect(await inspect(look, SIGNED_IN, true)).toEqual([]);
   },

@@ -13,7 +13,7 @@ test.each([
   await open(page, `${site.url}/course`);
   await toSearch(page, width);
 
-  // Initials, and a suggestion.
+  // Searches by initials and uses a suggestion.
   await page.keyboard.type("syq");
   const option = page.getByRole("option", { name: /沈砚秋/ });
   await option.waitFor();
@@ -34,7 +34,7 @@ test.each([
   await page.waitForURL(/\/teacher\/\d+$/);
   await expect.poll(() => page.locator("h1").textContent()).toContain("沈砚秋");
 
-  // Full pinyin with one letter missing, and the page of results.
+  // Searches by full pinyin with one letter missing and opens the results.
   await toSearch(page, width);
   await page.keyboard.type("shenyaqiu");
   await page.keyboard.press("Enter");
@@ -50,10 +50,9 @@ test.each([
   await first.getByRole("link").focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/teacher\/\d+$/);
-  // The address changes before the page does.
   await expect.poll(() => page.locator("h1").textContent()).toContain("沈砚秋");
 
-  // One wrong character; a key that is typed is no key.
+  // Searches with one wrong character; a shortcut key typed in the field is text.
   await toSearch(page, width);
   await page.keyboard.type("沈某秋/");
   await expect.poll(() => page.getByRole("option", { name: /沈砚秋/ }).count()).toBe(1);
@@ -61,7 +60,7 @@ test.each([
   expect(complaints).toEqual([]);
 });
 
-test("an exam's name is found by its initials among all there is", async () => {
+test("an exam is found by the initials of its name among all results", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/search?q=zgjy`);
@@ -72,7 +71,7 @@ test("an exam's name is found by its initials among all there is", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("without JavaScript the form leads to the results", EXTENDED, async () => {
+test("without JavaScript the form opens the results", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/course`);
@@ -82,7 +81,7 @@ test("without JavaScript the form leads to the results", EXTENDED, async () => {
   expect(await page.locator("main ol li mark").first().textContent()).toBe("沈砚秋");
 });
 
-/** The header of a phone has a link in the place of the field. */
+/** Focuses the search field; on a phone the header has a link instead. */
 async function toSearch(page: Page, width: number): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.matches("input[type=search]") === true);
   if (width === 360 && new URL(page.url()).pathname !== "/search") {

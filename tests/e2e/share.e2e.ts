@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** What is shared here is nobody else's to look at. */
+/** A learner whom no other journey uses, because the shared pages stay. */
 const SHARER = { mobile: "13800000002", password: "beikao2026" };
 
-test("a course is shared, opened by a stranger, taken back, and the link says so", async () => {
+test("a course is shared, opened by an anonymous visitor and withdrawn, after which the link says so", async () => {
   await using sharer = await newVisitor(browser, { width: 360 });
   await using stranger = await newVisitor(browser);
   const { page } = sharer;

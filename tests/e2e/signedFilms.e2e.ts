@@ -13,10 +13,10 @@ import { EXTENDED } from "#tests/support/extended.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { freePort, newDataDir, type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** Browsers find it on loopback; the store has the one name that Node finds there too. */
+/** Browsers resolve this name to loopback. The store is called localhost, which Node resolves too. */
 const HOST = "school.localhost";
 const STORE = "localhost";
-/** An mp4 of 46 s, and a lesson whose list the site writes. */
+/** An mp4 of 46 s, and a lesson whose playlist the site writes. */
 const FILMS = [
   { kind: "one file", lesson: 101005 },
   { kind: "segments", lesson: 101003 },
@@ -27,7 +27,7 @@ let nginx: Nginx;
 let site: SiteProcess;
 let dataDir: string;
 beforeAll(async () => {
-  // The CORS that pages need is nginx's.
+  // nginx adds the CORS headers that pages need.
   s3 = await startS3Server();
   const port = await freePort();
   nginx = await startNginx({
@@ -39,7 +39,7 @@ beforeAll(async () => {
   dataDir = await newDataDir(inject("demoData"));
   const database = await openDatabase({ kind: "folder", path: path.join(dataDir, "upstream") });
   await database.db.insert(agencyHosts).values({ host: HOST, agencyId: 1 });
-  // What was stored a moment ago would wait two minutes.
+  // Ages the files: the job moves a file to the bucket two minutes after it was stored.
   await database.db.update(storedFiles).set({ storedAt: new Date(0) });
   await database.close();
   const env = {
@@ -58,11 +58,11 @@ afterAll(async () => {
 });
 
 test.for(FILMS)(
-  "a film of $kind plays through nginx from the bucket itself, past the site, and the policy lets it",
+  "a film of $kind plays through nginx directly from the bucket, and the policy allows it",
   EXTENDED,
   async ({ lesson }) => {
     await expect.poll(() => site.log(), { timeout: 60_000 }).toContain("files moved to s3:");
-    // Without headers of its own, which a bucket would have to allow.
+    // Without additional headers, which a bucket would have to allow.
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: "zh-CN" });
     const page = await context.newPage();
     const before = nginx.accessLog().split("\n").length - 1;
@@ -76,7 +76,7 @@ test.for(FILMS)(
       if (url.hostname === STORE) asked.ofStore.push(url.href);
       else if (/\.(?:ts|m4s|mp4)$/.test(url.pathname)) asked.ofUs.push(url.href);
     });
-    // A player that has enough of a part leaves the rest.
+    // A player aborts the rest of a part when it has enough.
     context.on("requestfailed", (request) => {
       if (request.failure()?.errorText !== "net::ERR_ABORTED") asked.failed.push(request.url());
     });
@@ -87,9 +87,9 @@ test.for(FILMS)(
     const takeOver = page.getByRole("button", { name: "在此继续" });
     const bigPlay = page.getByRole("button", { name: "开始播放" });
     await takeOver.or(bigPlay).first().waitFor();
-    // Whoever takes it over plays at once.
+    // After taking over, the lesson plays at once.
     await ((await takeOver.isVisible()) ? takeOver : bigPlay).click();
-    // A place that a learner left counts as played before anything is fetched.
+    // A resumed place sets the time before any data is loaded, so that the picture is checked too.
     const place = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
     const isShown = () => page.evaluate(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
     await expect.poll(isShown, { timeout: 60_000 }).toBe(true);
@@ -98,7 +98,7 @@ test.for(FILMS)(
     await context.close();
     expect(complaints).toEqual([]);
     expect([asked.ofUs, asked.failed]).toEqual([[], []]);
-    // The upstream, which reads the lists there, has no HTTP/2.
+    // The upstream reads the playlists from the store too, without HTTP/2.
     const served = nginx.accessLog().split("\n").slice(before);
     const ofStore = served.filter(
       (line) => line.includes(`"host":"${STORE}","method":"GET"`) && line.includes('"protocol":"HTTP/2.0"'),
@@ -109,7 +109,7 @@ test.for(FILMS)(
     );
     expect(ofUs).toEqual([]);
 
-    // An hour later the same address opens nothing any more.
+    // An hour later the signed address is refused.
     const [address = ""] = asked.ofStore;
     const { pathname, search, searchParams } = new URL(address);
     expect(Number(searchParams.get("X-Amz-Expires"))).toBeLessThanOrEqual(3_600);

@@ -13,7 +13,7 @@ import { startUpstreamProxy, type UpstreamProxy } from "#tests/support/upstreamP
 
 const DELAY_MS = 2_000;
 const AT_ONCE_MS = 500;
-/** What an outage says in the console: each call that failed. */
+/** Console messages of an outage: each failed call. */
 const OUTAGE = /status of 50[234]|获取用户信息失败|CallFailure/;
 
 let upstream: UpstreamProcess;
@@ -33,10 +33,10 @@ afterAll(async () => {
   await upstream?.[Symbol.asyncDispose]();
 });
 
-test("with a slow course list the shell arrives at once and the list in the same answer", async () => {
+test("with a slow course list the shell arrives at once and the list later in the same answer", async () => {
   await fetchStream(`${site.url}/course`);
   proxy.delay("/course/list", DELAY_MS);
-  // The best of three: what is asked is what the server does, not what else this machine does.
+  // The best of three measures the server and not the load of the machine.
   const tries = [];
   for (let index = 0; index < 3; index++)
     tries.push(await fetchStream(`${site.url}/course?year=202${index}`));
@@ -52,7 +52,7 @@ test("with a slow course list the shell arrives at once and the list in the same
   expect(Math.min(...tries.map(({ firstMs }) => firstMs))).toBeLessThan(AT_ONCE_MS);
 });
 
-/** An address of its own for each look: a page that was whole once may be kept. */
+/** A separate address for each look: a page that was complete once may be cached. */
 const SORTS = ["new", "hot"];
 
 test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
@@ -70,7 +70,7 @@ test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
     await page.locator("h1").waitFor();
     await page.getByText("正在查找课程").waitFor();
     expect(await page.getByRole("article").count()).toBe(0);
-    // The page runs before its list is there.
+    // The page is hydrated before its list arrives.
     await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
     expect(await page.getByRole("article").count()).toBe(0);
     await page.getByText(/共 \d+ 门课程/).waitFor();
@@ -81,7 +81,7 @@ test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
   },
 );
 
-test("without JavaScript the slow page comes back complete by itself", EXTENDED, async () => {
+test("without JavaScript the slow page reloads as a complete one by itself", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   proxy.delay("/course/list", DELAY_MS);
@@ -102,7 +102,7 @@ test("a search engine waits for the whole page", EXTENDED, async () => {
   expect(html).toMatch(/共 (<!-- -->)?\d+(<!-- -->)? 门课程/);
 });
 
-test("with the upstream gone known hosts still open, and each block comes back by 重试 or a reload", async () => {
+test("with the upstream down known hosts stay open, and each block recovers by 重试 or a reload", async () => {
   await using visitor = await newVisitor(browser, {
     width: 360,
     tolerates: OUTAGE,
@@ -119,7 +119,7 @@ test("with the upstream gone known hosts still open, and each block comes back b
   });
   const response = await page.goto(site.url);
   expect(response?.status()).toBe(200);
-  // One says why, the others that it is the same.
+  // One block shows the reason; the others refer to it.
   const alike = page.locator("main").getByText("这里也没有加载出来");
   await expect.poll(() => alike.count(), { timeout: 15_000 }).toBeGreaterThan(2);
   await laidOut(page);
@@ -143,7 +143,7 @@ test("with the upstream gone known hosts still open, and each block comes back b
   expect(await alike.count()).toBe(0);
   await open(page, site.url);
   expect(await failedBlocks(page)).toBe(0);
-  // The outage has signed nobody out.
+  // The outage has not signed the learner out.
   expect(await page.locator('summary[aria-label="我的账号"]').isVisible()).toBe(true);
   await expect.poll(async () => (await page.request.get(`${site.url}/course/101`)).status()).toBe(200);
   expect(complaints).toEqual([]);
@@ -153,7 +153,7 @@ interface Streamed {
   readonly status: number;
   readonly firstMs: number;
   readonly endMs: number;
-  /** What had come by the time of the first byte. */
+  /** Content received by the first byte's time. */
   readonly shell: string;
   readonly whole: string;
 }

@@ -15,7 +15,6 @@ import { browser } from "#tests/support/journeys.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { newDataDir, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** Has nothing yet. */
 const LEARNER = { mobile: "13800000002", password: "beikao2026" };
 const DAY_MS = 86_400_000;
 const CLOCK = pathToFileURL("tests/support/laterClock.mjs").href;
@@ -28,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The same site so many days later. */
+/** Starts the same site with its clock `days` days later. */
 function siteIn(days: number) {
   const env = { NODE_OPTIONS: `--import=${CLOCK}`, LATER_MS: String(days * DAY_MS) };
   return startSiteProcess({ dataDir, env });
@@ -37,7 +36,10 @@ function siteIn(days: number) {
 const result = (page: Page) => page.locator("#result");
 const day = (page: Page) => page.locator("section[aria-labelledby=today]");
 
-/** Answers every question of the run with the same letter; how many were wrong. */
+/**
+ * Answers every question of the run with the same letter.
+ * @returns the number of wrong answers
+ */
 async function answerAll(page: Page, count: number, letter: string): Promise<number> {
   let wrong = 0;
   for (let seq = 1; seq <= count; seq++) {
@@ -66,7 +68,7 @@ async function finish(page: Page): Promise<void> {
 }
 
 test(
-  "what was missed is due the next day, is reviewed by one button, and the next thing of the day is offered behind it",
+  "a missed question is due the next day, is reviewed by one button, and the day's next item follows",
   EXTENDED,
   async () => {
     let wrong = 0;
@@ -124,7 +126,7 @@ test(
     await day(page).getByRole("button", { name: "开始", exact: true }).click();
     await page.waitForURL(/\/question\/exam\?record=\d+/);
     await page.getByRole("button", { name: `答题卡(0/${wrong})` }).waitFor();
-    // Once more wrong, each of them: it is due again tomorrow.
+    // Each question is wrong again, so that it is due again tomorrow.
     await answerAgain(page, wrong);
     await finish(page);
     const next = page.getByRole("region", { name: /接下来：每日一练/ });
@@ -144,7 +146,7 @@ test(
   },
 );
 
-/** Whatever each is asked, with any answer. */
+/** Answers questions of any type with any answer. */
 async function answerAgain(page: Page, count: number): Promise<void> {
   for (let seq = 1; seq <= count; seq++) {
     await page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) }).waitFor();

@@ -10,12 +10,12 @@ inExamWorld();
 
 const site = inject("sharedSite");
 
-/** Another heading stands there: the number of a translated one can be read still. */
+/** Matches the number of a question's heading, which can still be read after translation. */
 const place = (page: Page, seq: number) =>
   page.locator("h1, h2").filter({ hasText: new RegExp(`第 ${seq} 题`) });
 
 test.each(["at once", "beside it first"] as const)(
-  "an exam that is translated goes on, counts its time and is handed in with its answers (%s)",
+  "a translated exam continues, counts its time and is handed in with its answers (%s)",
   async (way) => {
     await using visitor = await newVisitor(browser);
     const { page, complaints } = visitor;
@@ -58,7 +58,7 @@ test.each(["at once", "beside it first"] as const)(
   },
 );
 
-test("a translated run of practice and a translated list go on", async () => {
+test("a translated practice run and a translated list keep working", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -89,9 +89,9 @@ test("a translated run of practice and a translated list go on", async () => {
   expect(complaints).toEqual([]);
 });
 
-/** As translators do: all texts into elements of their own, and so whatever comes later. */
+/** Imitates a translator: wraps all texts, and texts that appear later, in its own elements. */
 async function translate(page: Page, way: "at once" | "beside it first"): Promise<void> {
-  // What follows them comes in idle time.
+  // Code that handles translations loads in idle time.
   await page.locator("html[data-laid-out]").waitFor();
   await page.waitForTimeout(500);
   await page.evaluate((how) => {

@@ -4,7 +4,7 @@ import { newVisitor, open, overflow, seriousFindings, type Look, LOOKS } from "#
 import { browser, site } from "#tests/support/journeys.ts";
 
 test.each(LOOKS)(
-  "a visitor tries a lesson above its course, by keys too ($width, $theme)",
+  "a visitor tries a lesson in a dialog above its course, by keys too ($width, $theme)",
   async (look: Look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
@@ -27,7 +27,7 @@ test.each(LOOKS)(
     await page.waitForURL(/\/course\/101#outline$/);
     await dialog.waitFor({ state: "detached" });
 
-    // In the same document; the pages of a document that may be tried.
+    // Opens in the same document and shows the pages of the trial lesson.
     await page.getByRole("link", { name: /全书框架图/ }).click();
     const pages = page.getByRole("dialog", { name: "试看：全书框架图（可打印）" });
     await expect.poll(() => pages.getByRole("img").count()).toBe(4);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await wechat[Symbol.asyncDispose]();
 });
 
-/** WeChat names somebody and leads back at once. */
+/** WeChat identifies a person and redirects back at once. */
 const answerFor = (page: Page, code: string) =>
   page.route("https://open.weixin.qq.com/**", (route) => {
     const asked = new URL(route.request().url()).searchParams;
@@ -41,7 +41,7 @@ const answerFor = (page: Page, code: string) =>
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("a learner is bound to WeChat by signing in by phone once, needs no phone then, and undoes it", async () => {
+test("a learner binds WeChat by signing in by phone once, then signs in without a phone, and unbinds it", async () => {
   const me = await newLearner(upstream);
   {
     await using visitor = await newVisitor(browser, { width: 1280 });
@@ -84,7 +84,7 @@ test("a learner is bound to WeChat by signing in by phone once, needs no phone t
 });
 
 test(
-  "a code that this tab has not asked for signs nobody in, and a phone without WeChat is offered nothing",
+  "a code that this tab did not request signs no one in, and a phone without WeChat offers no WeChat login",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser, { width: 360 });
@@ -103,29 +103,25 @@ test(
   },
 );
 
-test(
-  "a ticket that the learner drops, or that an earlier document had, binds nothing",
-  EXTENDED,
-  async () => {
-    const me = await newLearner(upstream);
-    for (const how of ["drop", "reload"]) {
-      await using visitor = await newVisitor(browser, { width: 360 });
-      const { page, complaints } = visitor;
-      await answerFor(page, `code-drop${me.id}`);
-      await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
-      await press(page, "微信登录");
-      await page.getByText("这个微信还没有绑定账号").waitFor();
-      expect(await overflow(page)).toBe(0);
-      if (how === "drop") await press(page, "不绑定这个微信");
-      else await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
-      await page.getByRole("button", { name: "微信登录", exact: true }).waitFor();
-      await page.getByLabel("手机号或用户名").fill(me.mobile);
-      await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
-      await press(page, "登录");
-      await page.waitForURL(`${site.url}/course`);
-      await open(page, `${site.url}/user/profile`);
-      await page.getByText("微信登录 还没有绑定").waitFor();
-      expect(complaints).toEqual([]);
-    }
-  },
-);
+test("a dropped ticket, or a ticket of an earlier document, binds no account", EXTENDED, async () => {
+  const me = await newLearner(upstream);
+  for (const how of ["drop", "reload"]) {
+    await using visitor = await newVisitor(browser, { width: 360 });
+    const { page, complaints } = visitor;
+    await answerFor(page, `code-drop${me.id}`);
+    await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
+    await press(page, "微信登录");
+    await page.getByText("这个微信还没有绑定账号").waitFor();
+    expect(await overflow(page)).toBe(0);
+    if (how === "drop") await press(page, "不绑定这个微信");
+    else await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
+    await page.getByRole("button", { name: "微信登录", exact: true }).waitFor();
+    await page.getByLabel("手机号或用户名").fill(me.mobile);
+    await page.getByLabel("密码", { exact: true }).fill(PASSWORD);
+    await press(page, "登录");
+    await page.waitForURL(`${site.url}/course`);
+    await open(page, `${site.url}/user/profile`);
+    await page.getByText("微信登录 还没有绑定").waitFor();
+    expect(complaints).toEqual([]);
+  }
+});

@@ -15,12 +15,12 @@ import {
 } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Somebody of the demo who has practised nothing. */
+/** A demo learner who has not practised. */
 const BEGINNER = { ...LEARNER, mobile: "13800000002" };
 const WRONG = "/study/question/error";
 
 test(
-  "the printed wrong book splits no question, has a code to each, and the answers stand on pages of their own",
+  "the printed wrong book splits no question, prints a code for each, and has the answers on separate pages",
   EXTENDED,
   async () => {
     await using visitor = await newVisitor(browser);
@@ -45,7 +45,6 @@ test(
         expect(on, `${kind} ${no}`).toEqual([on[0], on[0]]);
       }
     for (const marks of pages) expect(new Set(marks.map((mark) => mark.split("/")[0])).size).toBeLessThan(2);
-    // Nothing of the site around it is on paper.
     await page.emulateMedia({ media: "print" });
     for (const role of ["navigation", "banner", "contentinfo", "button"] as const)
       expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0);
@@ -57,7 +56,7 @@ test(
   },
 );
 
-/** Which beginnings and ends of questions and answers stand on which page of the PDF, told by links that are put there. */
+/** Returns for each page of the PDF which questions and answers begin and end on it, detected by inserted links. */
 async function printed(page: Page): Promise<readonly (readonly string[])[]> {
   await page.evaluate(() => {
     const put = (kind: string, rows: NodeListOf<Element>) => {
@@ -84,7 +83,7 @@ async function printed(page: Page): Promise<readonly (readonly string[])[]> {
 }
 
 test.each(LOOKS)(
-  "the wrong book is narrowed by source and reason, and a reason stays ($width, $theme)",
+  "source and reason narrow the wrong book, and a chosen reason stays ($width, $theme)",
   EXTENDED,
   async (look) => {
     await using visitor = await newVisitor(browser, look);
@@ -113,7 +112,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a question that was missed stands in the wrong book, and leaves it after three right answers in a row", async () => {
+test("a missed question enters the wrong book, and leaves it after three right answers in a row", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await signIn(page, site.url, BEGINNER);
@@ -124,7 +123,7 @@ test("a question that was missed stands in the wrong book, and leaves it after t
   const right = await keyOf(page, record);
   await answer(page, right === "A" ? "B" : "A");
   await page.getByText(/^这道题在错题本里，下次 .+（明天）/).waitFor();
-  // The learner's own word lets it wait longer, also after a reload.
+  // The learner marks the question as known: it is due later, also after a reload.
   const known = page.getByRole("button", { name: "我掌握了" });
   await known.click();
   await page.getByText(/^这道题在错题本里，下次 .+（\d+ 天后）/).waitFor();
@@ -157,7 +156,10 @@ async function begin(page: Page, button: string): Promise<string> {
   return new URL(page.url()).searchParams.get("record") ?? "";
 }
 
-/** Of its first question, as the bank is asked for a single one: nobody knows it in the run before the answer. */
+/**
+ * Returns the key of the run's first question, from the call for single questions: the run does not reveal it before
+ * the answer.
+ */
 async function keyOf(page: Page, record: string): Promise<string> {
   const run = await dataAt<{ question: { id: string }[] }>(page, `/api/practice/run?record_id=${record}`);
   const check = `/api/question/check?id=${run.question[0]?.id}&answer=A`;
@@ -171,7 +173,7 @@ async function dataAt<T>(page: Page, path: string): Promise<T> {
   return dataOf(await decodeEnvelope(body, inflate)) as T;
 }
 
-/** As a thumb does it: the option, then the bar at the bottom. */
+/** Answers with touches: the option, then the bar at the bottom. */
 async function answer(page: Page, letter: string): Promise<void> {
   await page.locator(`input[name=answer][value="${letter}"]`).tap({ force: true });
   await page

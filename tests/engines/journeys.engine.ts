@@ -7,7 +7,7 @@ import { startWebKit } from "#tests/support/engines/webkit.ts";
 
 const site = inject("sharedSite");
 
-/** Each has a learner of its own: who has sat an exam is not asked again to accept its rules. */
+/** Each engine has its own learner: a learner who has sat an exam is not asked again to accept its rules. */
 describe.each([
   ["Firefox", startFirefox, LEARNER, "normal"],
   ["WebKit", startWebKit, { ...LEARNER, mobile: "13800000002" }, "no-autospace"],
@@ -86,14 +86,14 @@ describe.each([
     await using page = await learn(1280, LEARNER);
     await page.open("/course/study/1?lesson=101005");
     await page.see("[data-stage], main [role=alert]");
-    // The other engine had the lesson a moment ago: what is taken over by a press plays.
+    // The other engine played this lesson a moment ago: 在此继续 takes it over and plays it.
     const isElsewhere = await page.evaluate(() => document.querySelector("[data-stage]") === null);
     await page.click("button", isElsewhere ? "在此继续" : "开始播放");
     await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 1);
     expect(await page.faults()).toEqual([]);
   });
 
-  test("talks in a live room", async () => {
+  test("chats in a live room", async () => {
     await using page = await learn(360);
     await page.open("/live/21");
     await page.click("main a", "进入直播");
@@ -106,7 +106,10 @@ describe.each([
   });
 });
 
-/** Runs in the page: texts whose closing mark stands outside their box, where whatever clips the box takes it away. */
+/**
+ * Runs in the page: returns texts whose closing punctuation hangs outside their box, where a clipping ancestor would
+ * cut it off.
+ */
 function hangingMarks(): readonly string[] {
   const marked = [...document.querySelectorAll("main *")].filter(
     ({ children, textContent }) => children.length === 0 && /[》）」』】，。！？；：、]$/.test(textContent),

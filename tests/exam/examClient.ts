@@ -8,7 +8,7 @@ import type { ExamWorld } from "./examWorld.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what the site answers, read by who knows the call
 export type Data = any;
 
-/** What came of one call, as a page sees it. */
+/** Result of one call, as a page sees it. */
 export interface Told {
   readonly code: number;
   readonly msg: string;
@@ -16,13 +16,13 @@ export interface Told {
 }
 
 export interface Counts {
-  /** Times that a call was told to come again: 503 with Retry-After. Nothing was done then. */
+  /** Number of 503 answers with Retry-After, which mean that the call was not carried out. */
   sentAway: number;
-  /** What was tried again after a broken connection, or an answer of the site that the upstream gave none. */
+  /** Number of retries after a broken connection, or after a gateway error of the site. */
   broken: number;
 }
 
-/** Calls of the API as a page makes them: what is worth trying again is tried again after the same pauses. */
+/** Makes calls of the API like a page: retries with the same pauses. */
 export interface ExamClient {
   call(path: string, token: string, body?: object): Promise<Told>;
   readonly counts: Counts;
@@ -31,12 +31,12 @@ export interface ExamClient {
 
 const MOST_TRIES = 40;
 
-/** `connect`: of undici, where a certificate is its own or a name is not known. */
+/** `connect`: undici options for a self-signed certificate or an unknown host name. */
 export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | "connect">): ExamClient {
   const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000, connect });
   const counts: Counts = { sentAway: 0, broken: 0 };
 
-  /** Undefined: no answer; a number: to come again after so many ms. */
+  /** undefined: no answer; a number: retry after that many ms. */
   async function once(
     path: string,
     token: string,
@@ -84,7 +84,7 @@ export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | 
   };
 }
 
-/** The data of a success; what is refused is thrown with its code. */
+/** Returns the data of a success; throws an error with the code of a refusal. */
 export function dataOf({ code, msg, data }: Told, what: string): Data {
   if (!isSuccess(code)) throw new Error(`${what} was refused with ${code}: ${msg}`);
   return data;

@@ -7,9 +7,8 @@ export const SALT = "an-exam-of-the-tests";
 
 export interface Restartable {
   pid(): number;
-  /** kill -9 */
   kill(): Promise<void>;
-  /** At the same port as before; resolves when it answers. */
+  /** Starts at the same port; resolves when the process answers. */
   start(): Promise<void>;
   killAndStart(): Promise<void>;
 }
@@ -20,7 +19,7 @@ export interface Pair {
   readonly upstream: Process;
 }
 
-/** An upstream, and a site that asks it. */
+/** Starts an upstream and a site that uses it. */
 export async function startPair(database: NodeJS.ProcessEnv, plan: WorldPlan): Promise<Pair> {
   const [upstreamPort, port] = [await freePort(), await freePort()];
   const common = {
@@ -58,11 +57,11 @@ export function ending(end: () => Promise<void>): (error: unknown) => Promise<ne
 }
 
 export interface Process extends Restartable {
-  /** By SIGTERM. */
+  /** Sends SIGTERM and waits for the end. */
   end(): Promise<void>;
 }
 
-/** A process of the build, when it answers. */
+/** Starts a process of the build; resolves when it answers. */
 export async function startProcess(
   script: string,
   env: NodeJS.ProcessEnv,
@@ -104,7 +103,7 @@ export async function startProcess(
     clearTimeout(timer);
   }
 
-  /** Any answer is one: the upstream refuses what is not signed. */
+  /** Any answer counts: the upstream refuses unsigned requests. */
   async function ready(): Promise<void> {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const answer = await fetch(answersAt).catch(() => undefined);

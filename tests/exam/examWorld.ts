@@ -15,23 +15,23 @@ import { testContent } from "#upstream/testing/testContent.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
 import { type Pair, type Restartable, ending, startPair } from "./examProcesses.ts";
 
-/** An exam of the demo school with its learners signed in, before the site and the upstream as processes of their own. */
+/** An exam of the demo school with signed-in learners; site and upstream run as separate processes. */
 export interface ExamWorld {
   readonly url: string;
-  /** How a client in Node finds it, where that takes more than the address. */
+  /** undici options for a client in Node; absent: the address is enough. */
   readonly connect?: buildConnector.BuildOptions;
   readonly paperId: string;
   readonly learners: readonly WorldLearner[];
   readonly storage: Storage;
   readonly site: Restartable;
   readonly upstream: Restartable;
-  /** All sites, each with an upstream of its own; the first are those above. */
+  /** All sites with their upstreams. The first pair is `site` and `upstream` above. */
   readonly pairs: readonly {
     readonly url: string;
     readonly site: Restartable;
     readonly upstream: Restartable;
   }[];
-  /** Ends all of them; what is in the database can be read afterwards, until it is disposed of. */
+  /** Ends all processes. The database can be read afterwards, until the world is disposed. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -44,36 +44,39 @@ export interface WorldLearner {
 export interface WorldPlan {
   readonly learners: number;
   readonly questions: number;
-  /** How many of the questions, the last ones, are blanks to fill in; absent: none. */
+  /** Number of questions that are blanks, at the end of the paper; absent: none. */
   readonly blanks?: number;
   readonly minutes: number;
-  /** A PostgreSQL server, on which a database of its own is made and dropped; absent: the embedded database. */
+  /** PostgreSQL server, on which a database is created and dropped; absent: the embedded database. */
   readonly server?: string | undefined;
-  /** How many sites with an upstream each, on that server; absent: one. */
+  /** Number of sites, each with an upstream, on that server; absent: one. */
   readonly pairs?: number;
-  /** Around the exam stands the small world of the upstream's tests and not the demo, which takes seconds to fill. */
+  /** Fills the rest of the database with the small world of the upstream's tests; the demo takes seconds to fill. */
   readonly isSmall?: boolean;
-  /** The executable of Node; absent: this one. */
+  /** Executable of Node; absent: this one. */
   readonly node?: string;
-  /** A folder for CPU profiles of both processes. */
+  /** Folder for CPU profiles of both processes. */
   readonly profile?: string | undefined;
-  /** What stands between site and upstream: gets the upstream's port, and answers its own. */
+  /** Starts a proxy between site and upstream. Receives the upstream's port and returns its own. */
   readonly between?: (upstreamPort: number) => Promise<number>;
 }
 
-/** Of each learner a host of the agency: what one browser keeps for one host is that learner's own. */
+/** Each learner has a separate host of the agency, because a browser stores data per host. */
 export const hostOf = (at: number) => `learner-${at + 1}.localhost`;
 
 const OPTIONS = ["A", "B", "C", "D"] as const;
 const HOUR_MS = 3_600_000;
 
-/** The key of question `no` (from 1) of the paper; the independent recount knows no other. */
+/**
+ * Returns the key of question `no` (from 1) of the paper. The recount computes keys by this function alone,
+ * independently of the upstream.
+ */
 export function keyOfNo(no: number): string {
   return OPTIONS[(no * 7 + 3) % OPTIONS.length] ?? "A";
 }
 
 export const textOfNo = (no: number) => `第 ${no} 题：压力测试里的一道题`;
-/** Stands in no paper, whoever looks. */
+/** Analysis of every question, which no answer may contain before the hand-in. */
 export const ANALYSIS = "只有交卷以后才看得到的解析";
 
 export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
@@ -91,7 +94,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
     const stop = async () => {
       for (const { site, upstream } of pairs) await site.end().then(() => upstream.end());
     };
-    // The first has the tables; the others come to them.
+    // The first pair creates the tables; the others use them.
     while (pairs.length < (plan.pairs ?? 1)) pairs.push(await startPair(env, plan).catch(ending(stop)));
     const [{ url, site, upstream }] = pairs as [Pair];
     return {
@@ -114,7 +117,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
   }
 }
 
-/** Seeds the database, brings the paper, and signs the learners in. */
+/** Seeds the database, imports the paper, and signs the learners in. */
 export async function fillExam(storage: Storage, folder: string, plan: WorldPlan) {
   const opened = await openDatabase(storage);
   const { db } = opened;
@@ -163,7 +166,7 @@ export async function fillExam(storage: Storage, folder: string, plan: WorldPlan
   }
 }
 
-/** An online exam with mixed options, as an operator would bring it. */
+/** Writes an online exam with shuffled options in the format that operators import. */
 function paperLines({ questions, blanks = 0, minutes, isSmall }: WorldPlan, nowMs: number): string {
   const shanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 16).replace("T", " ");
   const paper = {
@@ -193,7 +196,7 @@ function paperLines({ questions, blanks = 0, minutes, isSmall }: WorldPlan, nowM
   return [paper, ...asked].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** A text that nobody answers. */
+/** Key of the blanks, which no learner enters. */
 const KEY_OF_BLANK = "没有人填的答案";
 
 function choiceOf(no: number) {

@@ -17,31 +17,29 @@ import { freePort } from "#tests/support/siteProcess.ts";
 import { SALT, startProcess } from "./examProcesses.ts";
 import { type ExamWorld, type WorldPlan, fillExam, hostOf } from "./examWorld.ts";
 
-/** Something that runs by itself and can be lost. */
+/** A process that can be killed and restarted. */
 export interface Part {
   readonly name: string;
   kill(): Promise<void>;
-  /** It is there again. */
   start(): Promise<void>;
 }
 
-/** An exam on everything that the documentation puts on several machines, here all on loopback. */
+/** An exam on the setup that the documentation describes for several machines, here all on loopback. */
 export interface ManyMachines extends ExamWorld {
   readonly parts: readonly Part[];
-  /** Of the host of a learner. */
   originOf(at: number): string;
-  /** A lesson that anybody may try, whose film lies in S3. */
+  /** A free trial lesson whose film lies in S3. */
   readonly filmLessonId: string;
 }
 
-/** Why it cannot be started here; undefined when it can. */
+/** Returns why the setup cannot be started here; undefined: it can. */
 export function missingMachines(): string | undefined {
   return missingPostgres() ?? missingPooler() ?? missingRedis() ?? missingNginx();
 }
 
 /**
- * A PostgreSQL with a standby and a pooler before it, Redis, S3, two upstreams and two sites behind the nginx of deploy/nginx. Ends what it
- * has started in the opposite order.
+ * Starts PostgreSQL with a standby and a pooler, Redis, S3, two upstreams and two sites behind the nginx of
+ * deploy/nginx. Ends them in the opposite order.
  */
 export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promise<ManyMachines> {
   const ends: (() => Promise<void>)[] = [];
@@ -154,7 +152,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
       parts,
       originOf,
       filmLessonId,
-      // What is in the database is read before the rest is ended.
+      // The database is read before the other processes end.
       stop: async () => undefined,
       [Symbol.asyncDispose]: end,
     };
@@ -164,7 +162,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
   }
 }
 
-/** As a job has moved it. */
+/** Stores the film like a job that has moved it to S3. */
 async function putFilm(
   storage: ExamWorld["storage"],
   config: Parameters<typeof s3Store>[0],

@@ -7,33 +7,33 @@ import { questions } from "#upstream/db/schema/questions.ts";
 import type { ExamWorld } from "./examWorld.ts";
 import { keyOfNo } from "./examWorld.ts";
 
-/** An answer that a page was told to be kept: the text of the chosen option, or the text of a blank, by the text of the question. */
+/** An answer that a page showed as saved: the text of the chosen option or of a blank, and the text of its question. */
 export interface Promised {
   readonly userId: number;
   readonly stem: string;
   readonly option: string;
   readonly at: number;
-  /** False: it was chosen and nothing was said of it, so that it may stand or not. */
+  /** False: the answer was given but not shown as saved, so that it may or may not be in the database. */
   readonly isPromise: boolean;
 }
 
 export interface Recount {
   readonly attemptNum: number;
   readonly finishedNum: number;
-  /** Promised, and another answer or none stands in the database. */
+  /** Promised answers that are missing or different in the database. */
   readonly lost: readonly string[];
-  /** Learners with another number of attempts than one. */
+  /** Learners whose number of attempts is not one. */
   readonly notOnce: readonly string[];
   readonly wrongScores: readonly string[];
   readonly wrongReceipts: readonly string[];
-  /** Ended later than its deadline, or has a change from after it. */
+  /** Attempts that ended after their deadline, or have a change from after it. */
   readonly tooLong: readonly string[];
   readonly changeNum: number;
 }
 
 const A_QUESTION = 2;
 
-/** What stands in the database when all is over, counted by nothing that the upstream counts by. */
+/** Counts the results in the database with code that is independent of the upstream. */
 export async function recount(world: ExamWorld, promised: readonly Promised[]): Promise<Recount> {
   const opened = await openDatabase(world.storage);
   try {
@@ -64,12 +64,12 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
   const byId = new Map(asked.map((one) => [one.id, one]));
   const optionOf = (questionId: number, keys: readonly string[]) =>
     byId.get(questionId)?.options.find(({ key }) => key === keys[0])?.content ?? "";
-  /** Of a choice the text of the option, of a blank the text itself. */
+  /** Returns the text of the chosen option, or the text of a blank. */
   const givenOf = (questionId: number, given: readonly string[]) =>
     byId.get(questionId)?.type === "fill" ? given.join("") : optionOf(questionId, given);
   const isRight = (questionId: number, keys: readonly string[]) => {
     const no = Number(byId.get(questionId)?.sourceKey ?? 0);
-    // Options were mixed on their way in: what the right one says is what the file said.
+    // Options were shuffled by the import: the right option is the one whose text was right in the file.
     const word = "甲乙丙丁"["ABCD".indexOf(keyOfNo(no))];
     return keys.length === 1 && optionOf(questionId, keys).endsWith(`选项 ${word}`);
   };
@@ -139,7 +139,7 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
   };
 }
 
-/** The letter of an option, or the end of a text. */
+/** Shortens an answer to the letter of its option, or to the end of its text. */
 function shortOf(given: string): string {
   return /选项 [甲乙丙丁]$/.test(given) ? given.slice(-1) : JSON.stringify(given.slice(-12));
 }
@@ -148,7 +148,10 @@ function momentOf(ms: number): string {
   return new Date(ms).toISOString().slice(14, 23);
 }
 
-/** The lines of the report; answers how many of them are faults. */
+/**
+ * Prints the report.
+ * @returns the number of faults
+ */
 export function recountReport(
   found: Recount,
   learners: number,
@@ -173,7 +176,7 @@ export function recountReport(
   return { text: [head, ...lines].join("\n"), faults };
 }
 
-/** By learner and question the last answer that was promised, and what was chosen after it without a promise. */
+/** Groups answers by learner and question: the last promised answer, and unpromised answers after it. */
 function standing(promised: readonly Promised[]) {
   const found = new Map<string, { userId: number; stem: string; options: string[] }>();
   for (const { userId, stem, option, isPromise } of promised) {

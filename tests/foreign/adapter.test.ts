@@ -47,7 +47,7 @@ afterAll(async () => {
 const get = (address: string) => request(site.server).get(address).set("Host", "school.test");
 const list = () => get("/api/course/list?page=9");
 
-test("functions make what data cannot say, of the question and of the answer", async () => {
+test("adapter functions convert questions and answers that a map cannot express", async () => {
   const { body } = await list();
   expect([body.code, body.data.list.map(({ id }: { id: number }) => id)]).toEqual([20200, [7]]);
   expect(upstream.asked.at(-1)?.input).toMatchObject({ sort: "last" });
@@ -66,17 +66,20 @@ test.each([
   ],
   ["ends its thread", "/api/news/cate", /adapter php\.mjs, answer of GET \/news\/cate: /],
   ["answers a function", "/api/news/list?page=1", /adapter php\.mjs, answer of GET \/news\/list: .*clone/],
-])("one that %s is a 502 that the log names, and the others go on", async (_what, address, words) => {
-  const startedAt = performance.now();
-  const [{ status, body }, other] = await Promise.all([get(address), list()]);
-  expect([status, body.code]).toEqual([502, 502]);
-  expect([other.status, other.body.code]).toEqual([200, 20200]);
-  expect(performance.now() - startedAt).toBeLessThan(4_000);
-  expect(site.log.some((line) => line.includes('"kind":"adapter"') && words.test(line))).toBe(true);
-  expect((await list()).body.code).toBe(20200);
-});
+])(
+  "an adapter function that %s causes a 502 named in the log, and other calls continue",
+  async (_what, address, words) => {
+    const startedAt = performance.now();
+    const [{ status, body }, other] = await Promise.all([get(address), list()]);
+    expect([status, body.code]).toEqual([502, 502]);
+    expect([other.status, other.body.code]).toEqual([200, 20200]);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(site.log.some((line) => line.includes('"kind":"adapter"') && words.test(line))).toBe(true);
+    expect((await list()).body.code).toBe(20200);
+  },
+);
 
-test("a visitor with more than his share is told 503, and another one is served meanwhile", async () => {
+test("a visitor above the limit gets 503 while another one is served", async () => {
   let ended = 0;
   const flood = Array.from({ length: 130 }, async () => {
     const { status, body, headers } = await get("/api/course/detail?id=7").set(
@@ -94,7 +97,7 @@ test("a visitor with more than his share is told 503, and another one is served 
   expect((await list()).body.code).toBe(20200);
 });
 
-test("a module that is not there is told at the start, and one that cannot be read by every call", async () => {
+test("reports a missing adapter module at the start, and an unreadable one at every call", async () => {
   const other = path.join(folder, "other.json");
   writeFileSync(other, '{\n "adapter": "./none.mjs" }');
   expect(problemsOfMap(other)).toEqual([

@@ -1,6 +1,9 @@
 import type { RouteId } from "#shared/routes/table.ts";
 
-/** An address of each screen in the content of the tests (upstream/testing/testContent.ts), with what makes it ask its own call. */
+/**
+ * An address for each screen in the content of the tests (upstream/testing/testContent.ts), with the query members that
+ * trigger the screen's own call.
+ */
 export const ADDRESSES: Readonly<Record<RouteId, string>> = {
   index: "/",
   course: "/course",

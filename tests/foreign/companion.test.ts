@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => void (api.asked.length = 0));
 
 let tokens = 0;
-/** Somebody whom nobody has asked for yet. */
+/** Creates a learner whom the site has not asked the API about yet. */
 function newLearner(uid: number | string | undefined, agency = "jia"): string {
   tokens += 1;
   const token = `${PHP_TOKEN}.${tokens}`;
@@ -61,7 +61,7 @@ const accountsOf = async (uid: string) =>
     .innerJoin(users, eq(users.id, externalUsers.userId))
     .where(and(eq(externalUsers.uid, uid), eq(externalUsers.agencyId, 1)));
 
-test("a page and /api ask the companion what the map gives it, in the contract's own words, and the API the rest", async () => {
+test("a page and /api send the companion's calls to it in the contract's format, and other calls to the API", async () => {
   const before = companion.arrived();
   const list = await get("/question/313/314");
   expect([list.status, list.text.includes("英语（二）")]).toEqual([200, true]);
@@ -74,7 +74,7 @@ test("a page and /api ask the companion what the map gives it, in the contract's
   expect(api.asked.some(({ what }) => what.includes("question"))).toBe(false);
 });
 
-test("a learner of the API is one of the companion, by one question in minutes and one account for ever", async () => {
+test("asks the API once in some minutes who a learner is, and opens one lasting account at the companion", async () => {
   const token = newLearner(501);
   const start = () =>
     post("/api/practice/start", { mode: "random", subject_id: "315", request_id: "0123456789abcdef" }, token);
@@ -88,7 +88,7 @@ test("a learner of the API is one of the companion, by one question in minutes a
   expect(page.status).toBe(200);
   shift += 3 * 60_000;
   expect((await get("/api/exam/history-list-v1", token)).body.code).toBe(20200);
-  // The page asks who is signed in as well.
+  // The page also asks who is signed in.
   expect(questionsAbout()).toBe(3);
   expect(await accountsOf("501")).toHaveLength(1);
 });
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("what is no good at the API is none at the companion: forged, expired, of another agency, ended", async () => {
+test("the companion refuses a token that the API refuses: forged, expired, of another agency, ended", async () => {
   const history = async (token?: string) => (await get("/api/exam/history-list-v1", token)).body.code;
   const foreign = newLearner(502, "yi");
   const over = newLearner(503);
@@ -127,7 +127,7 @@ test("what is no good at the API is none at the companion: forged, expired, of a
   const asked = questionsAbout();
   expect(await history("forged")).toBe(401);
   expect(questionsAbout()).toBe(asked);
-  // Where a learner is not needed he is nobody, as ever.
+  // Pages that need no learner treat an unknown token as anonymous.
   expect((await get("/api/question/list?subject_id=315", "forged")).body.code).toBe(20200);
   const page = await get("/study/question/record", "forged-2");
   expect([page.status, String(page.headers["set-cookie"])]).toEqual([
@@ -136,7 +136,7 @@ test("what is no good at the API is none at the companion: forged, expired, of a
   ]);
 });
 
-test("logging out, another password and a 401 of the API end it at once", async () => {
+test("logging out, a changed password and a 401 of the API end the session at once", async () => {
   const history = async (token: string) => (await get("/api/exam/history-list-v1", token)).body.code;
   const left = newLearner(511);
   expect(await history(left)).toBe(20200);
@@ -149,7 +149,7 @@ test("logging out, another password and a 401 of the API end it at once", async 
   api.learners.delete(there);
   expect([await history(here), await history(there)]).toEqual([20200, 401]);
 
-  // Whose password was forgotten is not told: all of the agency are asked about anew, where it was set.
+  // A forgotten password is reset without naming the learner: the site asks again about all learners of that agency.
   const others = newLearner(514);
   expect(await history(others)).toBe(20200);
   const asked = questionsAbout();
@@ -167,7 +167,7 @@ test("logging out, another password and a 401 of the API end it at once", async 
   expect(await history(thrown)).toBe(401);
 });
 
-test("a browser cannot say who it is: neither a made-up assertion nor any header reaches the companion", async () => {
+test("a browser cannot choose its identity: neither a forged assertion nor any header reaches the companion", async () => {
   const token = newLearner(521);
   await get("/api/exam/history-list-v1", token);
   const claims = Buffer.from(
@@ -177,12 +177,12 @@ test("a browser cannot say who it is: neither a made-up assertion nor any header
   expect((await get("/api/exam/history-list-v1", forged)).body.code).toBe(401);
   const { body } = await get("/api/exam/history-list-v1").set({ Authorization: forged, Learner: "521" });
   expect(body.code).toBe(401);
-  // Not even behind the site: it is sealed.
+  // Nor does the companion accept a token directly: an assertion is sealed by the site.
   const direct = await companion.fetch("/exam/history-list-v1", {}, { token: forged });
   expect(((await direct.json()) as { code: number }).code).toBe(20403);
 });
 
-test("a learner without a uid that can be kept is an outage, and nobody's account", async () => {
+test("answers 502 for a learner whose uid cannot be stored, and opens no account", async () => {
   for (const uid of [undefined, "", 0, "593\0", "593\ud83d", "5".repeat(1024 * 1024)]) {
     const token = newLearner(uid);
     // oxlint-disable-next-line no-await-in-loop
@@ -194,7 +194,7 @@ test("a learner without a uid that can be kept is an outage, and nobody's accoun
   expect(await accountsOf("")).toEqual([]);
 });
 
-test("study figures are those of both halves, and a search is for what the companion shows", async () => {
+test("study figures add up both halves, and a search finds what the companion shows", async () => {
   const token = newLearner(531);
   expect((await post("/api/practice/single", { question_id: "51", answer: ["A"] }, token)).body.code).toBe(
     20200,
@@ -217,7 +217,7 @@ test("study figures are those of both halves, and a search is for what the compa
   );
 });
 
-test("an account is closed, opened again and told of in both halves", async () => {
+test("closes, reopens and exports an account in both halves", async () => {
   const token = newLearner(541);
   await get("/api/exam/history-list-v1", token);
   const statusOf = async () => {
@@ -228,7 +228,7 @@ test("an account is closed, opened again and told of in both halves", async () =
       .where(eq(users.id, own?.id ?? 0));
     return row?.status;
   };
-  // A wrong password is the API's to refuse.
+  // The API checks the password and refuses a wrong one.
   expect((await post("/api/user/close", { password: "no" }, token)).body.code).toBe(20409);
   expect(await statusOf()).toBe("active");
   expect((await post("/api/user/close", { password: "right" }, token)).body.code).toBe(20200);
@@ -246,16 +246,16 @@ test("an account is closed, opened again and told of in both halves", async () =
   const csv = await get("/api/user/export?format=csv", token);
   expect(csv.text).toContain("合作系统的账号");
   expect((await get("/api/user/export", "forged")).body.code).toBe(401);
-  // Nobody reaches what only the site may tell.
+  // Calls that only the site may make are not reachable from outside.
   expect((await post("/api/learner/close", {}, token)).status).toBe(404);
   expect(await statusOf()).toBe("active");
 });
 
-test("its pictures, files and streams pass through the site, in the learner's name", async () => {
+test("passes the companion's pictures, files and streams through the site on the learner's behalf", async () => {
   const token = newLearner(551);
   const icon = await get("/api/uploads/icon/200-81ea.webp");
   expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/webp"]);
-  // What is none of its own is a file of the API.
+  // A file that the companion does not own is requested from the API.
   await get("/api/uploads/image/1.webp");
   expect(api.asked.at(-1)?.what).toBe("GET /uploads/image/1.webp");
   const notes = await get("/api/note/export", token);

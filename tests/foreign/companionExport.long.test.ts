@@ -11,7 +11,7 @@ import { JIA_TREE, startPhpUpstream } from "./phpUpstream.ts";
 const upstreamMap = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const HOST = "school.test";
 
-test("the files of a static export are those of the API and of its companion, and their site needs no map", async () => {
+test("a static export contains files of the API and of its companion, and its site needs no map", async () => {
   await using api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE });
   await using companion = await startTestUpstream({ isCompanion: true });
   await using exported = await exportToFolder({

@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
-/* An API of another spelling plays its lessons, and its companion is told what was played. */
+/* An API with another spelling plays its lessons, and the site reports the played time to the companion. */
 
 const MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const HOST = "school.test";
@@ -84,7 +84,7 @@ function report(
 }
 const TWENTY = { ranges: [[0, 20]], position: 20 };
 
-test("twenty seconds of a lesson are its place when it is opened again, also by a site that has started anew", async () => {
+test("a lesson resumes after twenty played seconds, also at a restarted site", async () => {
   const token = newLearner(701);
   const opened = await open(token);
   expect(opened).toMatchObject({
@@ -104,7 +104,7 @@ test("twenty seconds of a lesson are its place when it is opened again, also by 
     progress: 43,
     is_finish: "0",
   });
-  // The API has not heard of it: it has no such call.
+  // The report does not reach the API, which has no such call.
   expect(api.asked.filter(({ what }) => what.includes("report"))).toEqual([]);
   expect(await open(token)).toMatchObject({ position: 20, ranges: [[0, 20]], progress: 43 });
 
@@ -113,7 +113,7 @@ test("twenty seconds of a lesson are its place when it is opened again, also by 
   expect(await open(token)).toMatchObject({ position: 20, ranges: [[0, 20]], progress: 43 });
 });
 
-test("the screens of a learner show it: outline, classrooms, records, study time", async () => {
+test("outline, classrooms, records and study time show the progress", async () => {
   const token = newLearner(702);
   const { ticket } = await open(token);
   await report(ticket, TWENTY, token);
@@ -125,7 +125,7 @@ test("the screens of a learner show it: outline, classrooms, records, study time
       ],
     },
   ]);
-  // The mean of its two lessons.
+  // 21: the mean of the two lessons.
   expect((await get("/user/classroom-v1", token)).data).toMatchObject([
     { list: [{ study_percent: 21, course: [{ id: 7, progress: 21 }] }] },
   ]);
@@ -135,23 +135,23 @@ test("the screens of a learner show it: outline, classrooms, records, study time
       { lesson_name: "借贷记账法", course_name: "初级会计实务", position: 20, duration: 46, progress: 43 },
     ],
   });
-  // The API has counted ten minutes.
+  // The API counted ten minutes, the companion 8 seconds.
   expect((await get("/user/user-data", token)).data).toMatchObject({ study_time: 608 });
   const own = (await page("/study/course/my", token)).text;
   expect(own).toContain("已学 21%");
-  // There is no page of a classroom here: its row leads to the player.
+  // This API has no page for a classroom: the row links to the player.
   expect(own).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
   expect((await page("/study/course/record", token)).text).toContain("已学 43%");
-  // Those who run scripts get it without waiting for them.
+  // The streamed page contains the row without waiting for scripts.
   const streamed = await request(site.server).get("/study/course/my").set(headers(token));
   expect(streamed.text).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
   const home = (await page("/", token)).text;
   expect([home.includes("借贷记账法"), home.includes("00:20 / 00:46")]).toEqual([true, true]);
-  // Without a lesson in the address: where the learner was.
+  // An address without a lesson opens the lesson at which the learner stopped.
   expect((await page("/course/study/9", token)).text).toContain("借贷记账法");
 });
 
-test("nobody sees another learner's place, and whoever is not signed in has none", async () => {
+test("hides a learner's place from other learners, and keeps none for visitors", async () => {
   const [one, other] = [newLearner(703), newLearner(704)];
   const { ticket } = await open(one);
   await report(ticket, TWENTY, one);
@@ -160,16 +160,16 @@ test("nobody sees another learner's place, and whoever is not signed in has none
     ranges: [[20, 25]],
   });
   expect(await open(one)).toMatchObject({ position: 20, ranges: [[0, 20]] });
-  // The API's words: it plays for learners alone.
+  // The refusal comes from the API: it plays for signed-in learners only.
   expect((await open()).code).toBe(401);
   expect((await report(ticket, TWENTY, "forged")).code).toBe(401);
-  // What only the site may tell nobody reaches.
+  // Calls that only the site may make are not reachable from outside.
   expect((await request(site.server).post("/api/learner/lesson").set(headers(one)).send({})).status).toBe(
     404,
   );
 });
 
-test("a lesson plays without its place while the companion does not answer, and the log says so", async () => {
+test("plays a lesson without a place while the companion is down, and logs it", async () => {
   const token = newLearner(705);
   await using alone = await startSite({
     upstreamUrl: api.url,
@@ -187,7 +187,7 @@ test("a lesson plays without its place while the companion does not answer, and 
   expect(alone.log.some((line) => line.includes("has not said how far a learner is"))).toBe(true);
 });
 
-test("what is kept of the API's lessons is in the file of one's own data", async () => {
+test("exports the stored progress of the API's lessons with the account's data", async () => {
   const token = newLearner(706);
   const { ticket } = await open(token);
   await report(ticket, TWENTY, token);

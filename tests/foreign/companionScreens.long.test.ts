@@ -30,7 +30,7 @@ let companion: TestUpstream;
 beforeAll(async () => {
   api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE });
   companion = await startTestUpstream({ isCompanion: true });
-  // Who has learnt at the companion before (upstream/testing/testContent.ts), and who has not.
+  // One learner with earlier work at the companion (upstream/testing/testContent.ts), and one without.
   await companion.db.insert(externalUsers).values({ agencyId: 1, uid: "7", userId: 1 });
   api.learners.set(NEW_TOKEN, { user_id: 8, nickName: "阿圆", agency: "jia" });
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A practice, a mock exam and an online one, each with a mistake, and a mock exam under way. */
+/** Creates a practice, a mock exam and an online exam, each with a mistake, and a mock exam under way. */
 async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
   const { db } = companion;
   const nowMs = companion.now();
@@ -77,7 +77,7 @@ async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
   };
 }
 
-/** What a screen is there for, in a word of its content. */
+/** A text in the content of each screen that shows that it does its job. */
 const JOBS: Readonly<Record<Exclude<RouteId, "components">, string>> = {
   index: "继续学习",
   course: "英语精讲",
@@ -137,7 +137,7 @@ const JOBS: Readonly<Record<Exclude<RouteId, "components">, string>> = {
   share: "我的分享",
   speci: "自考的介绍",
 };
-/** Where the API has its own content. */
+/** Texts of screens whose content comes from the API. */
 const OF_THE_API: Partial<typeof JOBS> = {
   index: "初级会计实务",
   speci: "考试科目",
@@ -165,7 +165,7 @@ const NOT_GIVEN: readonly RouteId[] = [
   ...(["classroomDetail", "teacher", "teacher1", "teacherDetail"] as const),
   ...(["courseCode", "contract", "myOrder", "order", "help"] as const),
 ];
-/** Asked for as a visitor: who is signed in is led on, or signed out. */
+/** Screens opened without signing in: they redirect or sign out a signed-in learner. */
 const OF_VISITORS: readonly RouteId[] = ["login", "register", "resetPwd"];
 
 interface Case {
@@ -175,7 +175,7 @@ interface Case {
   readonly jobs: Readonly<Record<string, string>>;
   readonly addresses: Readonly<Record<string, string>>;
   readonly absent: readonly RouteId[];
-  /** A lesson that the API plays, and the companion is told of. */
+  /** A lesson that the API plays and whose progress the companion records. */
   readonly lesson?: string;
 }
 
@@ -213,7 +213,6 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  /** The first of two lessons of a classroom. */
   async function playTwentySeconds(id: string): Promise<void> {
     const post = (path: string, body: object) =>
       request(site.server)
@@ -230,7 +229,7 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
     await post("/course/learn-report", { ticket, ...played });
   }
 
-  test("every screen does its job or is absent; none is an outage, none ends the session", async () => {
+  test("every screen does its job or is absent; none fails, none ends the session", async () => {
     const records = await sit(learner.uid);
     if (lesson !== undefined) await playTwentySeconds(lesson);
     api.asked.length = 0;
@@ -258,7 +257,7 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
       if (JSON.stringify(seen) !== JSON.stringify(wanted)) wrong.push({ id, ...seen });
     }
     expect(wrong).toEqual([]);
-    // No call that is the companion's has gone to the API.
+    // The API must not receive calls of the companion.
     expect(
       api.asked.filter(({ what }) => / \/(?:practice|question|exam|live|note|share|search)\b/.test(what)),
     ).toEqual([]);

@@ -12,7 +12,10 @@ import { proposeMap } from "../../scripts/contract/proposeMap.ts";
 import { startPhpUpstream } from "./phpUpstream.ts";
 import { type Refusal, REFUSALS, type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
-/* What `npm run contract` makes of three upstreams: the reference upstream, one with the calls of the specification, one of another spelling. */
+/*
+ * Tests `npm run contract` with three upstreams: the reference upstream, one with the specification's calls, one with
+ * another spelling.
+ */
 
 const LEARNER = { phone: "13800000001", password: PASSWORD };
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
@@ -51,7 +54,7 @@ async function check(url: string, { host = "localhost", map, login = LEARNER, wr
   };
 }
 
-test("the reference upstream has no findings, reading and writing, and is left as it was", async () => {
+test("finds nothing at the reference upstream, reading and writing, and undoes its writes", async () => {
   await using upstream = await startTestUpstream();
   const { report, problems, screens, map, kindOf } = await check(upstream.url, { writes: true });
   expect(problems).toEqual([]);
@@ -73,7 +76,7 @@ test("the reference upstream has no findings, reading and writing, and is left a
   expect(report.left).toContain("one revoked link to a course");
 });
 
-describe("an API with the calls of the specification", () => {
+describe("an API with the specification's calls", () => {
   let upstream: SpecOnlyUpstream;
   beforeAll(async () => {
     upstream = await startSpecOnlyUpstream();
@@ -81,7 +84,7 @@ describe("an API with the calls of the specification", () => {
   afterAll(() => upstream[Symbol.asyncDispose]());
 
   test.each(Object.keys(REFUSALS) as Refusal[])(
-    "answering %s: the proposed map is honest",
+    "answering %s: the proposed map matches the API",
     async (refusal) => {
       upstream.refuseBy(refusal);
       const first = await check(upstream.url, { writes: true });
@@ -102,18 +105,18 @@ describe("an API with the calls of the specification", () => {
       const second = await check(upstream.url, { map: first.map });
       expect(second.problems).toEqual([]);
       expect([...upstream.unknown.keys()].filter((what) => !what.includes("no-such-call"))).toEqual([]);
-      // What was not tried the map leaves out, so that it is known of every screen.
+      // The proposed map leaves out untried calls, so that the state of every screen is known.
       for (const { id, state } of first.screens)
         if (state !== "not tried") expect([id, second.stateOf(id) === "off"]).toEqual([id, state === "off"]);
       expect(second.screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
-      // A map that has on what is not there is not honest, and says which.
+      // A map that has a missing call switched on is reported, with the call's name.
       const third = await check(upstream.url, { map: { areas: { order: "api" } } });
       expect(third.problems).toContainEqual(expect.stringContaining("GET /order/list: the map has it on"));
     },
   );
 });
 
-test("an API of another spelling is honest with its map, and has no agency without it", async () => {
+test("an API with another spelling matches its map, and has no agency without it", async () => {
   await using upstream = await startPhpUpstream();
   const asking = { host: "school.test", login: { phone: "learner", password: "right" } };
   const mapped = await check(upstream.url, { ...asking, map: readUpstreamMap(PHP_MAP), writes: true });

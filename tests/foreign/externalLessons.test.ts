@@ -67,7 +67,7 @@ function reportOf(input: object = {}) {
 }
 const report = (input: object = {}, who = asking()) => companion.call(api.learnReport, reportOf(input), who);
 
-test("keeps the nickname and the names of the API's lessons without NUL, and cuts them between characters", async () => {
+test("stores the nickname and lesson names without NUL, and cuts them between characters", async () => {
   const own = { agencyFlag: "jia", uid: "611", untilMs: companion.now() + 600_000 };
   for (const [nickname, kept] of [
     ["阿\0圆", "阿圆"],
@@ -88,7 +88,7 @@ test("keeps the nickname and the names of the API's lessons without NUL, and cut
   }
 });
 
-test("what is told of a lesson of the API is its place when it is opened again, and counts on the day", async () => {
+test("a reported place of an API lesson is used when it opens again, and counts for the day", async () => {
   expect(await open()).toEqual({
     ticket: "api.L-7.a",
     position: 0,
@@ -104,7 +104,7 @@ test("what is told of a lesson of the API is its place when it is opened again, 
   const first = reportOf({ ranges: [[10, 30]], position: 30, rate: 2, at });
   const answer = { position: 30, ranges: [[10, 30]], progress: 20, is_finish: "0" };
   expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
-  // Sent again it changes nothing; an older one adds its ranges, and the later position stays.
+  // Sending the same report again changes nothing. An older report adds its ranges, and the later position stays.
   expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
   const earlier = [
     [0, 10],
@@ -135,7 +135,7 @@ test("what is told of a lesson of the API is its place when it is opened again, 
   });
 });
 
-test("a place is its learner's at its agency, and nobody else's", async () => {
+test("keeps a place for one learner at one agency only", async () => {
   await open();
   companion.advance(60_000);
   await report({ ranges: [[0, 30]], position: 30 });
@@ -145,15 +145,15 @@ test("a place is its learner's at its agency, and nobody else's", async () => {
     // oxlint-disable-next-line no-await-in-loop
     expect((await companion.call(learnRecord, {}, who)).list).toEqual([]);
   }
-  // Nothing is told of a lesson that was never opened.
+  // A report for a lesson that was never opened is refused.
   const unknown = await companion.refusal(api.learnReport, reportOf({ ticket: "api.8" }), asking());
   expect(unknown.code).toBe(CODES.notFound);
   expect((await tell("lesson", LESSON, { token: "forged", agency: "jia" })).code).toBe(CODES.badSign);
 });
 
-test("a lesson is finished by playing it, not by a claim, a jump or a wish", async () => {
+test("a lesson is finished by playing it, not by a claim, a seek or a reported end", async () => {
   await open();
-  // Ten seconds of slack at three times the speed.
+  // Progress counts at most three times the elapsed time plus ten seconds.
   expect(await report({ ranges: [[0, 100]], position: 100 })).toMatchObject({ progress: 0, position: 100 });
   companion.advance(30_000);
   expect(await report({ ranges: [[0, 89]], position: 89 })).toMatchObject({ progress: 89, is_finish: "0" });
@@ -181,7 +181,7 @@ test("a lesson is finished by playing it, not by a claim, a jump or a wish", asy
   expect(await companion.call(api.finishLesson, { ticket }, asking())).toMatchObject({ is_finish: "1" });
 });
 
-test("without a length there is a place and no percent", async () => {
+test("a lesson without a length has a place and no percentage", async () => {
   await open({ length: 0 });
   companion.advance(60_000);
   expect(await report({ ranges: [[0, 50]], position: 50 })).toEqual({
@@ -192,7 +192,7 @@ test("without a length there is a place and no percent", async () => {
   });
 });
 
-test("reports of two devices at the same moment are all merged, and their time is counted once each", async () => {
+test("merges simultaneous reports of two devices, and counts the time of each once", async () => {
   await open();
   companion.advance(60_000);
   const parts = Array.from({ length: 10 }, (_, place) => reportOf({ ranges: [[place * 5, place * 5 + 5]] }));
@@ -202,7 +202,7 @@ test("reports of two devices at the same moment are all merged, and their time i
   expect(days.map(({ seconds }) => seconds)).toEqual([50]);
 });
 
-test("progress is told by lessons and by courses; a course that is begun again has none", async () => {
+test("reports progress by lesson and by course; a restarted course has none", async () => {
   const told = async (wanted: object) =>
     dataOf(await tell("progress", { lesson_ids: [], course_ids: [], ...wanted }));
   await open();
@@ -210,7 +210,7 @@ test("progress is told by lessons and by courses; a course that is begun again h
   companion.advance(60_000);
   await report({ ranges: [[0, 30]], position: 30 });
   const own = { lesson_id: "L-7.a", course_id: "g7", position: 30, progress: 30, is_finish: "0" };
-  // One that was only opened is none that was studied.
+  // A lesson that was only opened is not listed as studied.
   expect(await told({ lesson_ids: ["L-7.a", "8", "9"] })).toEqual([own]);
   expect(await told({ course_ids: ["g7", "g8"] })).toEqual([own]);
   await tell("again", { course_id: "g8" });
@@ -220,7 +220,7 @@ test("progress is told by lessons and by courses; a course that is begun again h
   expect(await told({ course_ids: ["g7"] })).toEqual([]);
 });
 
-test("another device goes on at a lesson of the API by a code", async () => {
+test("a code moves an API lesson to another device", async () => {
   await open();
   const place = { kind: "lesson", classroom_id: "9", lesson_id: "L-7.a", second: 17 };
   const { token } = await companion.call(api.createHandoff, place, asking());
@@ -229,7 +229,7 @@ test("another device goes on at a lesson of the API by a code", async () => {
   expect((await companion.refusal(api.createHandoff, other, asking())).code).toBe(CODES.notFound);
 });
 
-test("what is kept of lessons goes with the account", async () => {
+test("deletes stored lesson progress with the account", async () => {
   const { db } = companion;
   await open({}, asking("611"));
   await open({}, asking("612"));

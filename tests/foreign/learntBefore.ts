@@ -13,8 +13,8 @@ import { signIn } from "#upstream/testing/learners.ts";
 import type { TestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /**
- * What the learner 13800000001 has had at the upstream itself, by whatever it has behind the calls of the specification: a classroom
- * with its files, a package of questions, a mock exam, a run that is over and one that is not, and a question that was missed.
+ * Gives the learner 13800000001 earlier work at the upstream, beyond the calls of the specification: a classroom with
+ * files, a package of questions, a mock exam, a finished run and one under way, and a missed question.
  */
 export async function learntBefore(upstream: TestUpstream): Promise<void> {
   const { db } = upstream;

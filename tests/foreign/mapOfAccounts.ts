@@ -3,7 +3,7 @@ import path from "node:path";
 
 const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 
-/** Writes a map by which the accounts alone are the API's (phpUpstream.ts), and all else the companion's. */
+/** Writes a map with which the API has the accounts only (phpUpstream.ts) and the companion everything else. */
 export function mapOfAccounts(folder: string): string {
   const file = path.join(folder, "accounts.json");
   const {

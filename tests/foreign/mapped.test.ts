@@ -32,7 +32,7 @@ const visit = (address: string, token?: string) =>
 const post = (address: string, body: object) =>
   request(site.server).post(address).set("Host", HOST).send(body);
 
-test("the agency, the list and a course are those of the other API", async () => {
+test("agency, list and course come from the other API", async () => {
   const list = await visit("/course");
   expect(list.status).toBe(200);
   for (const word of ["方圆学堂", "初级会计实务", "经济法基础", "199", "1208", "会计"])
@@ -56,7 +56,7 @@ test("the agency, the list and a course are those of the other API", async () =>
   expect((await request(site.server).get("/").set("Host", "nobody.test")).status).toBe(404);
 });
 
-test("/api speaks the contract in front of it, both ways", async () => {
+test("/api speaks the contract in front of the other API, in both directions", async () => {
   const { body } = await visit("/api/course/list?page=1&page_size=20");
   expect(body).toMatchObject({ code: 20200, flag: 0, msg: "" });
   expect(body.data.total).toBe("2");
@@ -82,7 +82,7 @@ test("/api speaks the contract in front of it, both ways", async () => {
   expect((await post("/api/user/login", [])).status).toBe(400);
 });
 
-test("the learner is who the other API says, by its own header; a void token is refused", async () => {
+test("the other API identifies the learner by its own header; an invalid token is refused", async () => {
   const profile = await visit("/user/profile", PHP_TOKEN);
   expect([profile.status, profile.text.includes("阿圆")]).toEqual([200, true]);
   expect(upstream.asked.filter(({ what }) => what === "GET /user/index").at(-1)?.token).toBe(PHP_TOKEN);
@@ -97,7 +97,7 @@ test("the learner is who the other API says, by its own header; a void token is 
   ]);
 });
 
-test("what the map does not give is never asked, and absent", async () => {
+test("calls that the map leaves out are never made and count as absent", async () => {
   upstream.asked.length = 0;
   for (const { id, onEnter } of routes) {
     if (onEnter === "signOutFirst") continue;

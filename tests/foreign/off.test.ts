@@ -35,7 +35,7 @@ afterAll(async () => {
 const visit = (address: string, host = TEST_HOST) =>
   request(site.server).get(address).set({ Host: host, Cookie: "token=t", "User-Agent": "a bot" });
 
-test("what is off is a 404 at its address, a link nowhere, and no call is made for it", async () => {
+test("a switched-off part is a 404 at its address, is linked nowhere, and causes no call", async () => {
   const seen = upstream.seen.length;
   let absent = 0;
   for (const route of routes) {
@@ -61,7 +61,7 @@ test("what is off is a 404 at its address, a link nowhere, and no call is made f
   expect(calls.filter((path) => asked.has(path))).toEqual([]);
 });
 
-test("/api answers its calls with 404, and the sitemap has none of its addresses", async () => {
+test("/api answers switched-off calls with 404, and the sitemap leaves out their addresses", async () => {
   const { status, body } = await visit("/api/order/list?page=1");
   expect([status, body]).toEqual([404, { code: 20404, flag: 0, data: null, msg: "这部分内容还没有开通" }]);
   expect((await visit("/api/course/list?page=1")).body.code).toBe(20200);
@@ -83,22 +83,25 @@ test.each([
   ["/study/course/record", ["收藏的课", "笔记"]],
   ["/live/1", ["加入日历"]],
   ["/live", ["订阅课表"]],
-] as const)("%s has no button that begins what is off, and has it elsewhere", async (address, words) => {
-  upstream.open("all.test", { subject_list: [subject] });
-  upstream.open("few.test", { subject_list: [subject], config: { off: BUTTONS } });
-  const all = (await visit(address, "all.test")).text.replace(
-    /<title>.*?<\/title>|<script[\s\S]*?<\/script>/g,
-    "",
-  );
-  const few = (await visit(address, "few.test")).text.replace(
-    /<title>.*?<\/title>|<script[\s\S]*?<\/script>/g,
-    "",
-  );
-  for (const word of words)
-    expect([word, all.includes(word), few.includes(word)]).toEqual([word, true, false]);
-});
+] as const)(
+  "%s has no button for the switched-off part, and has it when it is on",
+  async (address, words) => {
+    upstream.open("all.test", { subject_list: [subject] });
+    upstream.open("few.test", { subject_list: [subject], config: { off: BUTTONS } });
+    const all = (await visit(address, "all.test")).text.replace(
+      /<title>.*?<\/title>|<script[\s\S]*?<\/script>/g,
+      "",
+    );
+    const few = (await visit(address, "few.test")).text.replace(
+      /<title>.*?<\/title>|<script[\s\S]*?<\/script>/g,
+      "",
+    );
+    for (const word of words)
+      expect([word, all.includes(word), few.includes(word)]).toEqual([word, true, false]);
+  },
+);
 
-test("a study site leads to its start instead", async () => {
+test("a study site redirects to its start instead", async () => {
   const { status, headers } = await visit("/study/live", STUDY);
   expect([status, headers["location"]]).toEqual([302, "/study"]);
 });

@@ -21,7 +21,7 @@ interface Answers {
   readonly isSignedIn: (req: Request) => boolean;
 }
 
-/** What a learner has of the PHP-like API, and how it plays: it keeps nothing of what was played. */
+/** Serves the learner's data and lessons of the PHP-like API, which does not record what was played. */
 export function servePhpLessons(app: Express, { answer, isSignedIn }: Answers): void {
   const ofLearner = (serve: (req: Request) => object) => (req: Request, res: Response) =>
     void res.json(isSignedIn(req) ? serve(req) : answer(null, 401, "请登录后操作"));

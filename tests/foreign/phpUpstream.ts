@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { servePhpLessons } from "./phpLessons.ts";
 
-/** What it was asked, by method and path. */
+/** Received requests, by method and path. */
 export interface PhpUpstream extends AsyncDisposable {
   readonly url: string;
   readonly asked: { readonly what: string; readonly input: unknown; readonly token: string | undefined }[];
-  /** By their tokens; a token of another agency than the one that is asked for is refused. */
+  /** Learners by token. A token of another agency than the requested one is refused. */
   readonly learners: Map<string, PhpLearner>;
 }
 
@@ -17,16 +17,14 @@ export interface PhpLearner {
 }
 
 interface PhpOptions {
-  /** Of its agency. */
   readonly code?: string;
   readonly cateTree?: readonly object[];
-  /** Of its site. */
   readonly host?: string;
 }
 
 export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
 const TIME = 1_767_229_200;
-/** Of the content of the tests (upstream/testing/testContent.ts), as this API has it. */
+/** Subject tree of the test content (upstream/testing/testContent.ts) in the format of this API. */
 export const JIA_TREE = [
   {
     cateId: 313,
@@ -60,7 +58,10 @@ const GOODS = [
 ];
 const NEWS = [{ id: "31", title: "报名通知", publishtime: TIME, views: "88", intro: "" }];
 
-/** An API as PHP frameworks write it: other paths, {code:1,msg,time,data}, camel and snake, numbers as text, times as seconds, rows and total. */
+/**
+ * Starts an API like PHP frameworks write them: other paths, {code:1,msg,time,data}, camel and snake case, numbers as
+ * text, times in seconds, rows and total.
+ */
 export async function startPhpUpstream({
   code = SITE.code,
   cateTree = SITE.cateTree,

@@ -22,14 +22,17 @@ import { learntBefore } from "./learntBefore.ts";
 import { faultsOf, SPEC_ONLY_JOBS } from "./specOnlyJobs.ts";
 import { startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
-/* What `npm run contract` says of each screen is what a visitor finds, and docs/own-api.md says the same. */
+/*
+ * Checks that the screen states of `npm run contract` match what a visitor sees, and that docs/own-api.md lists the
+ * same states.
+ */
 
-/** A busy machine takes its time, and what is late would be said to be missing. */
+/** Long, because a late answer on a busy machine would be reported as missing. */
 const PATIENCE_MS = 10_000;
 const NOT_OFFERED = "这部分内容还没有开通";
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
 const DOCS = path.resolve(import.meta.dirname, "../../docs/own-api.md");
-/** Of rows that the API of another spelling has. */
+/** Addresses of rows that the API with another spelling has. */
 const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
   course1: "/course/9/91",
   courseDetail: "/course/7",
@@ -37,7 +40,7 @@ const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
   speci: "/9",
 };
 
-/** The two of its screens that lack nothing. */
+/** The two screens of that API that lack nothing. */
 const PHP_JOBS: typeof SPEC_ONLY_JOBS = {
   courseDetail: { heading: "初级会计实务", shows: ["目录"], never: ["标着“试看”", "立即购买", "继续学习"] },
   studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["接着学"] },
@@ -50,7 +53,7 @@ interface Foreign {
   readonly screens: readonly JudgedScreen[];
   readonly addresses: Readonly<Record<RouteId, string>>;
   readonly jobs: typeof SPEC_ONLY_JOBS;
-  /** Paths that nothing may lead to. */
+  /** Paths that no link may lead to. */
   readonly off: RegExp | undefined;
   close(): Promise<void>;
 }
@@ -69,7 +72,7 @@ async function specOnly(): Promise<Foreign> {
   const folder = mkdtempSync(path.join(tmpdir(), "map-"));
   const map = path.join(folder, "upstream.json");
   writeFileSync(map, JSON.stringify(proposeMap({ calls })));
-  // Judged with that map: what was not tried it says itself.
+  // Judged with the proposed map, which states a mode for untried calls.
   const translator = createTranslator(readUpstreamMap(map));
   const mapped = withPresumed(await checkUpstream({ ...asked, translator, login, writes: false }));
   const site = await startSite({
@@ -138,7 +141,7 @@ describe.each([
   });
   afterAll(() => foreign.close());
 
-  test("each screen is there, or is a 404 that says so, as it was judged; nothing leads to what is not there", async () => {
+  test("each screen works or is a 404 as judged, and no link leads to a missing screen", async () => {
     const { site, host, token, screens, addresses, jobs, off } = foreign;
     const faults: string[] = [];
     expect(screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
@@ -154,7 +157,7 @@ describe.each([
       expect([id, status, text.includes(NOT_OFFERED)]).toEqual([id, isOff ? 404 : 200, isOff]);
       const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
       expect([id, links.filter((href) => off?.test(href))]).toEqual([id, []]);
-      // What is said to work does the whole of its job.
+      // A screen reported as working must do its whole job.
       const job = jobs[id];
       expect([id, state === "works"]).toEqual([id, job !== undefined]);
       if (job) faults.push(...faultsOf(text, job).map((fault) => `${id} ${fault}`));
@@ -162,7 +165,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test("docs/own-api.md says how many and which", () => {
+  test("docs/own-api.md lists the same screens and numbers", () => {
     const idsOf = (state: string) => foreign.screens.filter((one) => one.state === state).map(({ id }) => id);
     const [works, lacks, off] = [idsOf("works"), idsOf("lacks a block"), idsOf("off")];
     expect(works.length + lacks.length).toBeGreaterThanOrEqual(least);

@@ -39,12 +39,12 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       .get(address)
       .set({ Host: "localhost", ...(token !== undefined && { Cookie: `token=${token}` }) });
 
-  test("no screen is an outage, and none signs the learner out", async () => {
+  test("no screen fails, and none signs the learner out", async () => {
     const seen: Seen[] = [];
     for (const { id, onEnter } of routes) {
-      // Those end the session themselves.
+      // Skips screens that end the session themselves.
       if (onEnter === "signOutFirst") continue;
-      // One after the other, as a visitor goes.
+      // Sequential, like a visit.
       // oxlint-disable-next-line no-await-in-loop
       const { status, headers } = await visit(ADDRESSES[id], token);
       const cookies = (headers["set-cookie"] ?? []) as unknown as readonly string[];
@@ -55,7 +55,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     expect(seen.filter(({ signsOut }) => signsOut)).toEqual([]);
   });
 
-  test("a screen whose own call is not offered says so, with 404; what is another's row is still lost", async () => {
+  test("a screen whose own call is missing answers 404 and says so; a missing row keeps the usual 404", async () => {
     for (const id of ["search", "myOrder", "mockExam", "studyQuestionFavorite", "contract"] as const) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await visit(ADDRESSES[id], token);
@@ -69,7 +69,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     ]);
   });
 
-  test("what the specification names works with its calls, and a part that is not offered leaves no trace", async () => {
+  test("screens of the specification work with its calls, and missing parts leave no trace", async () => {
     const expected = {
       studyQuestionError: "错题本",
       studyCourse: "学习统计",
@@ -87,7 +87,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       speci: "自考",
     } as const;
     for (const [id, word] of Object.entries(expected)) {
-      // Twice: what is not offered is known at once by then, so that the page comes in one piece.
+      // Two rounds: in the second the site already knows the missing calls, so that the page is sent in one piece.
       for (const round of [1, 2]) {
         // oxlint-disable-next-line no-await-in-loop
         const { status, text } = await visit(ADDRESSES[id as keyof typeof expected], token);
@@ -98,7 +98,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     }
   });
 
-  test("robots find no part that failed, and the sitemap has what there is", async () => {
+  test("robots see no failed part, and the sitemap lists existing pages", async () => {
     for (const address of ["/", "/course", "/question", "/zikao"]) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await visit(address).set("User-Agent", "a bot");
@@ -108,7 +108,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     expect([sitemap.status, sitemap.text.includes("/sitemap/courseDetail-1.xml")]).toEqual([200, true]);
   });
 
-  test("/api says the same, without asking again for a minute, and ends no session", async () => {
+  test("/api answers 404 too, repeats a missing call only after a minute, and ends no session", async () => {
     upstream.unknown.clear();
     const notOffered = { code: 20404, flag: 0, data: null, msg: NOT_OFFERED };
     for (const round of [1, 2]) {
@@ -123,7 +123,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       .send({ type: "course", id: "11" });
     expect([posted.status, posted.body]).toEqual([404, notOffered]);
     expect((await visit("/api/user/info-v1", token)).body.code).toBe(20200);
-    // A token that is void is refused as ever, whatever was asked first.
+    // An invalid token is refused as usual, whatever was requested before.
     expect((await visit("/api/user/info-v1", "void")).body.code).toBe(401);
     const left = await visit("/user/profile", "void");
     expect([left.status, String(left.headers["set-cookie"])]).toEqual([

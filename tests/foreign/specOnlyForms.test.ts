@@ -11,7 +11,7 @@ import { SALT } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
-/* The forms of an account, of which the specification has the calls: what they send comes to something, with a map that names nothing else. */
+/* Tests that the account forms, whose calls are in the specification, work with a map that names these calls only. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "forms-"));
 let upstream: SpecOnlyUpstream;
@@ -48,7 +48,7 @@ const nicknameOf = async (token: string) => {
   return (await request(site.server).get("/api/user/info-v1").set(cookie)).body.data?.nickname;
 };
 
-test("registering, own data, a new and a forgotten password, signing in and out", async () => {
+test("the forms register, change data and password, reset a forgotten password, sign in and out", async () => {
   const mobile = "13912345678";
   const opened = await post("/user/register", {
     mobile,
@@ -72,7 +72,7 @@ test("registering, own data, a new and a forgotten password, signing in and out"
   expect(await nicknameOf(again.token)).toBeUndefined();
 });
 
-test("a link that the agency has signed signs in", async () => {
+test("a link signed by the agency signs in", async () => {
   const { db } = upstream.real;
   const secret = "a-secret-of-the-agency-of-32-letters";
   await db

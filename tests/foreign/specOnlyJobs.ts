@@ -1,13 +1,12 @@
 import type { RouteId } from "#shared/routes/table.ts";
 
-/** What a screen is for, as a visitor finds it in its main part. */
+/** The job of a screen: what a visitor finds in its main part. */
 interface Job {
   readonly heading: string;
-  /** Content and actions, in the words of the page. */
+  /** Content and actions, as texts of the page. */
   readonly shows: readonly (string | RegExp)[];
-  /** Addresses that its rows and buttons lead to. */
   readonly leadsTo?: readonly string[];
-  /** What an upstream with all calls has here besides, and this one cannot do: no button, no promise of it. */
+  /** Texts of features that this upstream lacks: the page must neither show nor promise them. */
   readonly never?: readonly string[];
 }
 
@@ -17,8 +16,8 @@ const NO_ROOM = ["去听课", "进入直播", "预约", "到点从这里进入",
 const STUDY = ["/study/course/my", "/study/course/record", "/study/course/resource", "/study/question/my"];
 
 /**
- * The screens that an upstream with the calls of the specification and public lists has (specOnlyUpstream.ts), each with its job: what
- * Spec §2, §3 and §7 name of it, shown and led to. The learner is that of learntBefore.ts.
+ * The screens that work with an upstream that has the calls of the specification and public lists
+ * (specOnlyUpstream.ts), each with the job that Spec §2, §3 and §7 describe. The learner is that of learntBefore.ts.
  */
 export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   index: {
@@ -143,7 +142,7 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   },
 };
 
-/** What is not as it should be, a line each. */
+/** Returns the faults of a page, one line each. */
 export function faultsOf(page: string, { heading, shows, leadsTo = [], never = [] }: Job): readonly string[] {
   const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "";
   const text = main

@@ -5,7 +5,7 @@ import { isSpecified } from "#shared/contract/specified.ts";
 import { inflate, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { forward } from "../support/upstreamProxy.ts";
 
-/** How an API says that it has no such path. */
+/** Ways in which an API answers an unknown path. */
 export const REFUSALS = {
   "an envelope with code 404 and HTTP 200": (res: Response) =>
     void res.json({ code: 404, flag: 0, data: null, msg: "Not Found" }),
@@ -19,7 +19,7 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** What such an API mostly has besides: what everybody may see. */
+/** Public calls that such an API usually also has. */
 const PUBLIC = [
   "/course/list",
   "/course/detail",
@@ -42,16 +42,16 @@ const PUBLIC = [
 export interface SpecOnlyUpstream extends AsyncDisposable {
   readonly url: string;
   readonly real: TestUpstream;
-  /** From now on unknown paths are answered so. */
+  /** Sets how unknown paths are answered from now on. */
   refuseBy(refusal: Refusal): void;
-  /** From now on these are answered by hand, with `data` in an envelope. */
+  /** Sets the `data` of a path from now on, sent in an envelope. */
   answer(path: string, data: unknown): void;
   answerHtml(path: string, page: string): void;
-  /** How often each unknown path was asked for, by method and path with query. */
+  /** Number of requests to each unknown path, by method and path with query. */
   readonly unknown: Map<string, number>;
 }
 
-/** The reference upstream behind a filter that lets the calls of Spec §7, and what everybody may see, through. */
+/** Starts the reference upstream behind a filter that passes only the calls of Spec §7 and public calls. */
 export async function startSpecOnlyUpstream(): Promise<SpecOnlyUpstream> {
   const real = await startTestUpstream();
   const unknown = new Map<string, number>();
@@ -90,7 +90,7 @@ export async function startSpecOnlyUpstream(): Promise<SpecOnlyUpstream> {
   };
 }
 
-/** Whoever has no call for files names them by addresses: /uploads/file/61.pdf. */
+/** Answers with file addresses such as /uploads/file/61.pdf: an API without a call for files names them by address. */
 async function tellFiles(url: string, { originalUrl, headers }: Request, res: Response): Promise<void> {
   const names = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
   const answer = await fetch(url + originalUrl, { headers: Object.fromEntries(names) });

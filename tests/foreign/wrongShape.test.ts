@@ -31,7 +31,7 @@ test.each([
   ["coursePlayer", "/user/classroom-resource", "这个班级还没有课"],
   ["studyQuestionError", "/exam/wrong-list-v1", "错题本是空的"],
   ["course", "/course/list", "<h1"],
-] as const)("%s: where %s answers a text, the screen is empty in its frame", async (id, path, word) => {
+] as const)("%s: shows an empty list in its frame when %s answers text", async (id, path, word) => {
   for (const data of ["x", 7, true]) {
     upstream.answer(path, data);
     // oxlint-disable-next-line no-await-in-loop
@@ -42,14 +42,14 @@ test.each([
   expect(told.length).toBeGreaterThan(0);
 });
 
-test("what is one thing cannot be empty: a course that is a text is an outage, told in its frame by its name", async () => {
+test("a course that is text fails the page, and the message in the frame names it", async () => {
   upstream.answer("/course/detail", "x");
   const { status, text } = await visit("/course/11");
   expect(status).toBe(502);
   for (const part of ["“课程详情”暂时打不开", "<header", 'href="/news']) expect(text).toContain(part);
 });
 
-test("HTML where an envelope should be is named in the log, once, with its beginning; through /api it is no page", async () => {
+test("logs HTML in place of an envelope once, with its beginning; /api does not pass it on as a page", async () => {
   const page = `<!DOCTYPE html><title>登录网络</title>${" ".repeat(200)}`;
   upstream.answerHtml("/teacher/list", page);
   for (const _ of [1, 2]) {

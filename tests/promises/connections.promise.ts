@@ -8,7 +8,7 @@ import { inParallel, percentile, read, startBuiltSite } from "#tests/support/bui
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import { openSockets, peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-test("200 half-open connections leave the others unharmed", async () => {
+test("200 half-open connections do not affect others", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   await using site = await startBuiltSite(upstream);
   const beginnings = [
@@ -33,7 +33,7 @@ test("200 half-open connections leave the others unharmed", async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test("connections stay open longer than nginx keeps them, and one that only begins does not stay for ever", async () => {
+test("keeps connections open longer than nginx does, and closes an incomplete request after a time", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   await using site = await startBuiltSite(upstream);
   const agent = new http.Agent({ keepAlive: true });
@@ -47,7 +47,7 @@ test("connections stay open longer than nginx keeps them, and one that only begi
   expect(server.requestTimeout).toBeGreaterThan(0);
 });
 
-test("500 readers who leave in the middle leave no socket, no render and no upstream call behind", async () => {
+test("500 readers who leave early leave no socket, render or upstream call behind", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   let calling = 0;
   upstream.handle("/question/list", (_req, res) => {
@@ -60,7 +60,7 @@ test("500 readers who leave in the middle leave no socket, no render and no upst
   await inParallel(500, 50, async (index) => {
     const target = index % 4 === 0 ? "/api/question/list" : "/question";
     const socket = await openSocket(site.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    // Some before the first byte, some while the page is streamed.
+    // Half of the sockets close before the first byte, half while the page is streamed.
     await delay(index % 2 === 0 ? 30 : 250);
     socket.destroy();
   });
@@ -72,7 +72,7 @@ test("500 readers who leave in the middle leave no socket, no render and no upst
   expect(Number(/renders_aborted_total\{reason="left"\} (\d+)/.exec(body)?.[1] ?? 0)).toBeGreaterThan(100);
 });
 
-test("100 readers who never read cost bounded memory, and end with their connection", async () => {
+test("100 readers who never read cost bounded memory, which is freed with their connection", async () => {
   await using upstream = await startContractUpstream(({ path }) => `${path} ${"长".repeat(200)}`);
   await using site = await startBuiltSite(upstream);
   for (let round = 0; round < 60; round++) await read(site.port, "/question");

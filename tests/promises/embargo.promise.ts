@@ -21,14 +21,14 @@ import {
 } from "#upstream/testing/testUpstream.ts";
 
 /*
- * Promise 28. Two worlds differ in nothing but the keys of three papers' questions, their analyses and the seconds of a lesson that
- * explain them; in both the same learners do the same. While the papers are sat, no call may tell anybody which of the two he is in:
- * no verdict, count, rate, score, place or key, whatever has been answered before, there and elsewhere.
+ * Promise 28. Two worlds differ only in the keys of three papers' questions, their analyses and the seconds of a lesson
+ * that explain them; the learners do the same in both. While the papers are sat, no call may reveal which world a
+ * learner is in: no verdict, count, rate, score, rank or key, whatever was answered before, in the exam or elsewhere.
  */
 
 const HOUR_MS = 3_600_000;
 const BEGINNING = Date.now();
-/** One is asked by a paper with a window, one may be drawn by another, one stands in a mock that is being sat. */
+/** Three papers: one with a window, one that draws its questions, and a mock exam under way. */
 const [WINDOW, DRAWING, MOCK] = [901, 902, 903] as const;
 const KEYS = {
   51: [["B"], ["C"]],
@@ -42,11 +42,10 @@ const KEYS = {
     ["广州", "上海"],
   ],
 } as const;
-/** It is the bank's, and told to all but who sits it (decision 042). */
+/** Question of the mock exam. The bank shows it to everybody except the learner who sits the exam (decision 042). */
 const OF_MOCK = 52;
 const SAT = { window: [WINDOW, [51, 54]], mock: [MOCK, [52]] } as const;
 const TICKET = "page-0123456789abcd";
-/** What learners answer, in both worlds. */
 const GIVEN: Readonly<Record<number, readonly string[]>> = {
   51: ["B"],
   52: ["A", "C"],
@@ -59,9 +58,9 @@ interface World {
   readonly upstream: TestUpstream;
   readonly me: Asking;
   readonly records: Record<string, string>;
-  /** The same names in both. */
+  /** Returns the same request ids in both worlds. */
   readonly newRequest: () => string;
-  /** Of what papers with an end ask, and of the mock's. */
+  /** Lessons about the questions of papers with an end, and of the mock exam. */
   readonly lessonIds: readonly string[];
 }
 
@@ -75,7 +74,7 @@ afterAll(async () => {
 });
 
 async function openWorld(side: 0 | 1): Promise<World> {
-  // Both begin at the same moment.
+  // Both worlds begin at the same moment.
   vi.useFakeTimers({ toFake: ["Date"], now: BEGINNING });
   const upstream = await startTestUpstream({ isClockHeld: true }).finally(() => vi.useRealTimers());
   const { db } = upstream;
@@ -98,7 +97,7 @@ async function openWorld(side: 0 | 1): Promise<World> {
   return { upstream, me, records: {}, newRequest, lessonIds: [lessonId, lessonOfMock].map(String) };
 }
 
-/** All that a learner has done of these questions before any of them is in a paper. */
+/** Answers all questions in practice before any of them is in a paper. */
 async function practise({ upstream, me, records, newRequest }: World): Promise<void> {
   for (const name of ["done", "begun"]) {
     const input = { mode: "4", subject_id: "315", request_id: newRequest(), count: 50 };
@@ -147,7 +146,10 @@ async function publish({ upstream }: World): Promise<void> {
   );
 }
 
-/** Answers all of a paper; what each of the calls told. */
+/**
+ * Answers a whole paper.
+ * @returns the answer of each call
+ */
 async function sit(
   { upstream, me, records, newRequest }: World,
   name: "window" | "mock",
@@ -179,18 +181,18 @@ async function pauseMock({ upstream, me, records }: World): Promise<void> {
   await upstream.call(examApi.examPause, { record_id: records["mock"] ?? "", ticket: TICKET }, me);
 }
 
-/** With attempts left. Nobody has drawn of the other paper yet. */
+/** Hands in while further attempts are left. The other paper has not been drawn yet. */
 async function handIn({ upstream, me, records, newRequest }: World): Promise<Answer> {
   const input = { record_id: records.window ?? "", ticket: TICKET, request_id: newRequest() };
   const { data } = await upstream.envelope(examApi.examSubmit, input, me);
   await upstream.call(examApi.examJoinBoard, { paper_id: String(WINDOW), nickname: "我" }, me);
-  // What it means for the numbers of all learners is reckoned later.
+  // The statistics of all learners are computed later, by a job.
   upstream.advance(60_000);
   await upstream.runJobs();
   return data;
 }
 
-/** What a call may be given, by the names of its input. */
+/** Returns test values for each member of a call's input, by member name. */
 function valuesOf({ records, lessonIds }: World, who: Who): Readonly<Record<string, readonly string[]>> {
   const ids = IDS.filter((id) => who === "learner" || id !== OF_MOCK).map(String);
   return {
@@ -216,7 +218,7 @@ function valuesOf({ records, lessonIds }: World, who: Who): Readonly<Record<stri
 
 type Who = "learner" | "visitor";
 
-/** Each value once, all others at their first. */
+/** Returns inputs in which one member varies and all others have their first value. */
 function inputsOf(world: World, endpoint: Endpoint, who: Who): readonly object[] {
   const shape = (schemasOf(endpoint).input as { readonly def?: { readonly shape?: object } } | undefined)?.def
     ?.shape;
@@ -230,13 +232,13 @@ function inputsOf(world: World, endpoint: Endpoint, who: Who): readonly object[]
   ];
 }
 
-/** Of chance alone. */
+/** Calls with random answers. */
 const PASSED_OVER = new Set(["/captcha", "/user/sessions"]);
 const READING = endpoints.filter(
   ({ method, path, caller }) => method === "GET" && caller === undefined && !PASSED_OVER.has(path),
 );
 
-/** Tells of one question, without being a look at something: what they do is done in both worlds. */
+/** Calls that write about one question and return something about it. They are made in both worlds. */
 const ASKING = [
   practiceApi.practiceAnswer,
   practiceApi.practiceKey,
@@ -264,7 +266,7 @@ async function looks(world: World): Promise<ReadonlyMap<string, string>> {
       asking,
     );
     const text = await response.text();
-    // Files and pictures are no envelopes.
+    // Files and pictures have no envelope.
     const told = text.startsWith("{") ? JSON.stringify(await decodeEnvelope(text, inflate)) : text;
     found.set(name, masked(told));
   };
@@ -290,14 +292,14 @@ function queryOf(input: object): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Without what differs by the moment and by chance: times, receipts, names that are made. */
+/** Removes values that differ by time or chance: times, receipts, generated ids. */
 function masked(text: string): string {
   return (
     text
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "@")
       .replaceAll(/\d\d:\d\d(:\d\d)?/g, "@")
       .replaceAll(/\b1[789]\d{11}\b/g, "@")
-      // How many rows everybody has made.
+      // Ids that depend on the number of rows of all learners.
       .replaceAll(/"(id|wrong_id)":"?1\d{5}"?/g, "@")
       .replaceAll(/198\.18\.\d+\.\d+/g, "@")
       .replaceAll(/bk_[0-9a-f]{10}/g, "@")
@@ -307,7 +309,6 @@ function masked(text: string): string {
   );
 }
 
-/** The calls whose answers differ. */
 async function differing(): Promise<readonly string[]> {
   const [first = new Map<string, string>(), second = first] = await Promise.all(worlds.map(looks));
   expect([...first.keys()].map(withoutRequest)).toEqual([...second.keys()].map(withoutRequest));
@@ -337,7 +338,7 @@ async function sameTold(step: (world: World) => Promise<unknown>): Promise<void>
   expect(masked(JSON.stringify(first))).toBe(masked(JSON.stringify(second)));
 }
 
-test("while papers are to come, sat and handed in, no call tells anybody in which of two worlds of keys he is; afterwards many do", async () => {
+test("no call reveals the world of keys before, during and after the hand-in of papers; after their end many calls do", async () => {
   await each(practise);
   await each(publish);
   await sameTold((world) => sit(world, "mock"));

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Promise 22, in its short form; `npm run chaos:exam` is the long one. */
-test("what a page showed as kept stands after browsers, site and upstream were killed, and each exam has one result", async () => {
+/** Promise 22, in its short form; the long form is `npm run chaos:exam`. */
+test("answers shown as saved survive kills of browsers, site and upstream, and each exam has one result", async () => {
   const child = spawn(
     process.execPath,
     ["--import", "tsx", "bench/exam/chaos.ts", "--short", "--seed", "22"],

@@ -7,9 +7,12 @@ import { type FaultName, faultNames, faults } from "#tests/support/faultyUpstrea
 import { fieldsOf, replaced, sampleOf } from "#tests/support/sampleData.ts";
 
 const TIMEOUT_MS = 1_000;
-/** What a page may take on top: two calls one after the other (config, then agency), parsing, and a busy machine. */
+/**
+ * Time that a page may need beyond the call timeout: two sequential calls (config, then agency), parsing, and a busy
+ * machine.
+ */
 const MARGIN_MS = 1_500;
-/** Read again every second, so that a fault of the configuration is met while the process runs. */
+/** A refresh every second, so that a fault of the configuration takes effect while the process runs. */
 const SYSTEM = { refreshRate: 1, resource_url: "/static/" };
 const INSIDE = /at \w+\.\w+ \(|node_modules|app\.php|<script>alert/;
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
   upstream = await startContractUpstream(({ path }) => `文字 ${path}`);
   upstream.answer("/uploads/json/default.json", SYSTEM);
   site = await startBuiltSite(upstream, { env: { UPSTREAM_TIMEOUT_MS: String(TIMEOUT_MS) } });
-  // The first pages of a process take longer than the limit of a call may be here.
+  // The first pages of a process take longer than the call timeout of this test.
   for (const target of ["/question", "/question/7"]) await read(site.port, target);
 });
 
@@ -38,17 +41,17 @@ const places = {
 } as const;
 type Place = keyof typeof places;
 
-/** Statuses that are right at a place; anything else is a fault of ours. */
+/** Allowed statuses by the place of the fault; any other status is a bug. */
 const expected: Readonly<Record<Place, readonly number[]>> = {
   config: [200],
-  // A 404, and data that is no agency, say that none is open here.
+  // A 404, and data that is no agency, mean that no agency is open at this host.
   agency: [404, 503],
   critical: [200, 302, 404, 502, 503, 504],
   deferred: [200],
   api: [200, 502, 504],
 };
 
-/** Of a fault at one place the exact status, where there is one. */
+/** Exact status of a fault at a place, where it is known. */
 const exact: Readonly<Partial<Record<FaultName, Partial<Record<Place, number>>>>> = {
   "hangs before the headers": { agency: 503, critical: 504, api: 504 },
   "hangs in the body": { agency: 503, critical: 504, api: 504 },
@@ -58,7 +61,7 @@ const exact: Readonly<Partial<Record<FaultName, Partial<Record<Place, number>>>>
   "announces more than it sends": { agency: 503, critical: 502, api: 502 },
   "announces less than it sends": { agency: 503, critical: 502 },
   "answers 500": { agency: 503, critical: 502, api: 502 },
-  // The upstream's own words go through where it speaks JSON.
+  // The upstream's own message is passed on when it is JSON.
   "answers 500 in JSON": { agency: 503, critical: 502, api: 500 },
   "answers 301 to elsewhere": { agency: 503, critical: 502, api: 502 },
   "answers HTML": { agency: 503, critical: 502 },
@@ -76,7 +79,7 @@ const exact: Readonly<Partial<Record<FaultName, Partial<Record<Place, number>>>>
   "answers code 50000": { agency: 503, critical: 502, api: 200 },
 };
 
-test.each(faultNames)("an upstream that %s leaves a clear answer everywhere, in time", async (name) => {
+test.each(faultNames)("every place answers clearly and in time when an upstream %s", async (name) => {
   const all = Object.keys(places) as Place[];
   const answers = await Promise.all(all.map(async (place) => ({ place, ...(await ask(name, place)) })));
   for (const { place, status, body, milliseconds, headers } of answers) {
@@ -95,7 +98,7 @@ test.each(faultNames)("an upstream that %s leaves a clear answer everywhere, in 
   }
 });
 
-test("an upstream that does not listen leaves a clear answer everywhere, at once", async () => {
+test("every place answers clearly and at once when the upstream does not listen", async () => {
   await upstream.stop();
   const targets = ["/", "/question", "/question/7", "/api/user/info-v1", "/no/such/page", "/healthz"];
   const answers = await Promise.all(
@@ -115,7 +118,7 @@ test("an upstream that does not listen leaves a clear answer everywhere, at once
   for (const [target, { milliseconds }] of answers) expect(milliseconds, target).toBeLessThan(MARGIN_MS);
 });
 
-test("whatever type a field of an agency's configuration has, the page is shown", async () => {
+test("shows the page whatever type a field of an agency's configuration has", async () => {
   for (const field of fieldsOf(AgencyConfig)) {
     for (const [index, value] of WRONG.entries()) {
       const host = `${field.replaceAll(/[._]/g, "-")}-${index}.test`;
@@ -129,12 +132,12 @@ test("whatever type a field of an agency's configuration has, the page is shown"
   }
 });
 
-test("afterwards everything is as before", async () => {
+test("answers as before once the faults end", async () => {
   for (const target of ["/question", "/question/7", "/api/user/info-v1"])
     expect((await read(site.port, target)).status, target).toBe(200);
 });
 
-test("none of it was an error of our own", () => {
+test("none of these faults is logged as our own error", () => {
   const own = site
     .log()
     .split("\n")
@@ -158,7 +161,7 @@ const WRONG: readonly unknown[] = [
 
 async function ask(name: FaultName, place: Place) {
   const { path, target } = places[place];
-  // A host that is not known yet, where the agency is what fails.
+  // A new host: only an unknown agency is requested.
   const host = place === "agency" ? `h${faultNames.indexOf(name)}.test` : "localhost";
   const broken = place === "agency" ? path + host : path;
   upstream.handle(broken, faults[name]);

@@ -8,11 +8,11 @@ import { type FileCell, type SheetFile, sheetFile } from "#upstream/testing/shee
 import { run, wordFile } from "#upstream/testing/wordFile.ts";
 
 /*
- * Promise 30: nothing of a file is lost in silence. Each reader gets a good file with one construct at a time that it
- * may not know: what that says is in the question, or the question is refused or noted, with a place and a remedy.
+ * Promise 30: no content of a file is lost silently. Each reader gets a valid file with one construct that it may not
+ * know: the construct's text is in the question, or the question is refused or noted, with a place and a remedy.
  */
 
-/** What stands in the construct, and nowhere else in the file. */
+/** Text of the construct, which occurs nowhere else in the file. */
 const SAID = "暗号";
 
 let folder: string;
@@ -25,7 +25,7 @@ type Outcome =
   | { readonly kind: "read" | "told"; readonly text: string }
   | { readonly kind: "lost"; readonly text: string };
 
-/** What became of the construct. */
+/** Returns how the reader handled the construct. */
 async function outcome(name: string, content: string | Uint8Array, seen: RegExp): Promise<Outcome> {
   try {
     const records = await readItems(folder, name, content);
@@ -37,7 +37,7 @@ async function outcome(name: string, content: string | Uint8Array, seen: RegExp)
       const told = (refused as { remarks: readonly object[] } | undefined)?.remarks ?? [];
       return [...(notes as readonly object[]), ...told].map((remark) => ({ place, ...remark }));
     }) as { place: string; reason: string; remedy: string; field: string }[];
-    // That a type was guessed or an answer is empty says nothing of the construct.
+    // Remarks about guessed types and empty answers do not concern the construct.
     const told = remarks.filter(({ reason }) => !/is not said|^is empty$|asks nothing/.test(reason));
     const whole = told.every(({ place, reason, remedy }) => place !== "" && reason !== "" && remedy !== "");
     return { kind: told.length > 0 && whole ? "told" : "lost", text: `${text} ${JSON.stringify(told)}` };
@@ -64,7 +64,7 @@ async function expectNothingLost(
   }
   console.info(`${rows.length} constructs: ${kinds.read} read, ${kinds.told} told`);
   expect(lost).toEqual([]);
-  // A check that refuses all of it would keep the promise and be of no use.
+  // Refusing every construct would keep the promise and be useless: some must be read.
   expect(kinds.read).toBeGreaterThan(0);
 }
 
@@ -146,7 +146,7 @@ test("Excel", async () => {
   const HEAD = ["题型", "题干", "选项A", "选项B", "答案"];
   const book = (cell: FileCell, more: Omit<SheetFile, "rows"> = {}) =>
     sheetFile({ rows: [HEAD, ["单选题", "题", cell, "乙", "A"]], ...more });
-  // The number by itself is what no author of a format saw.
+  // Built-in number formats: Excel shows another text than the stored number, which the author never saw.
   const codes = [
     "0%",
     "0.0%",

@@ -3,7 +3,7 @@ import { type BuiltSite, startBuiltSite } from "#tests/support/builtSite.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { rawRequest } from "#tests/support/rawRequest.ts";
 
-/** What a reader that counts the body otherwise would take for a second request. */
+/** A second request, for a reader that computes another body length. */
 const SMUGGLED = "GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 let upstream: FakeUpstream;
@@ -47,7 +47,7 @@ const framings: Readonly<Record<string, readonly [headers: readonly string[], bo
 };
 
 test.each(Object.entries(framings))(
-  "a request with %s is refused and nothing follows it",
+  "rejects a request with %s, and handles nothing after it",
   async (_name, [headers, body]) => {
     for (const target of ["POST /api/user/info", "GET /course"]) {
       const before = upstream.seenAt("/smuggled").length;
@@ -60,7 +60,7 @@ test.each(Object.entries(framings))(
   },
 );
 
-test("a request line that is none, or of another version, is refused", async () => {
+test("rejects an invalid request line and another HTTP version", async () => {
   for (const line of [
     "GET /course",
     "GET /course HTTP/3.7",

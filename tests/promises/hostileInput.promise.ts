@@ -100,7 +100,7 @@ const headerLines: readonly (readonly string[])[] = [
   ["Origin: null", "Referer: javascript:1"],
 ];
 
-test("no address and no header that a browser can send ends the process, gives a 5xx or takes long", async () => {
+test("no address or header that a browser can send ends the process, causes a 5xx or takes long", async () => {
   const requests = [
     ...targets.map((target) => ({ what: target.slice(0, 80), target, lines: [] as readonly string[] })),
     ...["/", "/question/7", "/api/user/info-v1", "/no/such/page", "/assets/x.js"].flatMap((target) =>
@@ -121,7 +121,7 @@ test("no address and no header that a browser can send ends the process, gives a
   expect((await read(site.port, "/metrics")).body).toContain('unhandled_errors_total{kind="rejection"} 0');
 });
 
-test("heads are bounded: what is over 16 KB is refused before anything looks at it", async () => {
+test("rejects heads above 16 KB before anything reads them", async () => {
   const head = (lines: string) =>
     `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`;
   expect((await rawRequest(site.port, head(`X: ${"y".repeat(12_000)}`))).status).toBe(200);
@@ -131,7 +131,7 @@ test("heads are bounded: what is over 16 KB is refused before anything looks at 
   expect((await rawRequest(site.port, long)).status).toBe(431);
 });
 
-test("no body that a browser can send ends the process or gives a 5xx", async () => {
+test("no body that a browser can send ends the process or causes a 5xx", async () => {
   const bodies = [
     "",
     "{",
@@ -164,16 +164,16 @@ test("no body that a browser can send ends the process or gives a 5xx", async ()
 });
 
 const LEARNERS = ["linxiaoman", "zhoubeichen"];
-/** Pictures that a learner may send in an hour. */
+/** Number of pictures that a learner may send in an hour. */
 const OF_LEARNER = 20;
 const PICTURE: SentPart = { name: "file", content: "x".repeat(60), filename: "a.png" };
 
-test("no form that is cut off or has odd names ends the upstream, sent by learners or to the admin pages", async () => {
+test("no truncated form or odd field name ends the upstream, sent by learners or to the admin pages", async () => {
   const adminPort = await freePort();
   await using whole = await startSiteProcess({ env: { ADMIN_PORT: String(adminPort) } });
   const [upstreamPid = 0] = childrenOf(whole.process.pid ?? 0);
   const before = residentMegabytes(upstreamPid);
-  // A call over the limit reads no form: what is worth most is sent.
+  // A call above the limit does not parse its form, so the most useful cuts are sent.
   const cuts = cutsOf(multipartBody([PICTURE])).slice(-OF_LEARNER - 2, -2);
   const bodies = [...cuts, ...oddBodies("file").slice(0, OF_LEARNER)];
   for (const [index, name] of LEARNERS.entries()) {
@@ -196,7 +196,7 @@ test("no form that is cut off or has odd names ends the upstream, sent by learne
     const { status, text } = await postForm({ port: adminPort, target: "/file/add", headers, body });
     expect([400, 422], `${body.length} ${text.slice(0, 200)}`).toContain(status);
   }
-  // The same process, and none that was started in its place.
+  // The process is the same one, not a restarted one.
   expect(childrenOf(whole.process.pid ?? 0)).toEqual([upstreamPid]);
   expect(whole.log()).not.toContain("uncaught exception");
   const grown = residentMegabytes(upstreamPid) - before;
@@ -238,7 +238,7 @@ async function adminSession({ dataDir }: SiteProcess, port: number) {
   return { cookie, token: { name: "_token", content } };
 }
 
-test("nothing that is served holds the salt, a path of the machine, a stack, a version or a source map", async () => {
+test("no answer contains the salt, a path of the machine, a stack, a version or a source map", async () => {
   const assets = readdirSync("dist/client/assets").map((name) => `/assets/${name}`);
   for (const target of [
     ...assets,
@@ -274,7 +274,7 @@ test("nothing that is served holds the salt, a path of the machine, a stack, a v
   }
 });
 
-test("the log of all that, at its most talkative, holds no token, phone or salt and no forged line", async () => {
+test("the log at its most detailed level contains no token, phone number, salt or forged line", async () => {
   const secret = { headers: { Cookie: `token=${SECRET_TOKEN}; ag=x` } };
   await read(site.port, `/question?mobile=${PHONE}&token=${SECRET_TOKEN}`, secret);
   await read(site.port, `/user/login?redirect=%2F%0a%7B%22level%22%3A%22fatal%22%7D&mobile=${PHONE}`, secret);

@@ -8,7 +8,7 @@ import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 
 const CALL = "top.__ran=(top.__ran||0)+1";
-/** Each is tried in every text field of every answer, one family a host. */
+/** Texts that are put into every text field of every answer, one family for each host. */
 const FAMILIES: readonly (readonly string[])[] = [
   [`</script><script>${CALL}</script>`, `<!--<script>${CALL}//`, `\u2028${CALL}\u2029`],
   [`<img src=x onerror="${CALL}">`, `"><svg onload=${CALL}>`, `' autofocus onfocus=${CALL} x='`],
@@ -27,7 +27,7 @@ const FAMILIES: readonly (readonly string[])[] = [
     `</noscript><script>${CALL}</script>`,
   ],
 ];
-/** Subjects have the ids that the contract's samples have. */
+/** Subjects have the ids of the contract's samples. */
 const screens = routes.map((route) => sampleAddress(route).replace("/313/314", "/1/1"));
 
 let browser: Browser;
@@ -37,7 +37,7 @@ let site: BuiltSite;
 beforeAll(async () => {
   browser = await launchBrowser();
   upstream = await startContractUpstream(({ path, index, req, endpoint }) => {
-    // Enough of the address stays true for the page to be reached.
+    // Fields of the address stay valid, so that the page is reached.
     if (path === "subject_list.alias_name") return "zikao";
     const host = endpoint === "agency" ? (req.url ?? "") : String(req.headers["agency-flag"]);
     const family = FAMILIES[Number(/f(\d)/.exec(host)?.[1] ?? 0)] ?? [];
@@ -90,7 +90,7 @@ test.each(FAMILIES.map((family, index) => ({ index, first: family[0] })))(
   },
 );
 
-test("the same holds for the bytes that are sent", async () => {
+test("the served bytes contain no unescaped text either", async () => {
   for (const [index] of FAMILIES.entries()) {
     for (const target of [...screens, "/no/such/page", `/${encodeURIComponent("</script><script>")}`]) {
       const { body } = await read(site.port, target, { host: `f${index}.localhost` });
@@ -105,7 +105,7 @@ test("the same holds for the bytes that are sent", async () => {
   }
 });
 
-/** Attributes that would run something. Runs in the page. */
+/** Runs in the page: returns attributes that would run a script. */
 function handlersIn(): string[] {
   return [...document.querySelectorAll("*")].flatMap((element) =>
     [...element.attributes]
@@ -114,7 +114,7 @@ function handlersIn(): string[] {
   );
 }
 
-/** Links, forms and frames that would run something or that lead to another site unseen. Runs in the page. */
+/** Runs in the page: returns links, forms and frames that would run a script or lead to another site. */
 function addressesIn(): string[] {
   const harmful = (url: string) =>
     URL.canParse(url) && !/^(https?|data|tel|mailto|blob):$/.test(new URL(url).protocol);

@@ -7,7 +7,7 @@ import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 const AGENCIES = 24;
 const LEARNERS = 60;
 const PAGES = 2_000;
-/** AG7 stands in everything that is made for the agency ag7, and LE9 in what is made with the token of learner le9. */
+/** AG7 is in everything made for the agency ag7, and LE9 in everything made with the token of learner le9. */
 const MARKERS = /\b(AG\d+|LE\d+)X/g;
 
 let upstream: FakeUpstream;
@@ -41,9 +41,9 @@ test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker o
   const foreign: string[] = [];
   let own = 0;
   await inParallel(PAGES, 24, async (index) => {
-    // Each target for each agency in turn: a page kept for one would be sent to another.
+    // Each target is requested for each agency in turn: a page cached for the wrong agency would be sent to another.
     const agency = `ag${(index * 7 + Math.floor(index / AGENCIES)) % AGENCIES}`;
-    // Every third reader is a stranger, whose pages may be kept for others.
+    // Every third reader is anonymous: only pages of anonymous visitors may be cached.
     const learner = index % 3 === 0 ? undefined : `le${(index * 11) % LEARNERS}`;
     const target = targets[(index * 5) % targets.length] ?? "/";
     const { status, body } = await read(site.port, target, {
@@ -62,7 +62,7 @@ test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker o
   expect(own).toBeGreaterThan(PAGES);
 });
 
-test("what was asked with a token is never asked again without one, nor the other way round", () => {
+test("an answer to a token is never given without it, nor the other way round", () => {
   const pages = upstream.seen.filter(({ url }) => url.startsWith("/question/detail"));
   expect(pages.some(({ headers }) => headers.authorization !== undefined)).toBe(true);
   for (const { headers } of upstream.seen.filter(

@@ -5,7 +5,7 @@ import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type FaultName, faults } from "#tests/support/faultyUpstream.ts";
 import { peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-/** As many pages as make the first code paths warm; memory is measured from there. */
+/** Number of pages after which the code is warm; memory is measured from there. */
 const WARM_UP = 150;
 
 let upstream: FakeUpstream;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-test("6,000 unknown hosts cost less than 90 MB, and a known one is still open", async () => {
+test("6,000 unknown hosts cost less than 90 MB, and a known host stays open", async () => {
   await using site = await warmSite();
   const before = residentMegabytes(site.pid);
   await inParallel(6_000, 16, async (index) => {
@@ -31,7 +31,7 @@ test("6,000 unknown hosts cost less than 90 MB, and a known one is still open", 
 });
 
 test.each(["small", "large"])(
-  "4,000 agencies of %s configurations cost less than 80 MB, and the next new one is open too",
+  "4,000 agencies with %s configurations cost less than 80 MB, and a further new one opens",
   async (kind) => {
     await using site = await warmSite();
     const before = residentMegabytes(site.pid);
@@ -58,7 +58,7 @@ test("4,000 agencies with a page each cost less than 80 MB", async () => {
 });
 
 test.each(["packs a gigabyte", "sends 200 MB", "nests 10,000 deep"] as const)(
-  "40 pages and 40 calls at once of an upstream that %s cost less than 200 MB, and others are answered within a second",
+  "40 pages and 40 calls at once of an upstream that %s cost less than 200 MB, and other requests take less than a second",
   async (fault: FaultName) => {
     await using site = await warmSite();
     upstream.handle("/question/detail", faults[fault]);

@@ -5,8 +5,8 @@ import { openShop } from "#upstream/testing/money/moneyWorld.ts";
 import { playMoney } from "#upstream/testing/money/playMoney.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
-/** Promise 29. With TEST_DATABASE_URL what happens at one moment really does. */
-test("whatever is paid, closed, told late or twice, given back, redeemed and given: coupons, access and money agree", async () => {
+/** Promise 29. TEST_DATABASE_URL makes simultaneous events really concurrent. */
+test("coupons, access and money agree after payments, closed orders, late and doubled notices, refunds, codes and gifts", async () => {
   const shop = await openShop(await openTestDatabase());
   let events = 0;
   try {

@@ -5,7 +5,7 @@ import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 
 const SYSTEM = { refreshRate: 1, resource_url: "/static/" };
 
-test("it starts without its upstream, says so, and becomes ready when the upstream comes", async () => {
+test("starts without its upstream, reports that it is not ready, and becomes ready when the upstream starts", async () => {
   await using upstream = await startContractUpstream(({ path }) => `文字 ${path}`);
   await upstream.stop();
   await using site = await startBuiltSite(upstream, { ready: false });
@@ -21,7 +21,7 @@ test("it starts without its upstream, says so, and becomes ready when the upstre
   expect(site.log()).toContain("system config load failed");
 });
 
-test("an outage leaves the home pages of known agencies open from the last known configuration, and it recovers by itself", async () => {
+test("home pages of known agencies stay open from the last configuration during an outage, and the site recovers by itself", async () => {
   await using upstream = await startContractUpstream(({ path, endpoint }) =>
     endpoint === "agency" ? "旧校名" : `文字 ${path}`,
   );
@@ -51,7 +51,7 @@ test("an outage leaves the home pages of known agencies open from the last known
   await until(async () => (await read(site.port, "/readyz")).status === 200, 5_000);
 });
 
-test("a rejection that nobody awaits is counted and logged, and the process lives on", async () => {
+test("counts and logs an unhandled rejection without ending the process", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   const stray = "setTimeout(()=>Promise.reject(new Error('stray')),6000)";
   const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(stray)}` };
@@ -63,12 +63,12 @@ test("a rejection that nobody awaits is counted and logged, and the process live
   expect(site.process.exitCode).toBeNull();
 });
 
-test("connections that were kept alive and then closed by the upstream cost no page: 60 of 60", async () => {
+test("no page fails when the upstream has closed kept-alive connections: 60 of 60", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   await using site = await startBuiltSite(upstream);
   const statuses: number[] = [];
   for (let round = 0; round < 60; round++) {
-    // The upstream comes back with the connections of before all dead.
+    // The upstream restarts, so that all earlier connections are dead.
     await upstream.stop();
     await upstream.start();
     statuses.push((await page(site, round)).status);

@@ -18,11 +18,11 @@ import { startSite } from "#tests/support/buildApp.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 
 /*
- * Promise 33: in front of an API that has the specification's calls, and what everybody may see, no screen is an error page and nobody is
- * signed out, however it says no to the rest; where a map names what it has, nothing leads to what is not there.
+ * Promise 33: in front of an API with the specification's calls and public calls, no screen is an error page and no
+ * learner is signed out, however the API refuses other calls. With a map of the API, no link leads to a missing screen.
  */
 const ABSENT = "这部分内容还没有开通";
-/** Areas of which the API of this test has all that is read (specOnlyUpstream.ts). */
+/** Areas whose reading calls the API of this test has (specOnlyUpstream.ts). */
 const MAP = { areas: { catalogue: "api", article: "api", question: "api" } };
 
 const folder = mkdtempSync(path.join(tmpdir(), "own-api-"));
@@ -58,9 +58,9 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   });
   const seen: Seen[] = [];
   for (const { id, onEnter } of routes) {
-    // Those end the session themselves.
+    // Skips screens that end the session themselves.
     if (onEnter === "signOutFirst" || id === "components") continue;
-    // As a visitor goes, one after the other.
+    // Sequential, like a visit.
     // oxlint-disable-next-line no-await-in-loop
     const { status, text, headers } = await request(site.server)
       .get(ADDRESSES[id])
@@ -76,17 +76,17 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   return seen;
 }
 
-describe.each(Object.keys(REFUSALS) as Refusal[])("what it has not is answered by %s", (refusal) => {
+describe.each(Object.keys(REFUSALS) as Refusal[])("missing calls are answered by %s", (refusal) => {
   beforeAll(() => upstream.refuseBy(refusal));
 
-  test("without a map no screen is an error page, and nobody is signed out", async () => {
+  test("without a map no screen is an error page, and no learner is signed out", async () => {
     const seen = await visitAll();
     expect(seen.filter(({ status, signsOut }) => status >= 500 || signsOut)).toEqual([]);
     const works = seen.filter(({ status }) => status === 200 || status === 302);
     expect(works.length).toBeGreaterThanOrEqual(31);
   });
 
-  test("with a map nothing leads to what is not there either", async () => {
+  test("with a map no link leads to a missing screen either", async () => {
     const seen = await visitAll(file);
     expect(seen.filter(({ status, signsOut }) => status >= 500 || signsOut)).toEqual([]);
     const absent = new Set(seen.filter(({ isAbsent }) => isAbsent).map(({ id }) => id));

@@ -34,7 +34,7 @@ const documents: Readonly<Record<string, readonly [target: string, status: numbe
   };
 
 test.each(Object.entries(documents))(
-  "%s comes with a strict policy and the usual headers",
+  "%s has a strict policy and the usual headers",
   async (what, [target, status, options]) => {
     const { headers, body, status: got } = await read(site.port, target, options);
     expect(got, what).toBe(status);
@@ -70,7 +70,7 @@ test("a nonce is never used twice", async () => {
   expect(seen.size).toBe(50);
 });
 
-test("answers that are no documents can load and run nothing", async () => {
+test("answers other than documents can load and run nothing", async () => {
   for (const target of ["/api/user/info-v1", "/api/../x", "/assets/nothing.js", "/api/nothing"]) {
     const { headers } = await read(site.port, target);
     expect(headers["content-security-policy"], target).toContain("default-src 'none'");
@@ -82,7 +82,7 @@ test("answers that are no documents can load and run nothing", async () => {
   }
 });
 
-test("a trusted proxy that says https pins the host to it", async () => {
+test("pins the host to https when a trusted proxy reports https", async () => {
   const { headers } = await read(site.port, "/question", { headers: { "X-Forwarded-Proto": "https" } });
   expect(headers["strict-transport-security"]).toMatch(/^max-age=\d{7,}/);
 });

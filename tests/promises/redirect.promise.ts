@@ -24,7 +24,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-test("a sign-in is sent to a path of this site, and by no hostile redirect anywhere else", async () => {
+test("signing in redirects to a path of this site only, whatever the redirect parameter", async () => {
   const origin = `http://${HOST}:${site.port}`;
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -51,7 +51,7 @@ test("a sign-in is sent to a path of this site, and by no hostile redirect anywh
   await context.close();
 });
 
-test("no row of an agency's redirect table leaves the site but by http and https", async () => {
+test("an agency's redirect table leaves the site by http and https only", async () => {
   const rows = HOSTILE_TARGETS.map((to, index) => ({ from: `/old/${index}`, to, status: 302 }));
   upstream.open("moved.localhost", { config: { redirects: rows } });
   for (const { from, to } of rows) {

@@ -11,7 +11,7 @@ import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.t
 const DEMO = { username: "13800000001", password: "beikao2026", type: "password" };
 const KILLS = 2;
 
-test("what the reference upstream acknowledged is there after kill -9, and it is started again by itself", async () => {
+test("acknowledged writes survive a kill -9 of the reference upstream, which restarts by itself", async () => {
   await using site = await startSiteProcess();
   const token = await signIn(site);
   let acknowledged = 0;
@@ -31,7 +31,7 @@ test("what the reference upstream acknowledged is there after kill -9, and it is
     const [child = 0] = childrenOf(site.process.pid ?? 0);
     process.kill(child, "SIGKILL");
     await writing;
-    // Pages of a known agency stay open meanwhile.
+    // Pages of a known agency stay available meanwhile.
     expect((await read(site.port, "/")).status).toBe(200);
     await ready(site);
     const nickname = await until(async () => nicknameOf(site, token));
@@ -42,7 +42,7 @@ test("what the reference upstream acknowledged is there after kill -9, and it is
   expect(acknowledged).toBeGreaterThan(KILLS);
 });
 
-test("a data folder that another process holds, or that cannot be written, is told in plain words", async () => {
+test("reports plainly a data folder that another process holds or that cannot be written", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "held-"));
   const first = startUpstream(folder);
   try {
@@ -60,7 +60,7 @@ test("a data folder that another process holds, or that cannot be written, is to
   }
 });
 
-test("a data folder that cannot be made is told in plain words", async () => {
+test("reports plainly a data folder that cannot be created", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "file-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, "file");
@@ -71,7 +71,7 @@ test("a data folder that cannot be made is told in plain words", async () => {
   expect(nowhere.output()).not.toMatch(/\n\s+at /);
 });
 
-test("a full disk is told in plain words", async ({ skip }) => {
+test("reports a full disk plainly", async ({ skip }) => {
   const folder = mkdtempSync(path.join(tmpdir(), "tiny-"));
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", folder]);
   if (mounted.status !== 0) skip("a small disk can be mounted by root only");

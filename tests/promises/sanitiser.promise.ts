@@ -9,7 +9,7 @@ import { hostileText } from "#tests/support/hostileText.ts";
 const BATCH = 200;
 const BATCHES = 10;
 
-test("a browser that is given 4,000 hostile texts after cleaning runs none of them and keeps them where they stand", async () => {
+test("a browser runs none of 4,000 hostile texts after cleaning, and keeps them inside their element", async () => {
   const browser: Browser = await launchBrowser();
   try {
     const page = await browser.newPage();
@@ -18,7 +18,7 @@ test("a browser that is given 4,000 hostile texts after cleaning runs none of th
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    // No policy stands in the way here: cleaning alone has to hold.
+    // The page has no content security policy: the sanitiser alone must protect it.
     await page.route("**/*", (route) => route.fulfill({ status: 404, body: "" }));
     await page.setContent("<!doctype html><main></main>");
     await fc.assert(
@@ -35,7 +35,7 @@ test("a browser that is given 4,000 hostile texts after cleaning runs none of th
   }
 });
 
-/** Parses as a browser does and says what is not harmless. Runs in the page. */
+/** Runs in the page: parses the pieces like a browser and returns what is not harmless. */
 function judge(pieces: readonly string[]): string[] {
   const main = document.querySelector("main") as HTMLElement;
   return pieces.flatMap((html) => {

@@ -12,8 +12,9 @@ import { rawGet } from "#tests/support/rawRequest.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 
 /*
- * Promise 31, as visitors and operators meet it; upstream/schools.test.ts asks every call. All content belongs to one school and has
- * this sign in its names. Another school has the same subjects: neither its pages, its map, its search nor its exports have any of it.
+ * Promise 31 for visitors and operators; upstream/schools.test.ts tests every call. All content belongs to one school
+ * and has this character in its names. Another school has the same subjects: none of its pages, its sitemap, search or
+ * exports may contain the character.
  */
 const MARK = "鹣";
 const [OWNER, OTHER] = ["localhost", "yi.example"] as const;
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const run = (statement: string) => db.execute(sql.raw(statement));
   for (const [table, name] of Object.entries(OWNED))
     await run(`update "${table}" set agency_id = 1, "${name}" = '${MARK}' || "${name}"`);
-  // News of the second school, which its setting hides in the small world.
+  // Shows the news of the second school, which the small world hides.
   await run(`update agencies set nav = (select nav from agencies where id = 1) where id = 2`);
   await indexChanges(db);
   for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])
@@ -55,7 +56,6 @@ afterAll(async () => {
 const get = (host: string, target: string) =>
   rawGet(site.port, target, [`Host: ${host}`, "User-Agent: bot", "Accept: text/html"]);
 
-/** The paths that the map of a host names. */
 async function mapped(host: string): Promise<readonly string[]> {
   const named = async (target: string) =>
     [...(await get(host, target)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
@@ -65,7 +65,7 @@ async function mapped(host: string): Promise<readonly string[]> {
   return (await Promise.all(parts.map(named))).flat();
 }
 
-test("pages, map and search of another school show nothing of a school's content; its own do", async () => {
+test("pages, sitemap and search of another school show none of a school's content, and its own show it", async () => {
   const own = await mapped(OWNER);
   const things = own.filter((path) =>
     /^\/(?:course|classroom|teacher|live|news|question|help)\/\d+$/.test(path),
@@ -92,7 +92,7 @@ test("pages, map and search of another school show nothing of a school's content
   expect(shown).toBeGreaterThan(things.length);
 });
 
-test("an export has what its owner has, and of another school's nothing", async () => {
+test("an export contains its owner's content and none of another school", async () => {
   const file = join(folder, "bank.jsonl");
   const exported = (owner: number | null) =>
     exportBank(upstream.db, file, "jsonl", {

@@ -13,7 +13,7 @@ import { soughtWords } from "#upstream/search/rank.ts";
 import { soundsOf } from "#upstream/search/soundsOf.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
-/** Teachers with usual names, beside those of the demo content. */
+/** Teachers with common names, beside those of the demo content. */
 const people = Array.from({ length: 120 }, (_, at) => {
   const family = [..."王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗曾单"][at % 22] ?? "";
   const [given, second] = [[..."文志晓建雨思国海明"][at % 9], [..."华强丽婷军洁波宁航琪"][(at * 7) % 10]];
@@ -23,8 +23,8 @@ const people = Array.from({ length: 120 }, (_, at) => {
 const NAMED = SEARCH_KINDS.filter((kind) => kind !== "question");
 const THINGS: readonly string[] = NAMED.filter((kind) => kind !== "subject" && kind !== "knowledge");
 
-/** Names of the demo content, with what somebody types who looks for them. */
-test("200 names are among the first three by initials, full pinyin and with one wrong letter", async () => {
+/** Names of the demo content, with what a person types to find them. */
+test("finds 200 names among the first three results by initials, full pinyin and with one wrong letter", async () => {
   const database = await openTestDatabase();
   try {
     const { db } = database;
@@ -40,7 +40,7 @@ test("200 names are among the first three by initials, full pinyin and with one 
       .values(people.map((_, at) => ({ teacherId: 5_000 + at, subjectId: 314 })));
     await indexChanges(db);
     const rows = await db.select().from(searchEntries);
-    // Knowledge points are many, and would be most of the 200; they are searched in with the others.
+    // Knowledge points would make up most of the 200 names, so they are excluded as targets; they are in the index.
     const names = rows
       .filter(({ kind, agencyId }) => THINGS.includes(kind) && agencyId === null)
       .sort((a, b) => (`${a.kind} ${a.refId}` < `${b.kind} ${b.refId}` ? -1 : 1))
@@ -81,7 +81,7 @@ test("200 names are among the first three by initials, full pinyin and with one 
   }
 });
 
-/** In turn one letter left out, one twice, another one, and two that changed places. */
+/** Makes one typing error: omits, doubles or replaces a letter, or swaps two, in turn. */
 function wrongLetter(text: string, seed: number): string {
   const at = 1 + (seed % (text.length - 2));
   const [head, tail] = [text.slice(0, at), text.slice(at)];

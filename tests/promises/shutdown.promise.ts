@@ -7,7 +7,7 @@ import { sendEnvelope } from "#tests/support/fakeUpstream.ts";
 import { childrenOf, isAlive } from "#tests/support/processFigures.ts";
 import { startSiteProcess } from "#tests/support/siteProcess.ts";
 
-test("SIGTERM under load: not ready first, no request lost, exit 0 within 10 s", async () => {
+test("SIGTERM under load: readiness ends first, no request is lost, exit 0 within 10 s", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   await using site = await startBuiltSite(upstream);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 24 });
@@ -44,7 +44,7 @@ test("SIGTERM under load: not ready first, no request lost, exit 0 within 10 s",
   expect([status, seconds < 10]).toEqual([0, true]);
 });
 
-test("SIGTERM while pages are streamed and calls wait: each still gets its last byte", async () => {
+test("SIGTERM while pages stream and calls wait: each still receives its last byte", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   upstream.handle("/question/list", (_req, res) => {
     setTimeout(() => sendEnvelope(res, 0, { list: [{ id: "1", stem: "最后一道题" }], total: 1 }), 4_600);
@@ -70,7 +70,7 @@ test("SIGTERM while pages are streamed and calls wait: each still gets its last 
   expect(await exit).toBe(0);
 });
 
-test("a reader who never takes the answer holds nothing up", async () => {
+test("a reader who never reads the answer does not delay the end", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   upstream.handle("/question/list", () => {});
   await using site = await startBuiltSite(upstream, { env: { UPSTREAM_TIMEOUT_MS: "60000" } });
@@ -87,7 +87,7 @@ test("a reader who never takes the answer holds nothing up", async () => {
   expect(await stuck).toBe("cut");
 });
 
-test("SIGTERM ends event streams at once, each with a time to come back after", async () => {
+test("SIGTERM ends event streams at once, each with a retry time", async () => {
   await using upstream = await startContractUpstream(({ path }) => path);
   upstream.handle("/own/events", (_req, res) => {
     res.writeHead(200, { "Content-Type": "text/event-stream" }).write("data: 1\n\n");
@@ -107,7 +107,7 @@ test("SIGTERM ends event streams at once, each with a time to come back after", 
   expect(await exit).toBe(0);
 });
 
-test("with its own upstream beside it both end, by SIGTERM and by SIGINT, and a second signal changes nothing", async () => {
+test("the site and its own upstream both end by SIGTERM and by SIGINT, and a second signal changes nothing", async () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     await using site = await startSiteProcess();
     const children = childrenOf(site.process.pid ?? 0);
@@ -123,7 +123,7 @@ test("with its own upstream beside it both end, by SIGTERM and by SIGINT, and a 
   }
 });
 
-test("SIGHUP forgets every kept page and ends nothing", async () => {
+test("SIGHUP empties the page cache and ends nothing", async () => {
   let text = "从前";
   await using upstream = await startContractUpstream(({ endpoint, path }) =>
     endpoint === "agency" ? path : text,
@@ -142,7 +142,7 @@ function exitOf(site: Pick<BuiltSite, "process">): Promise<number | null> {
   return new Promise((resolve) => site.process.once("exit", (code) => resolve(code)));
 }
 
-/** A connection that nobody accepts loses nothing: the client knows that its request was not taken. */
+/** A refused connection loses nothing: the client knows that its request was not received. */
 async function outcomeOf(port: number, target: string, agent: http.Agent): Promise<string> {
   try {
     const { status } = await read(port, target, { agent });

@@ -7,7 +7,7 @@ import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-/** Of a path that the contract does not know: the same lanes as rooms and lessons have. */
+/** Paths outside the contract that use the same lanes as rooms and lessons. */
 const [EVENTS, FILE] = ["/own/events", "/uploads/media/long.mp4"];
 const STREAMS = 200;
 const ROUNDS = 20;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-test("200 event streams through one process cost less than 60 MB, and a file of 200 MB beside them no more than that again", async () => {
+test("200 event streams through one process cost less than 60 MB, and a 200 MB file beside them at most as much again", async () => {
   await using site = await startBuiltSite(upstream);
   await inParallel(100, 4, async (index) => {
     await read(site.port, ["/question", "/course", "/api/user/info-v1"][index % 3] ?? "/");
@@ -90,7 +90,6 @@ function listen({ port }: BuiltSite): Promise<Reader> {
   });
 }
 
-/** Into every room. */
 async function say(first: number): Promise<void> {
   for (let round = first; round < first + ROUNDS; round++) {
     for (const room of rooms) room.write(`id: ${round}\ndata: ${round}\n\n`);

@@ -13,7 +13,6 @@ import {
 
 const PATH = bottomDetail.path;
 
-/** A page that is nothing but its footer. */
 const footerRenderer: Renderer = {
   ...plainRenderer,
   async render(page, res) {
@@ -39,7 +38,7 @@ async function start(upstream: FakeUpstream) {
   };
 }
 
-test("a footer is asked for once for all visitors of an agency, and again after refreshRate seconds", async () => {
+test("requests a footer once for all visitors of an agency, and again after refreshRate seconds", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await start(upstream);
   upstream.handle(PATH, (_req, res) => void setTimeout(() => sendEnvelope(res, 0, { icp: "one" }), 50));
@@ -54,13 +53,13 @@ test("a footer is asked for once for all visitors of an agency, and again after 
   site.pass(19_000);
   expect(await site.footer()).toBe("one");
   site.pass(2_000);
-  // The one that finds it old does not wait for the new one.
+  // The request that finds the answer expired gets the old one and does not wait.
   expect(await site.footer()).toBe("one");
   await expect.poll(() => site.footer()).toBe("two");
   expect(upstream.seenAt(PATH).length).toBe(2);
 });
 
-test("the last known footer stays while the upstream fails, and a failure is never kept", async () => {
+test("keeps the last footer while the upstream fails, and never caches a failure", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await start(upstream);
   upstream.handle(PATH, (_req, res) => void res.writeHead(500).end());
@@ -73,7 +72,7 @@ test("the last known footer stays while the upstream fails, and a failure is nev
   const before = upstream.seenAt(PATH).length;
   expect(await site.footer()).toBe("known");
   await expect.poll(() => upstream.seenAt(PATH).length).toBe(before + 1);
-  // For a moment nobody asks a failing upstream again.
+  // After a failure the upstream is not called again for a moment.
   await expect
     .poll(async () => [await site.footer(), upstream.seenAt(PATH).length])
     .toEqual(["known", before + 1]);
@@ -82,7 +81,7 @@ test("the last known footer stays while the upstream fails, and a failure is nev
   await expect.poll(() => site.footer()).toBe("back");
 });
 
-test("an agency never gets another's footer; forgetting asks anew", async () => {
+test("never gives an agency another's footer; clearing the cache requests it again", async () => {
   await using upstream = await startFakeUpstream();
   upstream.open("other.test", { agency_flag: "yihang" });
   upstream.handle(PATH, (req, res) => sendEnvelope(res, 0, { icp: String(req.headers["agency-flag"]) }));
@@ -97,7 +96,7 @@ test("an agency never gets another's footer; forgetting asks anew", async () => 
   expect(upstream.seenAt(PATH).length).toBe(3);
 });
 
-test("an answer that was under way when all was forgotten is not kept", async () => {
+test("does not cache an answer that was under way when the cache was cleared", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await start(upstream);
   let answerOld = (): void => undefined;
@@ -115,7 +114,7 @@ test("an answer that was under way when all was forgotten is not kept", async ()
   expect(upstream.seenAt(PATH).length).toBe(2);
 });
 
-test("however many agencies are asked for, what is kept stays within bounds", async () => {
+test("the cache stays within bounds, however many agencies are requested", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle(PATH, (req, res) =>
     sendEnvelope(res, 0, { icp: `${req.headers["agency-flag"]}`, copyright: "x".repeat(400_000) }),

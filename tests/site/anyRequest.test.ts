@@ -65,7 +65,7 @@ const cookieText = fc.string({
   maxLength: 12,
 });
 
-test("whatever the address and the cookies, the answer is no 5xx and the upstream gets clean headers", async () => {
+test("whatever the address and the cookies, the answer is no 5xx and the upstream receives clean headers", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));
   await using site = await startSite({ upstreamUrl: `${upstream.url}/base` });
@@ -87,7 +87,7 @@ test("whatever the address and the cookies, the answer is no 5xx and the upstrea
   }
 });
 
-test("a cookie becomes a token exactly when it is printable text, and the session is its presence", async () => {
+test("a cookie becomes a token exactly when it is printable text, and then a session exists", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   await fc.assert(
@@ -102,7 +102,7 @@ test("a cookie becomes a token exactly when it is printable text, and the sessio
   );
 });
 
-test("whatever the path, a match names valid parameters and nothing of Object's own", () => {
+test("whatever the path, a match names valid parameters and no members of Object.prototype", () => {
   fc.assert(
     fc.property(targets, (target) => {
       const match = matchRoute(target);

@@ -8,7 +8,7 @@ import { rawGet, rawRequest } from "#tests/support/rawRequest.ts";
 
 const PATH = "/user/info-v1";
 
-test("every call is signed and carries what the upstream trusts, and nothing a browser made up", async () => {
+test("signs every call with the headers that the upstream trusts, and drops such headers of the browser", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer(PATH, {});
   upstream.open(TEST_HOST, { config: { agency_flags: ["partner"] } });
@@ -58,7 +58,7 @@ test("every call is signed and carries what the upstream trusts, and nothing a b
   expect(names.filter((name) => seen?.headers[name] !== undefined)).toEqual([]);
 });
 
-test("hop-by-hop headers stop here, and `Connection` cannot strip an injected one", async () => {
+test("drops hop-by-hop headers, and `Connection` cannot remove an injected header", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer(PATH, {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -103,7 +103,7 @@ test("ip is always a valid address", async () => {
   }
 });
 
-test("the token is left out of login and SMS, and multipart is kept for the avatar alone", async () => {
+test("sends no token with login and SMS calls, and accepts multipart for the avatar alone", async () => {
   await using upstream = await startFakeUpstream();
   for (const path of ["/user/login", "/sms/send", "/user/avatar", "/user/info"]) upstream.answer(path, {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -128,7 +128,7 @@ test("the token is left out of login and SMS, and multipart is kept for the avat
   expect(upstream.seenAt("/user/info")[0]?.headers["content-type"]).toBe("application/json");
 });
 
-test("an odd cookie neither becomes a header nor ends anything", async () => {
+test("an odd cookie becomes no header and causes no failure", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer(PATH, {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -147,7 +147,7 @@ test("an odd cookie neither becomes a header nor ends anything", async () => {
   }
 });
 
-test("only GET and POST are passed on, in requests that mean one thing", async () => {
+test("passes only GET and POST, and only unambiguous requests", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer(PATH, {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -175,7 +175,7 @@ test("only GET and POST are passed on, in requests that mean one thing", async (
   expect(upstream.seenAt(PATH)).toEqual([]);
 });
 
-test("a call of an agency's own system is none of the site's, whoever asks", async () => {
+test("answers 404 to calls of an agency's own system, whoever sends them", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -193,7 +193,7 @@ test("a call of an agency's own system is none of the site's, whoever asks", asy
   expect(upstream.seen.filter(({ url }) => /marking/i.test(url))).toEqual([]);
 });
 
-test("nothing outside the upstream's base is asked for, in whatever spelling", async () => {
+test("requests nothing outside the upstream's base, whatever the spelling", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));
   await using site = await startSite({ upstreamUrl: `${upstream.url}/base` });
@@ -234,7 +234,7 @@ test("nothing outside the upstream's base is asked for, in whatever spelling", a
   expect(upstream.seen.at(-1)?.url).toBe("/base/fine?x=/../y");
 });
 
-test("a POST from another site never reaches the upstream", async () => {
+test("a POST from another site does not reach the upstream", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/info", {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -263,7 +263,7 @@ test("a POST from another site never reaches the upstream", async () => {
   await post({}).expect(200);
 });
 
-test("letters are compared exactly: a known path in others reaches nothing", async () => {
+test("compares paths case-sensitively: another case does not reach the upstream", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (_req, res) => sendEnvelope(res, 0, {}));
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -291,7 +291,7 @@ test.each([
   ["private, no-cache", "private, no-cache"],
   ["no-store", "private, no-store"],
   [undefined, "private, no-cache"],
-])("what was answered to a token is for no cache of others: %s", async (given, kept) => {
+])("no shared cache stores an answer to a token: %s", async (given, kept) => {
   await using upstream = await startFakeUpstream();
   for (const path of [PATH, "/uploads/own.txt"])
     upstream.handle(path, (_req, res) => {
@@ -309,7 +309,7 @@ test.each([
   }
 });
 
-test("every answer under /api depends on the cookies, refusals and failures too", async () => {
+test("every answer under /api varies by cookies, refusals and failures too", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("/packed", (_req, res) => {
     res.setHeader("Content-Encoding", "gzip");
@@ -326,7 +326,7 @@ test("every answer under /api depends on the cookies, refusals and failures too"
   expect(await vary("/api/no/such")).toBe("Cookie");
 });
 
-test("answers pass untouched, their cookies, redirects and policies do not", async () => {
+test("passes answers unchanged, without the upstream's cookies, redirects and policies", async () => {
   await using upstream = await startFakeUpstream();
   const body = '{"code":401, "flag":0,"data":null,"msg":"登录已失效"}';
   upstream.handle(PATH, (_req, res) => {

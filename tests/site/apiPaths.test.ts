@@ -18,7 +18,7 @@ const OTHERS = [
   ".env",
 ];
 
-/** Spellings that some reader on the way takes for the path. */
+/** Returns spellings that some software on the way treats as the path. */
 function spellings(path: string): readonly string[] {
   const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
   const [first = ""] = path;
@@ -48,7 +48,7 @@ function spellings(path: string): readonly string[] {
     [...path].map((letter) => (letter === "/" ? letter : hex(letter))).join(""),
     path.toUpperCase(),
     path.slice(0, -1) + path.slice(-1).toUpperCase(),
-    // A letter of full width, which is the same by Unicode's compatibility.
+    // A full-width letter, which Unicode compatibility normalisation maps to the letter.
     encodeURIComponent(String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0)) + path.slice(1),
   ];
 }
@@ -85,7 +85,7 @@ test("no spelling of an internal path reaches an operator's API", async () => {
   expect(await site.of(targets)).toEqual({ urls: [], statuses: [400, 404] });
 });
 
-test("paths of the contract, uploads and the operator's own pass", async () => {
+test("passes paths of the contract, uploads and the operator's own paths", async () => {
   await using site = await start();
   const paths = ["/user/info-v1", "/own/report", "/orders/status", "/a/metric"];
   const { urls, statuses } = await site.of(paths.map((path) => `/api${path}`));
@@ -93,7 +93,7 @@ test("paths of the contract, uploads and the operator's own pass", async () => {
   expect((await site.of(["/api/uploads/admin/status.png"])).urls).toEqual(["/uploads/admin/status.png"]);
 });
 
-test("where no further paths are listed only the contract's and uploads pass", async () => {
+test("passes only the contract's paths and uploads when no further paths are listed", async () => {
   await using site = await start([]);
   const passing = ["/user/info-v1", "/uploads/a.png", "/uploads/json/default.json", "/live/calendar.ics"];
   for (const path of passing)
@@ -113,7 +113,7 @@ test("where no further paths are listed only the contract's and uploads pass", a
   expect(await site.of(refused.map((path) => `/api/${path}`))).toEqual({ urls: [], statuses: [400, 404] });
 });
 
-test("a listed path passes with what lies below it, and nothing else does", async () => {
+test("passes a listed path and paths below it, and no others", async () => {
   await using site = await start(["/own", "/metrics/learners"]);
   const passing = ["/own", "/own/report?x=/metrics", "/metrics/learners"];
   const { urls } = await site.of(passing.map((path) => `/api${path}`));

@@ -24,7 +24,7 @@ async function start(upstream: FakeUpstream) {
   };
 }
 
-test("data arrives parsed and renamed, from plain and from packed envelopes, with or without a byte order mark", async () => {
+test("parses and renames data of plain and packed envelopes, with or without a byte order mark", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   for (const packed of [false, true]) {
@@ -45,7 +45,7 @@ test("data arrives parsed and renamed, from plain and from packed envelopes, wit
   });
 });
 
-test("a POST sends its input in wire names; the token goes where the endpoint wants it", async () => {
+test("a POST sends its input in wire names, and the token where the endpoint expects it", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/logout", null);
   upstream.answer("/user/login", { token: "t" });
@@ -63,7 +63,7 @@ test("a POST sends its input in wire names; the token goes where the endpoint wa
   });
 });
 
-test("a refusing code is an EnvelopeError with the upstream's words, whatever the HTTP status; 401 is told apart", async () => {
+test("throws EnvelopeError with the upstream's message for a refusing code, whatever the HTTP status, and marks 401", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   let unauthorised = 0;
@@ -92,7 +92,7 @@ test("a refusing code is an EnvelopeError with the upstream's words, whatever th
   expect(unauthorised).toBe(3);
 });
 
-test("every other fault is an UpstreamError of its kind, in time and in bounds", async () => {
+test("throws UpstreamError of the right kind for every other fault, within time and size limits", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 32)).toString("base64");
@@ -119,7 +119,8 @@ test("every other fault is an UpstreamError of its kind, in time and in bounds",
     expect(error instanceof UpstreamError && [error.kind, error.endpoint]).toEqual([kind, PATH]);
   }
   expect(upstream.seenAt("/elsewhere")).toEqual([]);
-  // Of a call that has answered before it is a fault; of any other it says that there is none, and that is remembered.
+  // A 404 of a call that has answered before is a fault. A 404 of any other call means that the API lacks the call,
+  // which is remembered.
   const lost = (_req: unknown, res: import("node:http").ServerResponse) =>
     void res.writeHead(404).end("<h1>no</h1>");
   upstream.answer(PATH, {});
@@ -136,7 +137,7 @@ test("every other fault is an UpstreamError of its kind, in time and in bounds",
   await expect(running.call(footer)).rejects.toMatchObject({ kind: "refused" });
 });
 
-test("an address that is none is a failed call as any other", async () => {
+test("an invalid address is a failed call like any other", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const gateway = running.site.dependencies.upstream;
@@ -144,7 +145,7 @@ test("an address that is none is a failed call as any other", async () => {
     await expect(gateway.readConfiguration(url, "agency"), url).rejects.toMatchObject({ kind: "refused" });
 });
 
-test("a call ends with its signal", async () => {
+test("a call ends when its signal aborts", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const leaving = new AbortController();
@@ -154,7 +155,7 @@ test("a call ends with its signal", async () => {
   expect(upstream.seenAt(PATH).length).toBe(1);
 });
 
-test("a GET whose kept-alive connection died is sent once more, a POST never twice", async () => {
+test("a GET on a dead kept-alive connection is repeated once, a POST never", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   let dying = false;

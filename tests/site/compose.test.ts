@@ -11,7 +11,7 @@ interface Linted {
   readonly messages: readonly { readonly rule: string; readonly message: string }[];
 }
 
-/** What the published schema of compose files (compose-spec) says against it; style is ours. */
+/** Returns violations of the published schema of compose files (compose-spec); style rules are off. */
 function schemaFaults(file: string): readonly string[] {
   const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
   const results = linter.lintFiles([file], false) as unknown as readonly Linted[];
@@ -31,7 +31,7 @@ async function faultsOf(text: string): Promise<readonly string[]> {
   }
 }
 
-test("no service keeps files of others in memory: /tmp is bounded, and uploads lie on a disk", async () => {
+test("no service keeps uploaded files in memory: /tmp is limited, and uploads are on a disk", async () => {
   const { services } = parse(await readFile(FILE, "utf8"), { merge: true }) as {
     services: Record<
       string,
@@ -48,12 +48,12 @@ test("no service keeps files of others in memory: /tmp is bounded, and uploads l
   }
 });
 
-test("compose.yaml is accepted by the published schema, with all its profiles", async () => {
+test("the published schema accepts compose.yaml, with all its profiles", async () => {
   const text = await readFile(FILE, "utf8");
   expect(await faultsOf(text)).toEqual([]);
   const { services } = parse(text, { merge: true }) as { services: Record<string, { profiles?: string[] }> };
   expect(Object.values(services).flatMap(({ profiles = [] }) => profiles)).toContain("redis");
-  // A word that the schema does not know, in a service that only a profile starts.
+  // An unknown key in a service that only a profile starts.
   expect(
     await faultsOf(text.replace("    image: redis:7-bookworm", "    imag: redis:7-bookworm")),
   ).not.toEqual([]);

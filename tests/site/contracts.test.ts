@@ -26,7 +26,7 @@ async function start() {
 }
 
 test.each(["/user/contract", "/user/contract?id=5"])(
-  "a void token on %s is sent to sign in",
+  "redirects an invalid token on %s to sign in",
   async (path) => {
     await using running = await start();
     for (const call of ["/user/info-v1", "/user/contract-list", "/user/contract-detail"])
@@ -38,7 +38,7 @@ test.each(["/user/contract", "/user/contract?id=5"])(
   },
 );
 
-test("a contract of another learner is 404, one's own is read whole before the first byte, and neither is kept", async () => {
+test("another learner's contract is 404, one's own is complete before the first byte, and neither is cached", async () => {
   await using running = await start();
   running.upstream.answer("/user/contract-detail", null);
   const other = await running.get("/user/contract?id=6");

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Ways of cutting a text by units or code points: an ellipsis behind a slice, a slice of letters, a slice at a limit of length. */
+/**
+ * Code that cuts a text by code units or code points: an ellipsis after a slice, a slice of letters, a slice at a
+ * length limit.
+ */
 const CUTS = [
   /\.slice\([^()]*\)\}…/,
   /\.slice\([^()]*\)\s*\+\s*"…"/,
@@ -9,18 +12,18 @@ const CUTS = [
   /\.slice\(0, (?:LONGEST|LETTERS|MOST_LETTERS|MOST_CHARS)\w*\)/,
   /\.substr(?:ing)?\(/,
 ];
-/** Texts of letters and digits alone, and lists. */
+/** Files that cut only ASCII texts or lists. */
 const FINE = new Set([
-  // The beginning of a course code.
+  // Cuts a course code.
   "upstream/admin/commands/code.ts",
-  // The path of a request as it was sent.
+  // Cuts the path of a request.
   "server/middleware/openRequest.ts",
-  // Lists of characters.
+  // Cuts lists of characters.
   "upstream/search/characters.ts",
   "upstream/search/indexEntries.ts",
 ]);
 
-test("shown texts are cut by cutText alone", () => {
+test("shown texts are cut by cutText only", () => {
   const files = ["client", "server", "shared", "upstream"]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),

@@ -50,7 +50,7 @@ async function start(
   };
 }
 
-test("mode, flag and name come from the agency of the host", async () => {
+test("mode, flag and name are those of the host's agency", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   expect(await running.find(TEST_HOST)).toMatchObject({
@@ -68,7 +68,7 @@ test("mode, flag and name come from the agency of the host", async () => {
   expect(await running.find("mixed.test")).toMatchObject({ mode: "full" });
 });
 
-test("hosts that policies open to come from the agency's configuration, and a wrong one closes no school", async () => {
+test("policy hosts are read from the agency's configuration, and an invalid one closes no school", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const media_hosts = ["https://vod.test", "*", 5, null, "vod.test; script-src *"];
@@ -76,7 +76,7 @@ test("hosts that policies open to come from the agency's configuration, and a wr
   expect(await running.find(TEST_HOST)).toMatchObject({ mediaHosts: ["vod.test"], roomHosts: [] });
 });
 
-test("all who wait share one question, and it is asked again after refreshRate seconds", async () => {
+test("simultaneous visitors share one request, which is repeated after refreshRate seconds", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   await Promise.all(Array.from({ length: 50 }, () => running.find(TEST_HOST)));
@@ -90,7 +90,7 @@ test("all who wait share one question, and it is asked again after refreshRate s
   expect(upstream.seenAt(AGENCY).length).toBe(2);
 });
 
-test("a configuration asked for again stays the same object until it says something else", async () => {
+test("a refreshed configuration stays the same object until its content changes", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const first = await running.find(TEST_HOST);
@@ -102,7 +102,7 @@ test("a configuration asked for again stays the same object until it says someth
   expect((await running.find(TEST_HOST))?.agency.name).toBe("别的名字");
 });
 
-test("an outage leaves known hosts open at once, and the site recovers by itself", async () => {
+test("known hosts stay open without delay during an outage, and the site recovers by itself", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const before = await running.find(TEST_HOST);
@@ -117,7 +117,7 @@ test("an outage leaves known hosts open at once, and the site recovers by itself
   expect(await running.find(STUDY_HOST)).toBeDefined();
 });
 
-test("a school is closed by 404 and 20404 alone: any other refusal says nothing of its host", async () => {
+test("only 404 and 20404 close a school; another refusal does not change its state", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   let before = await running.find(TEST_HOST);
@@ -156,18 +156,18 @@ test("a school is closed by 404 and 20404 alone: any other refusal says nothing 
   }
 });
 
-test("an upstream that hangs keeps known hosts waiting a moment, and only the first who asks", async () => {
+test("a hanging upstream delays a known host briefly, and only its first request", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream, { upstreamTimeoutMs: 30_000 });
   const known = await running.find(TEST_HOST);
   upstream.handle(AGENCY, () => {});
   running.pass(60);
   expect(await Promise.race([running.find(TEST_HOST), delay(500, "the limit", { ref: false })])).toBe(known);
-  // No timer has its turn before what waits for nothing.
+  // A second call resolves without a timer: no wait is due.
   expect(await Promise.race([running.find(TEST_HOST), delay(0, "a moment")])).toBe(known);
 });
 
-test("an unknown host is remembered briefly, and one that closes is forgotten", async () => {
+test("caches an unknown host briefly, and forgets a closed host", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   for (let round = 0; round < 5; round++) expect(await running.find("later.test")).toBeUndefined();
@@ -178,7 +178,7 @@ test("an unknown host is remembered briefly, and one that closes is forgotten", 
   expect(await running.find(TEST_HOST)).toBeUndefined();
 });
 
-test("more hosts than are remembered push out the oldest, and every valid one is still found", async () => {
+test("the oldest host is dropped above the limit, and every valid host is still found", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (req, res) => {
     if (req.url?.includes("/agency/known")) return sendEnvelope(res, 0, agency());
@@ -198,7 +198,7 @@ test("more hosts than are remembered push out the oldest, and every valid one is
   expect(upstream.seen.length).toBe(asked + 1);
 });
 
-test("what is no agency is none where nothing is known, and leaves the last known one where there is one", async () => {
+test("an invalid agency is unknown without an earlier configuration, otherwise the earlier one stays", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const known = await running.find(TEST_HOST);
@@ -213,7 +213,7 @@ test("what is no agency is none where nothing is known, and leaves the last know
   }
 });
 
-test("fields of other types close no school: they are counted and logged once, and the redirects that are whole stay", async () => {
+test("mistyped fields close no school: they are counted and logged once, and valid redirects stay", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const redirects = [null, { from: "/a" }, { from: "/old", to: "/course" }, 7, { from: {}, to: "/b" }];
@@ -233,7 +233,7 @@ test("fields of other types close no school: they are counted and logged once, a
   expect(counted).toContain('upstream_mismatch_total{endpoint="agency",path="config.redirects[].to"} 3');
 });
 
-test("a failing system config is logged once a try and leaves the defaults; a hanging one delays no more than half the limit", async () => {
+test("a failing system config is logged once per try and leaves the defaults; a hanging one delays at most half the timeout", async () => {
   for (const fault of ["missing", "refusing", "code 0", "hanging"]) {
     await using upstream = await startFakeUpstream();
     await using running = await start(upstream, { upstreamTimeoutMs: LIMIT_MS });
@@ -257,7 +257,7 @@ test("a failing system config is logged once a try and leaves the defaults; a ha
   }
 });
 
-test("resource_url is taken as it is when absolute and below the upstream's base when relative", async () => {
+test("uses an absolute resource_url unchanged, and resolves a relative one below the upstream's base", async () => {
   await using upstream = await startFakeUpstream();
   await using cdn = await startFakeUpstream();
   cdn.answer("/files/agency/school.test", agency({ name: "cdn" }));
@@ -278,7 +278,7 @@ test("resource_url is taken as it is when absolute and below the upstream's base
   }
 });
 
-test("a system config of wrong types leaves what can be read, and never a wrong address or an error", async () => {
+test("a mistyped system config keeps its readable fields, and gives no wrong address or error", async () => {
   const wrong = [null, 5, "x", true, [1], [[]], {}, { a: 1 }, -1, 1e300, "__proto__", "http://127.0.0.1:1/"];
   for (const field of ["refreshRate", "zk_first_subject_id", "resource_url"]) {
     for (const value of wrong) {

@@ -12,12 +12,12 @@ const files = [
 ];
 const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 
-/** Without blocks of code. */
+/** Removes code blocks, keeping line numbers. */
 function prose(text: string): string {
   return text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
 }
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -29,7 +29,7 @@ function anchorsOf(text: string): readonly string[] {
   return [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 }
 
-test("no line of the docs is longer than 120 characters, but for tables, code and addresses", () => {
+test("no line of the docs is longer than 120 characters, except tables, code and addresses", () => {
   const long = [...texts].flatMap(([file, text]) =>
     prose(text)
       .split("\n")
@@ -40,7 +40,7 @@ test("no line of the docs is longer than 120 characters, but for tables, code an
   expect(long).toEqual([]);
 });
 
-test("every link of the docs leads to a file and a heading that are there", () => {
+test("every link of the docs leads to an existing file and heading", () => {
   const lost = [...texts].flatMap(([file, text]) =>
     [
       ...prose(text)

@@ -42,7 +42,6 @@ async function start(
   };
 }
 
-/** Delays one path of the upstream. */
 function slow(upstream: FakeUpstream, path: string, ms: number, data: unknown): void {
   upstream.handle(path, (_req, res) => void delay(ms).then(() => sendEnvelope(res, 20200, data)));
 }
@@ -59,7 +58,7 @@ function entryTag(html: string): string {
   return /<script type="module"[^>]*entry[^>]*>/.exec(html)?.[0] ?? "";
 }
 
-test("a page holds its data, its scripts under the nonce of the policy, and its rules under their hash", async () => {
+test("a page contains its data, its scripts with the policy's nonce, and its rules with their hash", async () => {
   await using running = await start();
   const answer = await running.get("/course");
   const html = await answer.text();
@@ -86,7 +85,7 @@ test("a page holds its data, its scripts under the nonce of the policy, and its 
   expect(second.headers.get("content-security-policy")).not.toContain(nonce ?? "?");
 });
 
-test("the shell leaves at once, a late block follows with its data in front of its HTML", async () => {
+test("sends the shell at once, and a late block afterwards with its data before its HTML", async () => {
   await using running = await start();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -97,7 +96,7 @@ test("the shell leaves at once, a late block follows with its data in front of i
   });
   const answer = await running.get("/course");
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  // The list is answered only after the shell has been read: it cannot have waited for it.
+  // The list is answered only after the shell was read, so the shell cannot have waited for it.
   const first = (await reader?.read())?.value ?? "";
   release();
   expect(first).toContain("<h1");
@@ -125,13 +124,13 @@ test("robots, and browsers that come back without scripts, get the whole page in
     await (await running.get("/course?nojs=1")).text(),
   ]) {
     expect(html).toContain("迟到的课");
-    // It waits for the end of the document: nothing comes late.
+    // The script is not async: a complete page needs no early start.
     expect(entryTag(html)).toMatch(/^<script type="module" (?!async)/);
     expect(html).not.toMatch(/<div hidden|<template|__q|noscript><meta/);
   }
 });
 
-test("a missing thing is 404 before the first byte, whether the answer is empty, null or a refusing code", async () => {
+test("a missing record is 404 before the first byte, whether the answer is empty, null or a refusing code", async () => {
   await using running = await start();
   for (const respond of [
     () => running.upstream.answer("/course/detail", []),
@@ -148,7 +147,7 @@ test("a missing thing is 404 before the first byte, whether the answer is empty,
   }
 });
 
-test("a subject that the agency does not have is 404 in every list, with its path", async () => {
+test("a subject outside the agency is 404 in every list, with its path", async () => {
   await using running = await start();
   const list = [{ id: 11, name: "英语", list: [{ id: 111, name: "英语（二）" }] }];
   running.upstream.open(TEST_HOST, { subject_list: [{ id: 1, name: "自考", list }] });
@@ -165,7 +164,7 @@ test("a subject that the agency does not have is 404 in every list, with its pat
   }
 });
 
-test("a critical call that fails makes a page of its status with Retry-After, a deferred one only its block", async () => {
+test("a failed critical call gives a page of its status with Retry-After, a failed deferred call affects only its block", async () => {
   await using running = await start({ upstreamTimeoutMs: 200 });
   running.upstream.handle("/course/detail", (_req, res) => void res.writeHead(500).end("no"));
   expect((await running.get("/course/5")).status).toBe(502);
@@ -197,7 +196,7 @@ test("no text of the upstream ends a script or becomes a tag", async () => {
   expect(bootOf(html)?.boot["site"]).toMatchObject({ name: HOSTILE });
 });
 
-test("a token that is no longer good: the page is asked for again as a stranger, once", async () => {
+test("an invalid token makes the browser request the page again as an anonymous visitor, once", async () => {
   await using running = await start();
   running.upstream.answer("/course/detail", { id: 5, name: "线性代数精讲" });
   expect((await running.get("/course/5")).status).toBe(200);
@@ -209,11 +208,11 @@ test("a token that is no longer good: the page is asked for again as a stranger,
   expect((await running.get("/course/5")).status).toBe(502);
 });
 
-test("a void token opens no learner's screen: the refusal comes before the first byte, in every layout", async () => {
+test("an invalid token opens no learner's screen: the refusal precedes the first byte, in every layout", async () => {
   await using running = await start();
   const learners = routes.filter(({ auth }) => auth);
   expect(new Set(learners.map(({ layout }) => layout)).size).toBeGreaterThan(3);
-  // Any code is a verdict, only trouble is none (decision 019).
+  // Any upstream code is a definite answer; only failures are not (decision 019).
   const codes = [401, 20404, 40300];
   for (const [index, sample] of learners.map(sampleAddress).entries()) {
     const code = codes[index % codes.length] ?? 401;
@@ -231,7 +230,7 @@ test("a void token opens no learner's screen: the refusal comes before the first
   }
 });
 
-test("a failed user info is logged by its name in every layout; a refusal ends the session, an outage does not", async () => {
+test("logs a failed user info by name in every layout; a refusal ends the session, an outage does not", async () => {
   await using running = await start();
   const screens = ["/course", "/share", "/study/course", "/live/1", "/no/such/page"];
   const visits = async () => {
@@ -257,16 +256,16 @@ test("a failed user info is logged by its name in every layout; a refusal ends t
     expect(JSON.parse(line)).toMatchObject({ upstreamCode: 40300, reason: "账号已停用" });
 });
 
-test("a refused token whose cookie cannot be cleared here leads to no second round, another one counts again", async () => {
+test("a refused token whose cookie cannot be cleared causes no second redirect, and another token is tried", async () => {
   await using running = await start();
-  // A call that the page waits for: on a busy machine the answer to another one may come when the page is on its way.
+  // The page waits for this call. The answer to another call may arrive after the page was sent on a busy machine.
   running.upstream.handle("/course/detail", ({ headers }, res) => {
     if (headers.authorization) sendEnvelope(res, 401, null);
     else sendEnvelope(res, 20200, { id: 5, name: "线性代数精讲" });
   });
   const get = (cookie: string) => running.get("/course/5", { Cookie: cookie });
   expect((await get("theme=dark")).status).toBe(200);
-  // Set for a parent domain: the browser sends it again whatever this host clears.
+  // A cookie set for a parent domain: this host cannot clear it.
   const first = await get("token=a%2Bb=");
   expect(first.status).toBe(302);
   const refused = first.headers.getSetCookie().find((text) => text.startsWith("refused="));
@@ -275,7 +274,7 @@ test("a refused token whose cookie cannot be cleared here leads to no second rou
   expect(again.status).toBe(200);
   expect(bootOf(await again.text())?.boot["signedIn"]).toBe(false);
   expect((await get("token=new; refused=a%2Bb=")).status).toBe(302);
-  // Browsers keep and send what the grammar of cookies does not allow.
+  // Browsers store and send values that the cookie grammar does not allow.
   for (const odd of ["a,b", "a\\b", 'a"b', "a%2Cb"]) {
     const answer = await get(`token=${odd}`);
     expect(answer.status, odd).toBe(302);
@@ -284,7 +283,7 @@ test("a refused token whose cookie cannot be cleared here leads to no second rou
   }
 });
 
-test("where a token of others came first and was refused, ours is tried before anything is cleared", async () => {
+test("tries our token before clearing when a foreign one came first and was refused", async () => {
   await using running = await start();
   running.upstream.handle("/user/info-v1", ({ headers }, res) => {
     if (headers.authorization === "ours") sendEnvelope(res, 20200, { uid: "7" });
@@ -301,7 +300,7 @@ test("where a token of others came first and was refused, ours is tried before a
   expect(bootOf(await second.text())?.boot["signedIn"]).toBe(true);
 });
 
-test("a reader who leaves stops the upstream's calls", async () => {
+test("aborts the upstream's calls when the reader leaves", async () => {
   await using running = await start();
   let closed = false;
   running.upstream.handle("/course/list", (req) => void req.socket.once("close", () => (closed = true)));
@@ -316,7 +315,7 @@ test("a reader who leaves stops the upstream's calls", async () => {
   expect(closed).toBe(true);
 });
 
-test("the policy opens to the agency's hosts on the screens that need them, and on no other", async () => {
+test("allows the agency's hosts in the policy of screens that need them, and of no others", async () => {
   await using running = await start();
   running.upstream.open(TEST_HOST, {
     config: { media_hosts: ["vod.test"], room_hosts: ["room.test"] },
@@ -335,7 +334,7 @@ test("the policy opens to the agency's hosts on the screens that need them, and 
   expect(await policyOf(room?.path ?? "none")).toContain("frame-src 'self' https://room.test;");
 });
 
-test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304, and a clock that is fresh", async () => {
+test("caches a page at its second request: without nonce or inline script, with a tag, 304 and a fresh clock", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   for (let visit = 0; visit < 2; visit++) await (await running.get("/course")).text();
   await delay(100);
@@ -365,7 +364,7 @@ test("a page wanted twice is kept whole: no nonce, no script inside, a tag, 304,
   expect(await packed.text()).toBe(html);
 });
 
-test("a kept page is the same whether its first reader got it in one piece or in parts", async () => {
+test("a cached page is the same whether its first reader received it whole or in parts", async () => {
   const keptAfter = async (listMs: number) => {
     await using running = await start({ pageCacheSeconds: 10, now: () => 1_800_000_000_000 });
     const list = { list: [{ id: 1, name: "线性代数精讲", cover: "/uploads/cover/1.svg" }], total: 1 };
@@ -374,7 +373,7 @@ test("a kept page is the same whether its first reader got it in one piece or in
     await delay(150);
     const kept = await running.get("/course");
     expect(kept.headers.get("etag")).not.toBeNull();
-    // Up to its data, which names the request that it was made for.
+    // Cuts the page before its data, which contains the request's id.
     return (await kept.text()).split('<script type="application/json"')[0] ?? "";
   };
   const atOnce = await keptAfter(0);
@@ -383,7 +382,7 @@ test("a kept page is the same whether its first reader got it in one piece or in
   expect(await keptAfter(200)).toBe(atOnce);
 });
 
-test("a token holder neither gets nor makes a kept page, and hosts, themes and sizes of text do not share one", async () => {
+test("a token holder neither receives nor creates a cached page; hosts, themes and text sizes are cached separately", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   for (let visit = 0; visit < 3; visit++) {
     const own = await running.get("/course", { Cookie: "token=mine" });
@@ -405,7 +404,7 @@ test("a token holder neither gets nor makes a kept page, and hosts, themes and s
   );
 });
 
-test("a stranger's province makes a page of its own only where lists differ by it", async () => {
+test("caches a page per anonymous visitor's province only where lists depend on it", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   const seconds = [{ id: "314", name: "公共课", list: [{ id: "3141", name: "马原" }] }];
   running.upstream.open(TEST_HOST, { subject_list: [{ id: "313", name: "自考", list: seconds }] });
@@ -424,7 +423,7 @@ test("a stranger's province makes a page of its own only where lists differ by i
   expect(await provinceIn("/course/313/0", "region=440000")).toBe("440000");
   expect((await from("/course/313/0", "region=110000")).headers.get("etag")).toBeNull();
   expect(await provinceIn("/course", "token=mine; region=440000")).toBe("440000");
-  // What is no province is none.
+  // An invalid province counts as none.
   expect(await provinceIn("/course/313/0", "region=999999")).toBe("430000");
   const asked = running.upstream.seenAt("/subject/zk-subject-v1").map(({ url }) => url);
   expect(new Set(asked)).toEqual(
@@ -432,7 +431,7 @@ test("a stranger's province makes a page of its own only where lists differ by i
   );
 });
 
-test("the agency's province is that of its pages of 自考, until a visitor chooses another", async () => {
+test("pages of 自考 use the agency's province until a visitor chooses another", async () => {
   await using running = await start();
   const seconds = [{ id: "314", name: "公共课", list: [{ id: "3141", name: "马原" }] }];
   running.upstream.open(TEST_HOST, {
@@ -457,7 +456,7 @@ test("the agency's province is that of its pages of 自考, until a visitor choo
   );
 });
 
-test("a port in Host makes no page of its own, or anybody could fill the cache", async () => {
+test("caches no separate page for a port in Host, which could fill the cache", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   const at = (port: number) => running.get("/course", { "X-Forwarded-Host": `${TEST_HOST}:${port}` });
   for (let port = 1; port < 3; port++) await (await at(port)).text();
@@ -466,7 +465,7 @@ test("a port in Host makes no page of its own, or anybody could fill the cache",
   expect(await (await at(4)).text()).not.toContain(`${TEST_HOST}:`);
 });
 
-test("a query with a member that no screen reads makes no kept page, or anybody could fill the cache", async () => {
+test("caches no page for a query member that no screen reads, which could fill the cache", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   const keeps = async (query: string) => {
     for (let visit = 0; visit < 2; visit++) await (await running.get(`/course${query}`)).text();
@@ -479,14 +478,14 @@ test("a query with a member that no screen reads makes no kept page, or anybody 
     expect(await keeps(query), query).toBe(false);
 });
 
-test("a page with a failed block is not kept", async () => {
+test("does not cache a page with a failed block", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   running.upstream.handle("/course/list", (_req, res) => void res.writeHead(500).end("no"));
   for (let visit = 0; visit < 3; visit++) await (await running.get("/course")).text();
   expect((await running.get("/course")).headers.get("etag")).toBeNull();
 });
 
-test("a part that fails says so where no script can try again, with a link that does", async () => {
+test("a failed part shows a link to try again where no script runs", async () => {
   await using running = await start();
   const broken = (path: string) =>
     running.upstream.handle(path, (_req, res) => void res.writeHead(500).end("no"));
@@ -509,7 +508,7 @@ test("a part that fails says so where no script can try again, with a link that 
   }
 });
 
-test("every module that an agency shows has a link at the foot, groups of its own or not", async () => {
+test("every shown module of an agency has a footer link, with or without own groups", async () => {
   await using running = await start();
   const url = (name: string, shown: string) => ({ url: `/${name}`, is_show: shown });
   running.upstream.open(TEST_HOST, {
@@ -533,7 +532,7 @@ test("every module that an agency shows has a link at the foot, groups of its ow
   }
 });
 
-test("a live class of which little is known yet has a card like the others", async () => {
+test("a live class with few known fields has a card like the others", async () => {
   await using running = await start();
   running.upstream.answer("/live/list", {
     list: [
@@ -550,7 +549,7 @@ test("a live class of which little is known yet has a card like the others", asy
   expect(cards[1]).toMatch(/冲刺课.*时间待定.*<svg.*林知远/);
 });
 
-test("the ways into the question bank have the agency's own names and pictures where it has some", async () => {
+test("links to the question bank use the agency's own names and pictures where configured", async () => {
   await using running = await start();
   running.upstream.open(TEST_HOST, {
     exam_type: [
@@ -564,7 +563,7 @@ test("the ways into the question bank have the agency's own names and pictures w
   expect(bank).toMatch(/章节练习.*天天练.*own\.png.*own-active\.png.*机构题库/);
 });
 
-test("a module that is not shown leaves navigation, footer and home; its pages are there and say noindex", async () => {
+test("a hidden module is not in navigation, footer and home; its pages exist and are noindex", async () => {
   await using running = await start();
   const hidden = { url: "/course", is_show: "0" };
   const shown = { url: "/live", is_show: "1" };
@@ -606,7 +605,7 @@ test("a module that is not shown leaves navigation, footer and home; its pages a
   expect(await study.text()).toMatch(/<meta name="robots" content="noindex"/);
 });
 
-test("an agency's own look: logo for light and dark, favicon, title pattern, records and ways to reach it", async () => {
+test("an agency's look: logo for light and dark, favicon, title pattern, records and contacts", async () => {
   await using running = await start();
   const config = {
     logo: "/uploads/logo.svg",
@@ -628,7 +627,7 @@ test("an agency's own look: logo for light and dark, favicon, title pattern, rec
   const dark = await (await running.get("/teacher?nojs=1", { Cookie: "theme=dark" })).text();
   expect(dark).toContain('src="/api/uploads/dark.svg"');
   expect(dark).not.toContain("<source");
-  // What cannot be used is as if it were not there.
+  // Unusable values are ignored.
   const broken = { logo_dark: ["x"], favicon: "javascript:alert(1)", title_pattern: "no place", contact: 7 };
   running.upstream.open("broken.test", { config: broken });
   const plain = await (await running.get("/teacher?nojs=1", { "X-Forwarded-Host": "broken.test" })).text();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drift } from "#tests/support/drift.ts";
 
-// Every screen, each field and each wrong value: tests/promises/drift.promise.ts.
-test("a field of another type takes neither a page nor a block", async () => {
+// The full test of every screen, field and wrong value is tests/promises/drift.promise.ts.
+test("a mistyped field breaks neither a page nor a block", async () => {
   const targets = ["/course", "/question/1", "/live"];
   const { tried, changed, lost } = await drift({ targets, wrong: [{ a: { b: [1] } }], every: 4 });
   expect(lost).toEqual([]);

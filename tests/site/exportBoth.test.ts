@@ -40,13 +40,13 @@ const isCut = async () =>
     () => true,
   );
 
-test("puts the files of both halves into one", async () => {
+test("merges the files of both halves into one", async () => {
   companion.handle("/user/export", (_req, res) => res.writeHead(200, FILE).end('{"attempts":[]}'));
   const { text } = await exported().expect(200);
   expect(JSON.parse(text)).toMatchObject({ api: { orders: [{ no: "A1" }] }, companion: { attempts: [] } });
 });
 
-test("a companion that answers nothing is a 504, within the time of a call", async () => {
+test("a companion that does not answer causes a 504 within the timeout of a call", async () => {
   companion.handle("/user/export", () => undefined);
   const startedAt = performance.now();
   const { status, body } = await exported();
@@ -54,7 +54,7 @@ test("a companion that answers nothing is a 504, within the time of a call", asy
   expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000);
 });
 
-test("a companion that falls silent within its file cuts the file", async () => {
+test("a companion that stops within its file truncates the file", async () => {
   companion.handle("/user/export", (_req, res) => void res.writeHead(200, FILE).write('{"attempts":['));
   const startedAt = performance.now();
   expect(await isCut()).toBe(true);
@@ -62,7 +62,7 @@ test("a companion that falls silent within its file cuts the file", async () => 
   expect(site.log.at(-2)! + site.log.at(-1)!).toContain('"kind":"timeout"');
 });
 
-test("a companion that sends its file in pauses shorter than a call's time is heard to its end", async () => {
+test("reads a slow companion to its end when its pauses are shorter than the timeout of a call", async () => {
   companion.handle("/user/export", (_req, res) => {
     res.writeHead(200, FILE).write("[0");
     let num = 0;
@@ -76,7 +76,7 @@ test("a companion that sends its file in pauses shorter than a call's time is he
   expect(JSON.parse((await exported().expect(200)).text).companion).toHaveLength(8);
 });
 
-test("a file without an end is cut", async () => {
+test("truncates an endless file", async () => {
   let sent = 0;
   companion.handle("/user/export", (_req, res) => {
     res.writeHead(200, FILE);
@@ -91,7 +91,7 @@ test("a file without an end is cut", async () => {
   expect(sent).toBeLessThan(100);
 });
 
-test("a redirect of the companion is followed nowhere", async () => {
+test("does not follow a redirect of the companion", async () => {
   await using other = await startFakeUpstream();
   other.answer("/secret", {});
   companion.handle("/user/export", (_req, res) =>
@@ -101,7 +101,7 @@ test("a redirect of the companion is followed nowhere", async () => {
   expect([status, body.code, other.seen.length]).toEqual([502, 502, 0]);
 });
 
-test("a refusal passes, and what is neither a file nor a refusal is a 502", async () => {
+test("passes a refusal on, and answers 502 for content that is neither a file nor a refusal", async () => {
   companion.handle("/user/export", (_req, res) => sendEnvelope(res, 20409, null));
   expect((await exported()).body.code).toBe(20409);
   companion.handle("/user/export", (_req, res) => res.writeHead(500).end("<h1>fault</h1>"));

@@ -49,7 +49,7 @@ const faults: Readonly<
   },
 };
 
-test("every fault of the upstream becomes an envelope with a status, in time", async () => {
+test("answers every fault of the upstream with an envelope and a status, in time", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url, upstreamTimeoutMs: TIMEOUT_MS });
   await request(site.server).get("/course").set("Host", TEST_HOST).expect(200);
@@ -68,7 +68,7 @@ test("every fault of the upstream becomes an envelope with a status, in time", a
   expect([refused.status, refused.body.code]).toEqual([502, 502]);
 });
 
-test("a reader who leaves ends the upstream call", async () => {
+test("aborts the upstream call when the reader leaves", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url, upstreamTimeoutMs: 5_000 });
   upstream.open("127.0.0.1");
@@ -86,7 +86,7 @@ test("a reader who leaves ends the upstream call", async () => {
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
-test("a body over the limit is refused, announced or not, and the site goes on", async () => {
+test("rejects a body above the limit, announced or not, and keeps serving", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/info", {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -99,7 +99,7 @@ test("a body over the limit is refused, announced or not, and the site goes on",
   await request(site.server).post("/api/user/info").set("Host", TEST_HOST).send({}).expect(200);
 });
 
-test("a GET on a kept-alive connection that died is sent once more, a POST never twice", async () => {
+test("a GET on a dead kept-alive connection is repeated once, a POST never", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer(PATH, {});
   await using site = await startSite({ upstreamUrl: upstream.url });

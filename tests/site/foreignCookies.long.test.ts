@@ -10,7 +10,7 @@ const LEARNERS = routes
   .filter(({ auth, path }) => auth && (path.startsWith("/user/") || path.startsWith("/study/")))
   .map(sampleAddress);
 
-/** Sent before ours, as browsers do with what other software has set for a longer path. */
+/** Cookies sent before ours: browsers send cookies of longer paths first, which other software may have set. */
 const FOREIGN = ["token=%zz", "token=eyJhbGci", 'token="of others"', "token=", "token=j:{}", "token=%"];
 
 test.each([...FOREIGN.map((foreign) => [foreign, ""]), ["token=eyJhbGci", "token_end=ours"]])(
@@ -34,7 +34,7 @@ test.each([...FOREIGN.map((foreign) => [foreign, ""]), ["token=eyJhbGci", "token
   },
 );
 
-test("two void ones of others end a visit after as many redirects, as a stranger's", async () => {
+test("two invalid foreign tokens cost two redirects, then the page opens for an anonymous visitor", async () => {
   await using upstream = await startFakeUpstream();
   upstream.handle("*", (req, res) => sendEnvelope(res, req.headers.authorization ? 401 : 20200, null));
   upstream.handle("/course/detail", (req, res) =>
@@ -52,18 +52,18 @@ test("two void ones of others end a visit after as many redirects, as a stranger
     ).toMatchObject({ status: 200, redirects });
 });
 
-test("a token that nobody noted is a session at the form as well, wherever it was to lead", async () => {
+test("an unchecked token counts as a session at the form too, whatever its redirect target", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const login = (query: string) =>
     rawGet(site.port, `/user/login${query}`, [`Host: ${TEST_HOST}`, "Cookie: token=abc"]);
   for (const query of ["", "?redirect=%2Fcourse%2F5", "?redirect=%2Fuser%2Fprofile"])
     expect((await login(query)).text, query).toMatch(/^location: \/study\r$/im);
-  // Where that led it is not seen: a cookie of others, for the path of the form alone.
+  // After a redirect from there the token is missing: it is a cookie of other software for the form's path alone.
   expect((await login("?redirect=%2Fstudy%2Fcourse")).status).toBe(200);
 });
 
-/** Follows redirects as a browser, whose own cookies change by what the site sets, and the foreign one does not. */
+/** Follows redirects like a browser: the site changes our cookies but not the foreign one. */
 async function open(port: number, address: string, foreign: string, own: Map<string, string>) {
   let at = address;
   for (let redirects = 0; ; redirects += 1) {

@@ -12,7 +12,7 @@ import { sampleAddress } from "#tests/support/sampleAddress.ts";
 const NOW = Date.UTC(2026, 10, 26);
 const HOST = "school.test";
 
-/** Choices of visitors and addresses that fragments vary with, besides the sample of every route. */
+/** Cookies and addresses that fragments depend on, besides the sample of every route. */
 const looks = ["", "token=t; theme=dark; region=420000"];
 const more = [
   "/course/1/2?price=free&sort=price&page=2",
@@ -21,7 +21,7 @@ const more = [
   "/course?page=3",
 ];
 
-test("a page is the same whether its fragments are rendered for it or were kept from other pages", async () => {
+test("a page is the same with freshly rendered fragments and with cached ones", async () => {
   await using upstream = await startContractUpstream(({ path }) => (/id$|_id$/.test(path) ? "1" : "字"));
   const real = await startRenderer({ now: () => NOW, timeoutMs: 20_000 });
   let marked = 0;
@@ -40,7 +40,7 @@ test("a page is the same whether its fragments are rendered for it or were kept 
   });
   const read = async (path: string, cookie: string) => {
     const { text } = await request(site.server).get(path).set("Host", HOST).set("Cookie", cookie);
-    // The data behind it has the order in which answers came.
+    // The page's data is excluded: its order is that in which answers arrived.
     return text.split('<script type="application/json"', 1)[0] ?? "";
   };
   const pages = [...routes.map(sampleAddress), ...more].flatMap((path) =>
@@ -51,7 +51,7 @@ test("a page is the same whether its fragments are rendered for it or were kept 
     const plain = await withoutFragments(() => read(path, look));
     for (const time of ["first", "second"]) {
       const html = await read(path, look);
-      // Redirects, and screens of which a part is left to the browser, are no complete pages.
+      // Skips redirects, and screens that leave a part to the browser.
       if (html === "" || plain === "") continue;
       expect(html, `${path} ${look}, ${time} time`).toBe(plain);
       compared++;

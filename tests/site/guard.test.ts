@@ -18,7 +18,7 @@ const paths = [
   "/no/such/page/here",
 ];
 
-test("every path, whoever asks in whichever mode, ends in a page within a few hops", async () => {
+test("every path ends in a page within a few redirects, for every visitor and mode", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/logout", null);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -45,7 +45,7 @@ test("every path, whoever asks in whichever mode, ends in a page within a few ho
   }
 });
 
-test("/news leads to the first category that the agency names, and an agency's own row goes first", async () => {
+test("/news redirects to the agency's first category, unless the agency has a redirect of its own", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const news = (url: string) => ({ agency_nav: { news: { url, is_show: "1", top_is_show: "1" } } });
@@ -61,7 +61,7 @@ test("/news leads to the first category that the agency names, and an agency's o
   expect(await leadsTo("own.test")).toBe("/help/3");
 });
 
-test("a stranger is sent to login with path and query, and nothing of it may be cached for others", async () => {
+test("redirects an anonymous visitor to login with path and query, and forbids caching the redirect", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const answer = await request(site.server)
@@ -73,7 +73,7 @@ test("a stranger is sent to login with path and query, and nothing of it may be 
   expect(answer.headers["cache-control"]).toBe("private, no-cache");
 });
 
-test("no internal-looking header and no spelling of a path opens a guarded page", async () => {
+test("no internal-looking header and no spelling of a path opens a protected page", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const headers = {
@@ -140,7 +140,7 @@ test("no internal-looking header and no spelling of a path opens a guarded page"
   }
 });
 
-test("documents are read by GET and HEAD only", async () => {
+test("serves documents by GET and HEAD only", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   for (const method of ["post", "put", "delete", "patch", "options"] as const) {
@@ -179,7 +179,7 @@ test("an agency's redirect leaves the site by http and https only", async () => 
   expect([old.status, old.headers["location"]]).toEqual([301, "https://other.test/new?a=1"]);
   const gone = await get("/gone?page=2");
   expect(gone.headers["location"]).toBe("/course?type=1&page=2#list");
-  // An operator who corrects a row must not wait for every browser to forget it.
+  // A short cache time: an operator's correction must reach browsers within minutes.
   for (const { headers } of [old, gone]) expect(headers["cache-control"]).toBe("private, max-age=300");
   expect((await get("/round?b=2")).status).toBe(200);
   expect((await get("/bad")).status).toBe(200);
@@ -187,7 +187,7 @@ test("an agency's redirect leaves the site by http and https only", async () => 
     expect((await get(path)).headers["location"], path).toBeUndefined();
 });
 
-test("register with a token signs out, upstream and in the browser, and the page is a stranger's", async () => {
+test("opening register with a token signs out, upstream and in the browser, and shows the page to an anonymous visitor", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/logout", null);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -208,7 +208,7 @@ test("register with a token signs out, upstream and in the browser, and the page
   ]);
 });
 
-test("a page that is fetched in advance signs nobody out", async () => {
+test("prefetching a page signs no one out", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/logout", null);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -217,7 +217,7 @@ test("a page that is fetched in advance signs nobody out", async () => {
     [{ "Sec-Purpose": "prefetch;anonymous-client-ip" }, 200],
     [{ Purpose: "prefetch" }, 200],
     [{ "X-Moz": "prefetch" }, 200],
-    // It would run, and end the session from within.
+    // A prerendered page would run and end the session itself.
     [{ "Sec-Purpose": "prefetch;prerender" }, 204],
   ];
   for (const [headers, status] of rows) {
@@ -232,7 +232,7 @@ test("a page that is fetched in advance signs nobody out", async () => {
   expect(upstream.seenAt("/user/logout")).toEqual([]);
 });
 
-test("on https the cleared cookies are Secure and the host is pinned; on http neither", async () => {
+test("on https cleared cookies are Secure and the host is pinned; on http neither", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/logout", null, { code: 500 });
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -259,7 +259,7 @@ test.each([
   ["http", "notlocalhost", undefined],
   ["http", "a b", undefined],
 ])(
-  "browsers heed an opener policy where they trust the origin, elsewhere they complain of it: %s://%s",
+  "sends an opener policy only to trusted origins, because browsers complain elsewhere: %s://%s",
   async (protocol, host, policy) => {
     await using upstream = await startFakeUpstream();
     await using site = await startSite({ upstreamUrl: upstream.url });
@@ -270,7 +270,7 @@ test.each([
   },
 );
 
-test("a cookie of others that is seen at the form alone leads nobody in a circle", async () => {
+test("a foreign cookie that only the form receives causes no redirect loop", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const login = (cookie: string, address = "/user/login?redirect=%2Fstudy%2Fcourse") =>

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
 
-test("alive whatever happens, ready only while the system config can be had and nobody ended us", async () => {
+test("is always alive, and ready only while the system config is available and no end was requested", async () => {
   await using upstream = await startFakeUpstream();
   const clock = { now: 0 };
   await using site = await startSite({ upstreamUrl: upstream.url, now: () => clock.now });
@@ -25,7 +25,7 @@ test("alive whatever happens, ready only while the system config can be had and 
   expect((await request(site.server).get("/healthz")).headers["connection"]).toBe("close");
 });
 
-test("while an upstream of our own starts nobody is asked and nothing is logged", async () => {
+test("while its own upstream starts no call is made and nothing is logged", async () => {
   await using upstream = await startFakeUpstream();
   await upstream.stop();
   const own = { starting: true };
@@ -41,7 +41,7 @@ test("while an upstream of our own starts nobody is asked and nothing is logged"
   await ready().expect(200);
 });
 
-test("a wrong salt and a wrong clock are told as such, once for as long as it lasts", async () => {
+test("reports a wrong salt and a wrong clock, once while the fault lasts", async () => {
   await using upstream = await startFakeUpstream();
   const clock = { now: Date.now() };
   await using site = await startSite({ upstreamUrl: upstream.url, now: () => clock.now });
@@ -70,7 +70,7 @@ test("a wrong salt and a wrong clock are told as such, once for as long as it la
   expect(reasons()).toHaveLength(2);
 });
 
-test("figures are for this machine alone, by route and never by path", async () => {
+test("serves metrics to this machine only, labelled by route and never by path", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   await request(site.server).get("/course/123").set("Host", TEST_HOST).expect(200);
@@ -84,7 +84,7 @@ test("figures are for this machine alone, by route and never by path", async () 
   expect(outside.status).toBe(404);
 });
 
-test("a request that a proxy passes on gets no figures, also where no proxy is trusted", async () => {
+test("refuses metrics to a request through a proxy, even when no proxy is trusted", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url, trustProxy: false });
   for (const name of ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
@@ -92,7 +92,7 @@ test("a request that a proxy passes on gets no figures, also where no proxy is t
   await request(site.server).get("/metrics").expect(200);
 });
 
-test("from elsewhere figures are for who brings the token", async () => {
+test("serves metrics to other machines with the token", async () => {
   await using upstream = await startFakeUpstream();
   const metricsToken = "0123456789abcdef0123";
   await using site = await startSite({ upstreamUrl: upstream.url, metricsToken });
@@ -108,7 +108,7 @@ test("from elsewhere figures are for who brings the token", async () => {
   await request(site.server).get("/metrics").expect(200);
 });
 
-test("hashed files are immutable and come compressed, the manifest is asked for each time, and nothing else is served", async () => {
+test("serves hashed files as immutable and compressed, the manifest uncached, and nothing else", async () => {
   await using upstream = await startFakeUpstream();
   const folders = { clientFolder: folder(), publicFolder: folder() };
   mkdirSync(path.join(folders.clientFolder, "assets"));
@@ -142,7 +142,7 @@ test("hashed files are immutable and come compressed, the manifest is asked for 
   expect((await get("/assets/small-2b.css", "br")).text).toBe("css");
   const manifest = await get("/build-manifest.json?t=1").expect(200);
   expect([manifest.body.version, manifest.headers["cache-control"]]).toEqual(["1", "no-cache"]);
-  // Kept by nobody, or an old worker would stay; and held to its own site.
+  // The worker is never cached, because an old worker would stay, and its policy allows its own site only.
   const worker = (await get("/sw.js").expect(200)).headers;
   expect([worker["content-type"], worker["cache-control"], worker["content-security-policy"]]).toEqual([
     type,
@@ -167,7 +167,7 @@ test("hashed files are immutable and come compressed, the manifest is asked for 
   expect(upstream.seen.filter(({ url }) => url.includes("agency")).length).toBe(1);
 });
 
-test("a failing renderer still answers, says nothing of the inside, and logs it once under its request id", async () => {
+test("a failing renderer still gets an answer without internals, logged once with its request id", async () => {
   await using upstream = await startFakeUpstream();
   const renderer = {
     complete: async () => undefined,
@@ -183,7 +183,7 @@ test("a failing renderer still answers, says nothing of the inside, and logs it 
   ).toBe(true);
 });
 
-test("the log holds one line a request, without query, token, phone or salt", async () => {
+test("logs one line per request, without query, token, phone or salt", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   upstream.answer("/user/login", { token: "t-secret" });

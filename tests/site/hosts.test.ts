@@ -49,7 +49,7 @@ const HOSTILE = [
   `${"a".repeat(64)}.test`,
 ];
 
-test("a Host that is no host name is 400 and is never asked about", async () => {
+test("answers 400 to a Host that is no host name, and asks the upstream nothing", async () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(35);
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -62,7 +62,7 @@ test("a Host that is no host name is 400 and is never asked about", async () => 
   expect(upstream.seen.filter(({ url }) => url.includes("agency"))).toEqual([]);
 });
 
-test("a missing, empty or doubled Host is 400", async () => {
+test("answers 400 to a missing, empty or doubled Host", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   for (const lines of [
@@ -75,7 +75,7 @@ test("a missing, empty or doubled Host is 400", async () => {
   }
 });
 
-test("X-Forwarded-* counts from a trusted proxy only, and a port where we listen on it", async () => {
+test("honours X-Forwarded-* from a trusted proxy only, and accepts a port where the site listens on it", async () => {
   await using upstream = await startFakeUpstream();
   upstream.open("other.test", { name: "另一所" });
   await using trusting = await startSite({ upstreamUrl: upstream.url });
@@ -96,7 +96,7 @@ test("X-Forwarded-* counts from a trusted proxy only, and a port where we listen
   expect(own.body.origin).toBe(`http://${TEST_HOST}:${wary.port}`);
 });
 
-test("a host that no agency owns is 404 on pages and under /api, each in its form", async () => {
+test("a host without an agency is 404 on pages and under /api, each in its format", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/static/agency/refused.test", null, { code: 20404 });
   upstream.answer("/static/agency/empty.test", []);
@@ -110,7 +110,7 @@ test("a host that no agency owns is 404 on pages and under /api, each in its for
   expect(upstream.seenAt("/static/agency/unknown.test").length).toBe(1);
 });
 
-test("targets that are no path of this site are refused", async () => {
+test("rejects targets that are no path of this site", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   for (const target of ["http://evil.test/course", "http://evil.test/api/user/info-v1", "*"]) {

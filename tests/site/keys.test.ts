@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What tells an Enter, or an input method at work. */
+/** Code that checks for Enter or for an active input method. */
 const OWN_LOOK = /\.isComposing\b|\bkeyCode\b|[=!]==\s*"Enter"|"Enter"\s*[=!]==|case "Enter"/;
 
-test("what an Enter means is asked of client/kit/keys.ts alone (decision 057)", () => {
+test("only client/kit/keys.ts checks the Enter key (decision 057)", () => {
   const files = readdirSync("client", { recursive: true, encoding: "utf8" })
     .map((name) => `client/${name}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));

@@ -31,7 +31,7 @@ function headOf(request: http.ClientRequest): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => request.once("response", resolve).once("error", reject));
 }
 
-/** Rejects where the answer is cut. */
+/** Rejects when the answer is cut off. */
 async function bytesOf(answer: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -40,7 +40,7 @@ async function bytesOf(answer: http.IncomingMessage): Promise<Buffer> {
 
 const asEvents = { Accept: "text/event-stream" };
 
-test("a part of a file is asked for and comes with the headers of a part, and nothing else of the upstream's", async () => {
+test("passes a range request and the headers of its answer, and no other upstream headers", async () => {
   await using running = await start();
   running.upstream.handle(MEDIA, (req, res) => {
     const [, from = "", to = ""] = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? "") ?? [];
@@ -82,7 +82,7 @@ test("a part of a file is asked for and comes with the headers of a part, and no
   expect([whole.statusCode, (await bytesOf(whole)).equals(FILE)]).toEqual([200, true]);
 });
 
-test("an answer asks for no part, and what is no answer is an envelope in every lane", async () => {
+test("the answer lane drops Range, and a failure is an envelope in every lane", async () => {
   await using running = await start();
   running.upstream.answer("/user/info-v1", {});
   await bytesOf(await running.get("/user/info-v1", { Range: "bytes=0-1", "Last-Event-ID": "7" }));
@@ -97,7 +97,7 @@ test("an answer asks for no part, and what is no answer is an envelope in every 
   expect(JSON.parse((await bytesOf(moved)).toString())).toMatchObject({ code: 502, data: null });
 });
 
-test("a file larger than any answer passes whole, and a slow reader slows the upstream down", async () => {
+test("passes a file larger than any answer, and a slow reader slows the upstream down", async () => {
   await using running = await start();
   const block = randomBytes(64 * 1024);
   const blocks = 1_600;
@@ -118,7 +118,7 @@ test("a file larger than any answer passes whole, and a slow reader slows the up
   await delay(400);
   const ahead = written;
   await delay(1_500);
-  // Longer than the upstream may be silent: it is the reader who pauses.
+  // The pause is longer than the upstream timeout, but the reader causes it, so it is no failure.
   expect(written).toBe(ahead);
   expect(ahead).toBeLessThan(blocks / 2);
   const expected = createHash("sha256");
@@ -127,7 +127,7 @@ test("a file larger than any answer passes whole, and a slow reader slows the up
   expect(got.digest("hex")).toBe(expected.digest("hex"));
 });
 
-test("a reader who leaves ends the upstream's request", async () => {
+test("aborts the upstream's request when the reader leaves", async () => {
   await using running = await start();
   for (const path of [MEDIA, EVENTS]) {
     const left = new Promise((resolve) =>
@@ -143,7 +143,7 @@ test("a reader who leaves ends the upstream's request", async () => {
   }
 });
 
-test("an upstream that says nothing is 504, one that falls silent is cut, and events wait longer", async () => {
+test("a silent upstream is a 504, one that stops midway is cut, and events may pause longer", async () => {
   await using running = await start({ upstreamTimeoutMs: 300 });
   running.upstream.handle(MEDIA, () => {});
   expect((await running.get(MEDIA)).statusCode).toBe(504);
@@ -163,7 +163,7 @@ test("an upstream that says nothing is 504, one that falls silent is cut, and ev
   expect([seen?.["last-event-id"], seen?.["accept-encoding"]]).toEqual(["41", undefined]);
 });
 
-test("when the process ends, events end between two of them with a time to come back, others are not touched", async () => {
+test("a shutdown ends event streams between two events with a retry time, and leaves other answers alone", async () => {
   await using running = await start();
   const opened = async (path: string, text: string) => {
     running.upstream.handle(path, (_req, res) => {
@@ -178,12 +178,12 @@ test("when the process ends, events end between two of them with a time to come 
   running.site.dependencies.lifecycle.close();
   expect((await bytesOf(whole)).toString()).toMatch(/^data: 1\n\nretry: [2-4]\d{3}\n\n$/);
   expect((await bytesOf(half)).toString()).toBe("data: 1\n\ndata: ha");
-  // One that comes while the process is ending is sent away in the same words.
+  // A stream opened during shutdown is refused in the same format.
   const late = await running.get(`${EVENTS}/1`, asEvents);
   expect((await bytesOf(late)).toString()).toMatch(/retry: [2-4]\d{3}\n\n$/);
 });
 
-test("an upload is as large as the upstream takes, any other body is not", async () => {
+test("accepts an upload as large as the upstream does, and no other body", async () => {
   await using running = await start();
   const size = 12 * 1024 * 1024;
   running.upstream.answer("/user/avatar", { avatar: "/uploads/a.png" });
@@ -200,11 +200,11 @@ test("an upload is as large as the upstream takes, any other body is not", async
   expect(await post("/user/info")).toBe(413);
 });
 
-test("an upload that the upstream refuses before it has read it is answered in the upstream's words", async () => {
+test("passes the upstream's own refusal of an upload that it did not read", async () => {
   await using running = await start();
   const refusing = http.createServer((req, res) => {
     if (req.url !== "/user/avatar") return void fetch(running.upstream.url + req.url).then(copyTo(res));
-    // As proxies do: it goes on reading for a while, or closing the socket would take its own answer back.
+    // Reads on like proxies do: closing the socket at once would discard its own answer.
     req.resume();
     const head = ["HTTP/1.1 413 Content Too Large", "Content-Type: application/json", "Content-Length: 12"];
     req.socket.write([...head, "Connection: close", "", '{"code":413}'].join("\r\n"));

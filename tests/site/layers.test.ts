@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The layers of each tree from top to bottom: a folder, or a file beside the folders, may import those that stand after it. */
+/** Layers of each tree from top to bottom: a folder, or a file beside the folders, may import those listed after it. */
 const LAYERS = {
   client: [
     "entry.ts",
@@ -98,7 +98,7 @@ const LAYERS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The trees that a tree may import besides itself (docs/architecture.md). */
+/** Trees that a tree may import besides itself (docs/architecture.md). */
 const TREES: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   client: ["shared"],
@@ -106,27 +106,27 @@ const TREES: Readonly<Record<string, readonly string[]>> = {
   upstream: ["shared"],
 };
 
-/** The parts of the server that render, and so may import client/. */
+/** Parts of the server that render and therefore may import client/. */
 const RENDERS = /^server\/(?:render\.tsx|document\/)/;
 
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** `import type`: gone when the code runs. */
+  /** True for `import type`, which is removed before the code runs. */
   readonly isType: boolean;
 }
 
 const files = Object.keys(TREES).flatMap(sourcesOf);
 const arrows = files.flatMap(importsOf);
 
-test("every import names a file that is there", () => {
+test("every import names an existing file", () => {
   expect(arrows.length).toBeGreaterThan(1_000);
   const known = new Set(files);
   expect(arrows.filter(({ to }) => /\.tsx?$/.test(to) && !known.has(to))).toEqual([]);
 });
 
 test.each(Object.keys(LAYERS) as readonly (keyof typeof LAYERS)[])(
-  "no arrow inside %s/ runs upward",
+  "no import inside %s/ points to a higher layer",
   (tree) => {
     const inside = arrows.filter(({ from, to }) => from.startsWith(`${tree}/`) && to.startsWith(`${tree}/`));
     expect(inside.length).toBeGreaterThan(100);
@@ -135,14 +135,14 @@ test.each(Object.keys(LAYERS) as readonly (keyof typeof LAYERS)[])(
   },
 );
 
-test("a route writes no query: it calls its domain", () => {
+test("routes call their domain and write no queries", () => {
   const routes = files.filter((file) => file.startsWith("upstream/routes/"));
   expect(routes.length).toBeGreaterThan(50);
   const wrong = routes.filter((file) => /"(?:drizzle-orm|[^"]*\/db\/schema\/)/.test(textOf(file)));
   expect(wrong).toEqual([]);
 });
 
-test("pages know nothing of each other", () => {
+test("pages do not import each other", () => {
   const between = arrows.filter(
     ({ from, to }) =>
       from.startsWith("client/pages/") && to.startsWith("client/pages/") && pageOf(from) !== pageOf(to),
@@ -150,7 +150,7 @@ test("pages know nothing of each other", () => {
   expect(between).toEqual([]);
 });
 
-test("no folders of shared/ are a circle by what they run", () => {
+test("folders of shared/ have no circular imports at run time", () => {
   const inside = arrows.filter(
     ({ from, to, isType }) => !isType && from.startsWith("shared/") && to.startsWith("shared/"),
   );
@@ -163,7 +163,7 @@ test("no folders of shared/ are a circle by what they run", () => {
   expect(circles).toEqual([]);
 });
 
-test("a tree imports only those that it may", () => {
+test("a tree imports only its allowed trees", () => {
   const wrong = arrows.filter(({ from, to }) => {
     const [tree = "", used = ""] = [from.split("/")[0], to.split("/")[0]];
     if (tree === used || !TREES[used]) return false;
@@ -181,12 +181,11 @@ function layerOf(file: string): number {
   return layer;
 }
 
-/** A folder that tests alone import stands beside the layers. */
+/** True for a folder that only tests import: it belongs to no layer. */
 function isBeside(file: string): boolean {
   return file.startsWith("upstream/testing/");
 }
 
-/** Whether a way along the uses leads from one folder to another. */
 function reaches(uses: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [from];

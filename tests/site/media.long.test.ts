@@ -15,7 +15,7 @@ import { registered, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 
-/** Of the demo content: an HLS lesson that may be tried, and an mp4 that is bought. */
+/** Lessons of the demo: a free HLS trial lesson, and an mp4 that must be bought. */
 const [TRIAL, BOUGHT] = [11_000, 11_001];
 
 let upstream: TestUpstream;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     upstreamUrl: upstream.url,
     signSalt: SALT,
     upstreamTimeoutMs: 10_000,
-    // Both clocks move on together, or the upstream would refuse the site.
+    // The site uses the upstream's clock: with a difference the upstream would refuse the site's signature.
     now: () => upstream.now(),
   });
   token = await signIn(upstream, "xiaoming");
@@ -64,7 +64,7 @@ async function openLesson(lessonId: number, asking: { token?: string } = { token
   return upstream.call(api.play, { lesson_id: String(lessonId), device: "laptop-0123456789" }, asking);
 }
 
-/** As a player asks: at the site, with the browser's cookie. fetch sets no Host. */
+/** Requests like a player: at the site, with the browser's cookie. http is used because fetch cannot set Host. */
 function get(path: string, headers: Record<string, string> = {}, cookie = `token=${token}`) {
   const options = { port: site.port, path, headers: { Host: "localhost", Cookie: cookie, ...headers } };
   return new Promise<Response>((resolve, reject) => {
@@ -80,7 +80,7 @@ function get(path: string, headers: Record<string, string> = {}, cookie = `token
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test("an mp4 seeks: its parts come by Range, from any byte, while it is still the same", async () => {
+test("an mp4 can seek: ranges start at any byte, while the file is unchanged", async () => {
   const { play_url, kind } = await openLesson(BOUGHT);
   expect(kind).toBe("mp4");
   const url = mediaUrl(play_url);
@@ -98,7 +98,7 @@ test("an mp4 seeks: its parts come by Range, from any byte, while it is still th
   const middle = await get(url, { Range: "bytes=70000-70099", "If-Range": etag });
   expect([middle.status, middle.headers.get("content-range")]).toEqual([206, `bytes 70000-70099/${size}`]);
   expect((await bytesOf(middle)).equals(file.subarray(70_000, 70_100))).toBe(true);
-  // What a player sends first, and what it sends when somebody jumps.
+  // The ranges that a player sends first, and after a seek.
   expect((await get(url, { Range: "bytes=0-" })).headers.get("content-range")).toBe(
     `bytes 0-${size - 1}/${size}`,
   );
@@ -114,7 +114,7 @@ test("an mp4 seeks: its parts come by Range, from any byte, while it is still th
   expect((await get(url, { "If-None-Match": etag })).status).toBe(304);
 });
 
-test("an HLS lesson comes by playlists and the parts that they name, all under the one grant", async () => {
+test("an HLS lesson is served as playlists and their parts, all with one grant", async () => {
   const { play_url, caption } = await openLesson(TRIAL);
   const main = new URL(mediaUrl(play_url), "http://site");
   const answer = await get(main.pathname);
@@ -140,7 +140,7 @@ test("an HLS lesson comes by playlists and the parts that they name, all under t
   expect(await captions.text()).toMatch(/^WEBVTT\n\n00:00\.300 --> /);
 });
 
-test("no cache between keeps what one learner may see, and no script runs in it", async () => {
+test("no shared cache stores a learner's media, and no script runs in it", async () => {
   const { play_url } = await openLesson(BOUGHT);
   const { headers } = await get(mediaUrl(play_url), { Range: "bytes=0-0" });
   expect(headers.get("cache-control")).toBe("private, max-age=600");
@@ -149,7 +149,7 @@ test("no cache between keeps what one learner may see, and no script runs in it"
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("a grant is the learner's own and ends; the same device gets another one, and keeps its ticket", async () => {
+test("a grant belongs to one learner and expires; the same device gets a new one, and keeps its ticket", async () => {
   const first = await openLesson(BOUGHT);
   const url = mediaUrl(first.play_url);
   const other = await registered(upstream, "13600000007");
@@ -167,7 +167,7 @@ test("a grant is the learner's own and ends; the same device gets another one, a
   expect((await get(mediaUrl(renewed.play_url), { Range: "bytes=0-9" })).status).toBe(206);
 });
 
-test("a visitor tries a lesson through the site, and has no address for a bought one", async () => {
+test("a visitor tries a lesson through the site, and gets no address of a bought one", async () => {
   const tried = await openLesson(TRIAL, {});
   expect((await get(mediaUrl(tried.play_url), {}, "")).status).toBe(200);
   expect(await openLesson(BOUGHT, {})).toMatchObject({ play_url: "", lock: "buy" });

@@ -3,18 +3,18 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * One process serves all visitors: what a module keeps outside of its functions is seen by all of them
- * (promise 18). Whatever is written to says `// module state: <why no visitor can see another in it>` above its
- * declaration; one comment holds for the declarations that follow without an empty line.
+ * One process serves all visitors: they share all data that a module keeps outside of its functions (promise 18).
+ * A variable that is written to has the tag `// module state: <why no visitor can see another in it>` above its
+ * declaration; one tag applies to the following declarations up to the next empty line.
  */
 const TAG = /^\/\/ module state: \S/;
 
 const ROOMS = ["server", "client", "shared"];
-/** A declaration outside of every function: of a variable, or of something that can be written to. */
+/** Matches a declaration outside of functions: a variable, or an object that can be written to. */
 const DECLARATION =
   /^(?:export )?(?:let\s+(\w+)|const\s+(\w+)[^=\n]*=\s*(?:new (?:Map|Set|WeakMap|WeakSet|NodeCache|CallCache|EventEmitter|AsyncLocalStorage)\b|\[|\{|create\w*(?:Cache|Client|Store)\b))/gm;
 
-test("no module keeps what belongs to one visitor", () => {
+test("no module keeps data of one visitor", () => {
   const sources = ROOMS.flatMap(sourcesOf).map((file) => ({ file, source: readFileSync(file, "utf8") }));
   const untold = sources.flatMap(({ file, source }) => untoldIn(source).map((name) => `${file} ${name}`));
   expect(untold).toEqual([]);
@@ -23,7 +23,7 @@ test("no module keeps what belongs to one visitor", () => {
   );
 });
 
-test("the look at the sources sees what it has to see", () => {
+test("the source scan recognises written declarations and their tags", () => {
   expect(writtenIn('let user = "";\nfunction f() { user = "x"; }')).toEqual(["user"]);
   expect(writtenIn("const users = new Map<string, string>();\nusers.set(a, b);")).toEqual(["users"]);
   expect(writtenIn("const store: Record<string, string> = {};\nstore[a] = b;")).toEqual(["store"]);
@@ -31,7 +31,7 @@ test("the look at the sources sees what it has to see", () => {
   expect(writtenIn("function f() {\n  const own = new Map();\n  own.set(a, b);\n}")).toEqual([]);
 });
 
-test("a reason holds for the declarations below it up to the next empty line", () => {
+test("a tag applies to the declarations below it up to the next empty line", () => {
   const told = "// module state: of the clock alone\nlet last = 0;\nlet next = 1;\n";
   expect(untoldIn(`${told}last = next;`)).toEqual([]);
   expect(untoldIn(`${told}\nlet user = "";`)).toEqual(["user"]);
@@ -50,7 +50,7 @@ function untoldIn(source: string): readonly string[] {
   });
 }
 
-/** Reasons that stand above nothing which is written to. */
+/** Returns tags above declarations that are never written to. */
 function idleTagsIn(source: string): readonly string[] {
   const written = writtenIn(source);
   return source.split(/\n\s*\n/).flatMap((block) => {

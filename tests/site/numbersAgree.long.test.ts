@@ -11,7 +11,7 @@ import { newLearner } from "#upstream/testing/learners.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 
-/* One learner for a day: what was done is the same number on every screen that tells it (docs/glossary.md). */
+/* Follows one learner for a day: each number must be the same on every screen that shows it (docs/glossary.md). */
 
 const COURSE = 11;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ let me: { token: string };
 let requests = 0;
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  // Noon, so that the day does not end within a test.
+  // Noon, so that no day ends within a test.
   upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
   site = await startSite({
     upstreamUrl: upstream.url,
@@ -42,7 +42,7 @@ afterAll(async () => {
 const day = () => shanghai(upstream.now()).toFormat(DATE);
 const newRequest = () => `request-${String((requests += 1)).padStart(12, "0")}`;
 
-/** The words of a page as the learner gets it, without marks and with one space between them. */
+/** Returns the text of a page as the learner sees it, without tags and with single spaces. */
 async function words(path: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, {
     headers: { "X-Forwarded-Host": "localhost", Cookie: `token=${me.token}; ag=jia` },
@@ -73,7 +73,7 @@ async function answer(record_id: string, ids: readonly string[], given: Record<s
   }
 }
 
-test("questions: two right, one wrong, one that waits for a judge, one left out, in a minute and a half", async () => {
+test("questions: two right, one wrong, one pending and one left out, in a minute and a half", async () => {
   const { record_id, ids } = await run({});
   expect([...ids].sort()).toEqual(["51", "52", "53", "54", "55"]);
   await answer(record_id, ids, { 51: ["B"], 52: ["B"], 53: ["对"], 55: ["我的看法"] });
@@ -93,18 +93,18 @@ test("questions: two right, one wrong, one that waits for a judge, one left out,
   expect(book).toContain("章节练习 1");
   expect(book).toContain("今天没有要复习的错题");
 
-  // What was missed is right the next time.
+  // The missed question is answered correctly in the second run.
   const again = await run({ mode: "wrong" });
   expect(again.ids).toEqual(["52"]);
   await answer(again.record_id, again.ids, { 52: ["A", "C"] });
   await upstream.call(practice.practiceFinish, { record_id: again.record_id }, me);
   expect(await words("/study/course")).toMatch(new RegExp(`${day()} [^ ]+ 5 题`));
-  // A bank tells what was done in its own mode.
+  // A bank counts only what was done in its own mode.
   expect(await words("/study/question")).toContain("做过 4 / 6 题 · 正确率 67%");
   expect(await words("/study/question/error")).toContain("连续答对 1 / 3 次");
 });
 
-test("a lesson: half of one of three is a sixth of the course, wherever its progress is told", async () => {
+test("half of one of three lessons is a sixth of the course on every screen", async () => {
   const { db } = upstream;
   const own = await db
     .select({ id: lessons.id })

@@ -30,9 +30,10 @@ const ODD_QUERIES: readonly ((name: string) => string)[] = [
 /** 甲校 of the small world. */
 const HOST = "localhost";
 
-/** All of them are a minute of a core; of each route others. */
+/**
+ * All addresses take a minute of CPU, so a usual run takes every eighth address, starting differently for each route.
+ */
 const EVERY = amount({ usual: 8, full: 1 });
-/** Asked at a time. */
 const ABREAST = 8;
 
 let upstream: TestUpstream;
@@ -47,7 +48,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** In the small world, so that an odd value reaches the calls behind a path that is good. */
+/** Existing path members, so that an odd value reaches the calls behind an otherwise valid path. */
 const KNOWN: Readonly<Record<string, string>> = { level1: "313", level2: "314" };
 
 function addressesOf({ path, members }: Route): readonly string[] {
@@ -65,7 +66,7 @@ const withMembers = (routes as readonly Route[]).filter(({ members }) => Object.
 test.each(withMembers.map((route, index) => [route.path, route, index] as const))(
   "no address of %s is a fault of ours",
   async (_, route, index) => {
-    // Some of them end the session.
+    // A new learner for each route: some addresses end the session.
     const { token } = await newLearner(upstream);
     const addresses = addressesOf(route).filter((__, at) => (at + index) % EVERY === 0);
     const statuses = new Map<string, number>();

@@ -25,12 +25,12 @@ async function start() {
   };
 }
 
-test("the worker asks for the screen of the packs", () => {
+test("the worker requests the screen of the packs", () => {
   expect(href("questionOffline")).toBe(OFFLINE_PATH);
 });
 
 test.each([TEST_HOST, STUDY_HOST])(
-  "on %s its document without a session is one that a browser may keep",
+  "on %s its document without a session may be stored by a browser",
   async (host) => {
     await using site = await start();
     const response = await site.get(OFFLINE_PATH, { "X-Forwarded-Host": host });
@@ -40,14 +40,14 @@ test.each([TEST_HOST, STUDY_HOST])(
     const html = await (await shownShell(kept, Date.now())).text();
     expect(html).toContain('content="noindex"');
     expect(html).toMatch(/<h1[^>]*>离线练习/);
-    // Its scripts run under the policy that is kept beside it.
+    // The page's scripts run under the policy that is stored with it.
     const nonce = /<script type="module"[^>]* nonce="([^"]+)"/.exec(html)?.[1];
     if (nonce === undefined) expect(policy).toContain("script-src 'self'");
     else expect(policy).toContain(`'nonce-${nonce}'`);
   },
 );
 
-test("with a session it is somebody's, and no worker keeps it", async () => {
+test("with a session the document is private, and the worker does not store it", async () => {
   await using site = await start();
   const response = await site.get(OFFLINE_PATH, { Cookie: "token=t-1" });
   expect(response.status).toBe(200);

@@ -30,7 +30,7 @@ const group = [
 function answers(upstream: FakeUpstream): void {
   const page = { list: [course], total: 1, page: 1, page_size: 20 };
   upstream.open(TEST_HOST, { subject_list: subjects });
-  // Of the same agency, so that what is remembered of one host could reach the other.
+  // Same agency as the other host, so that a value cached for one host could reach the other.
   upstream.open(HIDDEN, { subject_list: subjects, is_show_price: "0" });
   upstream.answer("/course/list", page);
   upstream.answer("/course/detail", { ...course, chapter: [], classroom: [classroom] });
@@ -42,14 +42,14 @@ function answers(upstream: FakeUpstream): void {
   upstream.answer("/course/facets", {});
 }
 
-/** The clock, the request's id and nonces are other digits each time, which may be those of a price. */
+/** Removes clock, request id and nonces: their random digits may equal a price. */
 function withoutChance(html: string): string {
   const chance = /"now":\d+|"requestId":"[^"]*"|nonce="[^"]*"/g;
   expect(html.match(chance)?.length).toBeGreaterThan(2);
   return html.replaceAll(chance, "");
 }
 
-test("where prices are hidden no page holds one, whatever the upstream answers; elsewhere they are told", async () => {
+test("where prices are hidden no page contains one, whatever the upstream answers; elsewhere pages show them", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({
@@ -68,7 +68,7 @@ test("where prices are hidden no page holds one, whatever the upstream answers; 
   }
 });
 
-test("/api leaves prices out too, in every form in which an answer can come", async () => {
+test("/api removes prices too, from every format of an answer", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -129,7 +129,7 @@ async function readAnswer(text: string) {
   return { code, data };
 }
 
-test("an answer without prices passes as it came, and one that cannot be read does not pass", async () => {
+test("passes an answer without prices unchanged, and blocks one that cannot be read", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -160,7 +160,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** The bytes as they came: fetch would unpack them. */
+/** Returns the raw bytes: fetch would decompress them. */
 function ask(port: number, host: string, path: string, encoding = "identity"): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const headers = { Host: host, "Accept-Encoding": encoding, Connection: "close" };
@@ -179,7 +179,7 @@ function textOf(body: Buffer, encoding: string | undefined): string {
   return (encoding === "br" ? brotliDecompressSync(body) : body).toString();
 }
 
-test("where prices are hidden /api filters and sorts by none, and asks nobody", async () => {
+test("where prices are hidden /api refuses to filter or sort by price, without calling the upstream", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({ upstreamUrl: upstream.url });

@@ -23,7 +23,7 @@ const site = {
 const namesOf = (calls: readonly Call[] = []) =>
   calls.map(({ endpoint: { method, path } }) => `${method} ${path}`);
 
-test.each(routes)("$id: what its page waits for and asks is what the table says", async ({ id }) => {
+test.each(routes)("$id: the calls of its page are those of the table", async ({ id }) => {
   const { pathname, searchParams: search } = new URL(ADDRESSES[id], "http://localhost");
   const params = matchRoute(pathname)?.params ?? {};
   const { needs } = await screens[id].load();
@@ -36,7 +36,7 @@ test.each(routes)("$id: what its page waits for and asks is what the table says"
   expect(parts).toEqual(expect.arrayContaining([...namesOf(wanted), ...namesOf(deferred)]));
 });
 
-test("every call is asked by a screen or by somebody else, and the table names no others", () => {
+test("every call is used by a screen or another caller, and the table lists no others", () => {
   const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
   const used = Object.values(screenUses).flatMap(({ critical = [], job = [], blocks = [] }: ScreenUse) => [
     ...critical,
@@ -46,7 +46,7 @@ test("every call is asked by a screen or by somebody else, and the table names n
   expect([...new Set([...used, ...Object.keys(elsewhere)])].sort()).toEqual(calls.toSorted());
 });
 
-test("what is beside a screen's job is a part of that screen, and never what the specification names", () => {
+test("an optional call belongs to its screen, and is never one of the specification", () => {
   for (const [id, call] of optionalCalls) {
     const { blocks = [] }: ScreenUse = screenUses[id];
     expect([id, call, blocks.includes(call)]).toEqual([id, call, true]);

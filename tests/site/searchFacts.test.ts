@@ -7,7 +7,7 @@ import { startRenderer } from "#tests/support/realRenderer.ts";
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 
 const HOST = "school.test";
-/** Closes a data block where it is not escaped. */
+/** Ends a data block unless it is escaped. */
 const CLOSING = "</script><!--";
 
 const shown = routes.filter(
@@ -17,7 +17,7 @@ const shown = routes.filter(
     id in publicAddresses,
 );
 
-test("every public page tells those who share it what it is, and search engines where it stands, in facts that nothing ends", async () => {
+test("every public page has data for sharing and for search engines, and no text ends its script", async () => {
   await using upstream = await startContractUpstream(({ path }) =>
     path === "id" || path.endsWith("_id") || path.endsWith(".id") ? undefined : `话${CLOSING}`,
   );

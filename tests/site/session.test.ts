@@ -13,7 +13,7 @@ test.each([
   ["ag=j:{}", "zhixing", true],
   ["ag=PARTNER", "zhixing", true],
   ["theme=dark", "zhixing", false],
-])("a cookie %s asks for the data of %s, on pages and through /api", async (cookie, flag, isCleared) => {
+])("a cookie %s requests the data of %s, on pages and through /api", async (cookie, flag, isCleared) => {
   await using upstream = await startFakeUpstream();
   upstream.open(TEST_HOST, { config: { agency_flags: ["partner", 7, null] } });
   upstream.answer("/course/list", {});
@@ -50,7 +50,7 @@ test.each([
   ["token=ours; token=eyJhbGci; token_end=ours"],
   ["token=eyJhbGci; token=ours; refused=eyJhbGci"],
   ["token=\u00e9; token=ours"],
-])("the session holds beside cookies of others: %s", async (cookie) => {
+])("the session survives foreign cookies: %s", async (cookie) => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/user/info-v1", {});
   await using site = await startSite({ upstreamUrl: upstream.url });
@@ -60,7 +60,7 @@ test.each([
   expect(upstream.seenAt("/user/info-v1").map(({ headers }) => headers.authorization)).toEqual(["ours"]);
 });
 
-test.each(["%zz", "%", "%E4%B8%AD", ""])("a cookie %j of others alone is no session", async (text) => {
+test.each(["%zz", "%", "%E4%B8%AD", ""])("a foreign cookie %j alone is no session", async (text) => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url });
   const cookie = `Cookie: theme=%; token=${text}; ag=%zz; region=%`;
@@ -73,7 +73,7 @@ test.each([
   ["ag=zzz; ag=partner", "partner"],
   ["ag=%zz; ag=partner", "partner"],
   ["ag=partner; ag=zzz", "partner"],
-])("a flag of others costs nobody the partner's data: %s", async (cookie, flag) => {
+])("a foreign flag cookie does not hide the partner's data: %s", async (cookie, flag) => {
   await using upstream = await startFakeUpstream();
   upstream.open(TEST_HOST, { config: { agency_flags: ["partner"] } });
   await using site = await startSite({ upstreamUrl: upstream.url });

@@ -33,7 +33,7 @@ async function start() {
   };
 }
 
-test("a shared page is whole, kept for nobody else and found by no robot; once taken back the next reader sees it", async () => {
+test("a shared page is complete, private and hidden from robots; after withdrawal the next reader sees that", async () => {
   await using running = await start();
   running.upstream.answer("/share/open", share);
   for (let visits = 0; visits < 3; visits += 1) {
@@ -49,7 +49,7 @@ test("a shared page is whole, kept for nobody else and found by no robot; once t
   await running.get(`/share?token=${TOKEN}`).expect(404);
 });
 
-test("the picture passes as a file, with its own headers", async () => {
+test("passes the picture as a file, with its own headers", async () => {
   await using running = await start();
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
   running.upstream.handle("/share/picture", (_req, res) => {

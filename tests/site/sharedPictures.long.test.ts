@@ -4,7 +4,7 @@ import { startRenderer } from "#tests/support/realRenderer.ts";
 import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { startSite } from "../support/buildApp.ts";
 
-test("whoever shows a shared page finds a picture of it that is no SVG", async () => {
+test("the preview picture of a shared page is never an SVG", async () => {
   await using upstream = await startTestUpstream();
   await using site = await startSite({
     upstreamUrl: upstream.url,

@@ -28,7 +28,6 @@ async function start() {
     upstream,
     site,
     get,
-    /** The addresses that a file names. */
     locations: async (target: string, host = TEST_HOST) =>
       [...(await get(target, host).expect(200)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url),
     async all(host = TEST_HOST): Promise<string[]> {
@@ -43,7 +42,7 @@ async function start() {
   };
 }
 
-test("the map names all that a stranger may read at this host, and nothing else", async () => {
+test("the sitemap lists all pages that anonymous visitors may read at this host, and no others", async () => {
   await using running = await start();
   running.upstream.open(TEST_HOST, {
     subject_list: subjects,
@@ -57,7 +56,7 @@ test("the map names all that a stranger may read at this host, and nothing else"
   expect((await running.all()).sort()).toEqual(expected.split(/\s+/).sort());
 });
 
-test("a module that the agency does not show is in no map; each host has its own", async () => {
+test("a hidden module is in no sitemap; each host has its own sitemap", async () => {
   await using running = await start();
   const hidden = { url: "/course", is_show: "0" };
   running.upstream.open("other.test", {
@@ -71,12 +70,12 @@ test("a module that the agency does not show is in no map; each host has its own
   await running.get("/sitemap/courseDetail-1.xml", "other.test").expect(404);
 });
 
-test("long lists come in parts of bounded size, asked for page by page", async () => {
+test("long lists are split into parts of limited size, requested page by page", async () => {
   await using running = await start();
   const total = 2_350;
   running.upstream.handle("/course/list", (req, res) => {
     const page = Number(new URL(req.url ?? "", "http://x").searchParams.get("page") ?? 1);
-    // An upstream that gives fifty a page, whatever it is asked for.
+    // An upstream that returns at most fifty rows a page, whatever page size is requested.
     const list = Array.from({ length: Math.max(0, Math.min(50, total - (page - 1) * 50)) }, (_, index) => ({
       id: (page - 1) * 50 + index + 1,
       name: "课",
@@ -96,7 +95,7 @@ test("long lists come in parts of bounded size, asked for page by page", async (
     await running.get(`/sitemap/${name}.xml`).expect(404);
 });
 
-test("an upstream that repeats itself or fails makes no endless map and no wrong one", async () => {
+test("an upstream that repeats itself or fails causes neither an endless nor a wrong sitemap", async () => {
   await using running = await start();
   running.upstream.answer("/course/list", {
     list: [{ id: 7, name: "史纲" }],
@@ -113,7 +112,7 @@ test("an upstream that repeats itself or fails makes no endless map and no wrong
   expect(headers["retry-after"]).toBe("5");
 });
 
-test("robots.txt is of the host: where its map is, and that a study site is nothing for strangers", async () => {
+test("robots.txt names the sitemap of its host, and closes a study site to robots", async () => {
   await using running = await start();
   const { text, headers } = await running.get("/robots.txt").expect(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -132,7 +131,7 @@ test("robots.txt is of the host: where its map is, and that a study site is noth
   expect(none).toBeFalsy();
 });
 
-/** As RFC 9309 says: of the rules that an address begins with the longest holds, and none allows. */
+/** Implements RFC 9309: the longest matching rule decides; without a match the address is allowed. */
 function isAllowed(robots: string, address: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, word, path = ""]) => ({
     word,
@@ -142,7 +141,7 @@ function isAllowed(robots: string, address: string): boolean {
   return own.toSorted((a, b) => b.path.length - a.path.length)[0]?.word !== "Disallow";
 }
 
-test("a calendar program that obeys robots.txt may read the calendars of every host, and nothing else of /api", async () => {
+test("a calendar program that obeys robots.txt may read the calendars of every host, and no other path of /api", async () => {
   await using running = await start();
   for (const host of [TEST_HOST, STUDY_HOST]) {
     const { text } = await running.get("/robots.txt", host);

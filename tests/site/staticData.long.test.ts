@@ -20,7 +20,7 @@ import { startFakeUpstream, TEST_HOST } from "../support/fakeUpstream.ts";
 import { type FileServer, startFileServer } from "../support/fileServer.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 
-/* What `npm run export:static` has written of 甲校, behind a server of files, shown by a site with STATIC_DATA=1. */
+/* Tests a site with STATIC_DATA=1 that reads the files of `npm run export:static` for 甲校 from a file server. */
 let upstream: TestUpstream;
 let exported: ExportedSite;
 let files: FileServer;
@@ -28,7 +28,7 @@ let site: RunningSite;
 beforeAll(async () => {
   upstream = await startTestUpstream();
   exported = await exportToFolder({ upstreamUrl: upstream.url, signSalt: SALT });
-  // From here on there is nothing but the files.
+  // From here on only the files are available.
   await upstream[Symbol.asyncDispose]();
   files = await startFileServer(exported.folder);
   const renderer = await startRenderer();
@@ -59,7 +59,7 @@ test.each([
   ["/live/all", "直播"],
   ["/zikao", "怎样报考"],
   ["/aboutus", "关于"],
-])("%s comes whole", async (address, text) => {
+])("renders %s completely", async (address, text) => {
   const { status, text: html } = await get(address);
   expect(status).toBe(200);
   expect(html).toContain(text);
@@ -68,7 +68,7 @@ test.each([
   expect(html).not.toContain("暂时看不到");
 });
 
-test("every address of the sitemap is among them", async () => {
+test("every address of the sitemap is rendered", async () => {
   const index = await get("/sitemap.xml").expect(200);
   const locations = (xml: string) =>
     [...xml.matchAll(/<loc>https?:\/\/[^/]+([^<]+)/g)].map(([, place = ""]) =>
@@ -83,7 +83,7 @@ test("every address of the sitemap is among them", async () => {
   }
 });
 
-test("a call is one file whatever the order of its query, and only of its agency", async () => {
+test("a call has one file whatever the order of its query, for its agency only", async () => {
   const list = readdirSync(path.join(exported.folder, "jia/course")).filter((name) =>
     name.startsWith("list.json@"),
   );
@@ -100,7 +100,7 @@ test("a call is one file whatever the order of its query, and only of its agency
   expect(fileName("/a/list.json", "b=../../etc&a=1")).toBe("/a/list.json@a=1&b=..%2F..%2Fetc");
 });
 
-test("what no file has is 404, and a part of a page says so itself", async () => {
+test("a missing file is 404, and a missing part of a page says so in its place", async () => {
   await get("/course/999999").expect(404);
   const [question = ""] = readdirSync(path.join(exported.folder, "jia/question")).flatMap(
     (name) => /^detail\.json@id=(\d+)$/.exec(name)?.[1] ?? [],
@@ -112,7 +112,7 @@ test("what no file has is 404, and a part of a page says so itself", async () =>
   expect(search.text).toContain("搜索暂时不能用");
 });
 
-test("forms say that nothing can be sent, and what is sent all the same goes nowhere", async () => {
+test("forms say that nothing can be sent, and a request sent anyway is refused", async () => {
   for (const address of ["/user/login", "/user/login?type=code", "/user/register", "/user/reset-pwd"]) {
     const { text } = await get(address).expect(200);
     expect(text.split("本站目前只读").length, address).toBeGreaterThan(2);
@@ -141,13 +141,13 @@ test("forms say that nothing can be sent, and what is sent all the same goes now
   expect(files.asked.filter((asked) => !asked.startsWith("GET "))).toEqual([]);
 });
 
-test("nothing is for sale", async () => {
+test("offers nothing for sale", async () => {
   const { text } = await get("/course/11").expect(200);
   expect(text).toContain("¥");
   expect(text).not.toContain("/order/index");
 });
 
-test("a learner who was signed in stays so: a missing file is no verdict", async () => {
+test("a signed-in learner stays signed in: a missing file does not end the session", async () => {
   const page = await get("/course/11").set("Cookie", "token=t-1; ag=jia").expect(200);
   expect(page.headers["set-cookie"]).toBeUndefined();
   const profile = await get("/user/profile").set("Cookie", "token=t-1; ag=jia").expect(502);
@@ -159,7 +159,7 @@ test("a learner who was signed in stays so: a missing file is no verdict", async
   expect(files.asked).toContain("GET /user/info-v1.json");
 });
 
-test("files that an operator has written by hand are read as well", async () => {
+test("reads files that an operator wrote by hand too", async () => {
   await using fake = await startFakeUpstream();
   fake.open(`${TEST_HOST}.json`);
   fake.answer("/user/info-v1.json", { nickname: "小明" });
@@ -173,7 +173,7 @@ test("files that an operator has written by hand are read as well", async () => 
   ]);
 });
 
-test("an export that cannot be whole names what did not answer, and changes nothing", async () => {
+test("an incomplete export names the failed calls, and changes no file", async () => {
   await using broken = await startContractUpstream(({ path: field }) => `文字 ${field}`);
   broken.handle("/course/list", (_req, res) => void res.writeHead(500).end());
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-static-"));
@@ -192,7 +192,7 @@ test("an export that cannot be whole names what did not answer, and changes noth
   rmSync(folder, { recursive: true });
 });
 
-test("an export stops where it is told to, replaces the one before, and knows whose host it is", async () => {
+test("an export stops at its limit, replaces the previous one, and checks its host", async () => {
   await using world = await startTestUpstream();
   const options = { upstreamUrl: world.url, signSalt: SALT, host: "yi.example" };
   await using first = await exportToFolder({ ...options, most: 3, agency: "yi" });

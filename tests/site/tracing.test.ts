@@ -6,7 +6,7 @@ import type { Renderer } from "#server/document/renderer.ts";
 import { plainRenderer, startSite } from "#tests/support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "#tests/support/fakeUpstream.ts";
 
-/** A page that asks one call, as a screen does. */
+/** Renders a page that makes one call, like a screen. */
 const askingRenderer: Renderer = {
   ...plainRenderer,
   async render(page, res) {
@@ -15,7 +15,7 @@ const askingRenderer: Renderer = {
   },
 };
 
-test("one id names a request in its answer, its log lines and every upstream call made for it", async () => {
+test("one id marks a request in its answer, its log lines and every upstream call made for it", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});
   upstream.answer("/user/info-v1", {});
@@ -45,7 +45,7 @@ test("one id names a request in its answer, its log lines and every upstream cal
   expect(new Set([page, call, signingOut, "forged"]).size).toBe(4);
 });
 
-test("a trace that began outside goes on to the upstream and into the log; what is none is dropped", async () => {
+test("an incoming trace continues in the upstream's calls and in the log; an invalid one is dropped", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});
   upstream.answer("/user/info-v1", {});
@@ -66,7 +66,7 @@ test("a trace that began outside goes on to the upstream and into the log; what 
   }
 });
 
-test("what a browser calls its own is nothing to the upstream, for pages as under /api", async () => {
+test("drops the browser's own values of headers that the site sets for the upstream, for pages and under /api", async () => {
   await using upstream = await startFakeUpstream();
   upstream.answer("/default/bottom-detail", {});
   await using site = await startSite({
@@ -97,14 +97,14 @@ test("what a browser calls its own is nothing to the upstream, for pages as unde
   expect(upstream.seen.length).toBe(3);
   for (const { url, headers } of upstream.seen) {
     const text = JSON.stringify(headers);
-    // Whole words: signatures and times are random, and hold three sixes now and then.
+    // Matches whole words: random signatures and times sometimes contain 666.
     expect([url, /forged|\b6\.6\.6\.6\b|\b666\b/.test(text)]).toEqual([url, false]);
     expect(headers, url).toMatchObject({ version: "2.0.0", platform: "PC" });
     if (!url.includes("default.json")) expect(headers["ip"], url).toBe("127.0.0.1");
   }
 });
 
-test("the figures count requests by screen, calls by endpoint and outcome, and looks for agencies, all of them bounded", async () => {
+test("the metrics count requests by screen, calls by endpoint and outcome, and agency lookups, all with a bounded number of labels", async () => {
   await using upstream = await startFakeUpstream();
   await using site = await startSite({ upstreamUrl: upstream.url, renderer: askingRenderer });
   const get = (path: string, host = TEST_HOST) => request(site.server).get(path).set("Host", host);

@@ -5,7 +5,7 @@ import { rawGet } from "#tests/support/rawRequest.ts";
 
 const HOST = `Host: ${TEST_HOST}`;
 
-test("a trial that somebody has put behind a proxy says so once, and what is none never does", async () => {
+test("a trial behind a proxy logs a warning once, and other modes never do", async () => {
   await using upstream = await startFakeUpstream();
   for (const header of ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: https", "Forwarded: for=_a"]) {
     await using site = await startSite({ upstreamUrl: upstream.url, trial: true });

@@ -12,7 +12,7 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startFakeUpstream, TEST_HOST } from "../support/fakeUpstream.ts";
 import { type RealRenderer, startRenderer } from "../support/realRenderer.ts";
 
-/** 乙校, whose links open accounts; 甲校 stands at localhost. */
+/** 乙校, whose links open accounts; 甲校 is at localhost. */
 const YI = "yi.example";
 let upstream: TestUpstream;
 let site: RunningSite;
@@ -51,7 +51,7 @@ const get = (address: string, { host = YI, cookie = "" } = {}) =>
 const tokenOf = (answer: request.Response): string =>
   /(?:^|,)token=([^;]+)/.exec([answer.headers["set-cookie"] ?? []].flat().join(","))?.[1] ?? "";
 
-test("a link signs in and leads on by an answer that nobody keeps and no other site hears of", async () => {
+test("a link signs in and redirects, with an answer that is not cached and leaks to no other site", async () => {
   const answer = await get(await addressOf({ uid: "张三@corp/№7 +&=%?#", redirect: "/course/11?page=2" }));
   expect(answer.status).toBe(303);
   expect(answer.headers).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   ["//evil.test", "/"],
   ["/\\evil.test", "/"],
   ["", "/"],
-])("it leads nowhere but into the site: %s", async (redirect, location) => {
+])("redirects only within the site: %s", async (redirect, location) => {
   const answer = await get(await addressOf({ uid: "u-1", redirect, ageSeconds: redirect.length }));
   expect(answer.headers["location"]).toBe(location);
   expect(tokenOf(answer)).not.toBe("");
@@ -84,7 +84,7 @@ test.each([
   ["wrong", "登录链接无效", async () => `${await addressOf({ uid: "u-2" })}0`],
   ["expired", "登录链接已过期", () => addressOf({ uid: "u-2", ageSeconds: 302 })],
   ["expired", "登录链接已过期", () => addressOf({ uid: "u-2", ageSeconds: -302 })],
-])("%s: the page says so and where to go", async (problem, title, make) => {
+])("%s: the page shows the fault and where to go", async (problem, title, make) => {
   const answer = await get(await make()).expect(303);
   expect(answer.headers["location"]).toBe(`/user/uid-login?problem=${problem}`);
   expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -93,7 +93,7 @@ test.each([
   expect(page.text).toContain("请回到给你链接的系统");
 });
 
-test("a link that came twice says that it was used, also when both come at once", async () => {
+test("a link opened twice says that it was used, also when both requests come at once", async () => {
   const address = await addressOf({ uid: "u-3", redirect: "/live" });
   const answers = await Promise.all([get(address), get(address)]);
   expect(answers.map(({ headers }) => headers["location"]).sort()).toEqual([
@@ -102,7 +102,7 @@ test("a link that came twice says that it was used, also when both come at once"
   ]);
 });
 
-test("whoever only looks ahead does not use it up", async () => {
+test("a prefetch does not use the link up", async () => {
   const address = await addressOf({ uid: "u-4" });
   await get(address).set("Sec-Purpose", "prefetch;prerender").expect(204);
   await get(address).set("User-Agent", "a preview bot").expect(204);
@@ -110,15 +110,15 @@ test("whoever only looks ahead does not use it up", async () => {
   expect(tokenOf(await get(address).expect(303))).not.toBe("");
 });
 
-test("whom the agency does not let in is told so, and the same uid is somebody else elsewhere", async () => {
+test("a learner refused by the agency is told so, and the same uid is another learner elsewhere", async () => {
   await get(await addressOf({ uid: "u-5" })).expect("Location", "/");
   const stranger = await get(await addressOf({ uid: "u-5", agency: "jia" }), { host: "localhost" });
   expect(stranger.headers["location"]).toBe("/user/uid-login?problem=unknown");
   expect((await get("/user/uid-login?problem=unknown")).text).toContain("还没有在本站开通");
 });
 
-test("first visits at once are one learner", async () => {
-  // Two seconds apart: a second may end between two of them, and equal times make equal links.
+test("simultaneous first visits create one learner", async () => {
+  // Two seconds apart: within one second two links would have equal times and be the same link.
   const ages = [0, 2, 4, 6, 8];
   const addresses = await Promise.all(ages.map((ageSeconds) => addressOf({ uid: "many", ageSeconds })));
   const answers = await Promise.all(addresses.map((address) => get(address)));
@@ -126,7 +126,7 @@ test("first visits at once are one learner", async () => {
   expect(await upstream.db.select().from(externalUsers).where(eq(externalUsers.uid, "many"))).toHaveLength(1);
 });
 
-test("another learner is signed out before, but only by a good link", async () => {
+test("a valid link signs another learner out first, an invalid one does not", async () => {
   const former = `token=${tokenOf(await get(await addressOf({ uid: "former" })))}; ag=yi`;
   const open = () => upstream.db.select().from(sessions);
   const before = await open();
@@ -138,7 +138,7 @@ test("another learner is signed out before, but only by a good link", async () =
   await get("/user/profile", { cookie: former }).expect(302);
 });
 
-test("while the upstream is away the page of failures says so, and nobody is signed out", async () => {
+test("while the upstream is down the error page says so, and no one is signed out", async () => {
   await using fake = await startFakeUpstream();
   await using away = await startSite({ upstreamUrl: fake.url, renderer });
   const ask = (address: string) => request(away.server).get(address).set("Host", TEST_HOST);
@@ -150,7 +150,7 @@ test("while the upstream is away the page of failures says so, and nobody is sig
   expect(answer.headers["set-cookie"]).toBeUndefined();
 });
 
-test("the way to sign that operators read makes a link that signs in", async () => {
+test("the documented signature makes a link that signs in", async () => {
   const text = readFileSync("docs/operations.md", "utf8");
   const script = /node -e '\s*(const \{ createHmac[^']+)'/.exec(text)?.[1] ?? "";
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], {

@@ -19,8 +19,8 @@ import { amount } from "#tests/support/amount.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /*
- * A week of simulated days of three learners: each day's list is done by its own button alone (client/today), until the button has
- * nothing more to begin. Nothing that a learner does by it may stay on the list, come back the same day, or have no questions.
+ * Simulates a week of three learners who only press the button of each day's list (client/today) until it is gone. No
+ * item may stay on the list when done, return on the same day, or have no questions.
  */
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ let me: { token: string };
 let userId: number;
 let people = 0;
 let requests = 0;
-/** Of every question that is marked, not reviewed: an essay is never missed. */
+/** Keys of all questions that are judged automatically. Essays are not among them: an essay is never missed. */
 let keys: ReadonlyMap<string, readonly string[]>;
 beforeAll(async () => {
   upstream = await startTestUpstream();
@@ -56,7 +56,6 @@ beforeEach(async () => {
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
 });
 
-/** Each lesson of the course is a film of 100 s. */
 async function giveMedia(courseId: number): Promise<void> {
   const { db } = upstream;
   const content = Buffer.from("#EXTM3U");
@@ -79,7 +78,7 @@ async function today(): Promise<Today> {
   return schemasOf(api.today).read(await upstream.call(api.today, {}, me)) as Today;
 }
 
-/** Answers wrongly every `missEach`th of the questions that are marked, the others right: a set comes in another order each day. */
+/** Answers every `missEach`th judged question wrongly and the others correctly: the order of a set changes each day. */
 async function answerAll(record_id: string, missEach: number): Promise<number> {
   const run = await upstream.call(practice.practiceRun, { record_id }, me);
   let marked = 0;
@@ -93,7 +92,7 @@ async function answerAll(record_id: string, missEach: number): Promise<number> {
   return run.question.length;
 }
 
-/** What the button begins, done to its end. */
+/** Does what the button begins, to its end. */
 async function does({ kind, subjectId, recordId, lessonId }: TodayItem, missEach: number) {
   if (kind === "review" || kind === "daily") {
     const started = { mode: kind === "daily" ? "3" : kind, subject_id: subjectId, request_id: newRequest() };
@@ -113,7 +112,10 @@ async function playToTheEnd(lesson_id: string): Promise<void> {
   expect(await upstream.call(learnReport, { ticket, ...told }, me)).toMatchObject({ is_finish: "1" });
 }
 
-/** Presses the button until it is gone; answers the kinds of what it began. */
+/**
+ * Presses the button until it is gone.
+ * @returns the kinds of the items begun
+ */
 async function emptyTheDay(missEach: number): Promise<readonly string[]> {
   const passed: string[] = [];
   const begun: TodayItem[] = [];
@@ -130,13 +132,12 @@ async function emptyTheDay(missEach: number): Promise<readonly string[]> {
     await does(next, missEach);
     upstream.advance(60_000);
   }
-  // What questions ask is done; a lesson a round is enough.
+  // Items of questions must be done by now; for lessons one round is enough.
   for (const { kind, isDone, key } of shownItems(await today()))
     if (kind === "review" || kind === "daily") expect(isDone, key).toBe(true);
   return begun.map(({ kind }) => kind);
 }
 
-/** By days, the kinds that were begun. */
 async function week(missEach: number) {
   const days: (readonly string[])[] = [];
   for (let day = 1; day <= DAYS; day++) {
@@ -156,14 +157,14 @@ const enrol = (courseId: number, days: number) =>
     expiresAt: new Date(upstream.now() + days * DAY_MS),
   });
 
-test("who is new empties each day of the first week: the daily set, and from the second day on what was missed", async () => {
+test("a newcomer empties each day of the first week: the daily set, and from the second day missed questions", async () => {
   const days = await week(3);
   expect(days[0]).toEqual(["daily"]);
   expect(days.slice(1).flat()).toContain("review");
   for (const kinds of days) expect(kinds).toContain("daily");
 });
 
-test("who is in the middle has reviews, the daily set and a lesson each day", async () => {
+test("a learner in the middle has reviews, the daily set and a lesson each day", async () => {
   await enrol(11, 90);
   const { record_id } = await upstream.call(
     practice.practiceStart,
@@ -177,7 +178,7 @@ test("who is in the middle has reviews, the daily set and a lesson each day", as
   for (const kinds of days) expect(new Set(kinds).size, kinds.join()).toBe(kinds.length);
 });
 
-test("on the eve all that was missed is due, and the day after the exam goes on", async () => {
+test("all missed questions are due on the eve of the exam, and the list continues on the day after", async () => {
   await enrol(11, 3);
   const day = shanghai(upstream.now()).plus({ days: 2 }).toFormat(DATE);
   await upstream.call(api.saveReviewPlan, { exam: [{ subject_id: "313", day }] }, me);

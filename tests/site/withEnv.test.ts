@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What values of an environment file are, each with what systemd 254 reads (systemd.exec(5), EnvironmentFile=). */
+/** Values of an environment file, each with the value that systemd 254 reads (systemd.exec(5), EnvironmentFile=). */
 const VALUES: readonly (readonly [string, string, string])[] = [
   ["backticks", "A=`touch pwned`", "`touch pwned`"],
   ["a command", "A=$(touch pwned)", "$(touch pwned)"],
@@ -53,7 +53,7 @@ function run(file: string, ...command: readonly string[]) {
   });
 }
 
-test.each(VALUES)("reads %s as systemd does, and runs nothing of it", (_what, text, expected) => {
+test.each(VALUES)("reads %s like systemd, and runs no part of it", (_what, text, expected) => {
   const file = path.join(folder, "upstream.env");
   writeFileSync(file, text);
   const { stdout, stderr } = run(file, process.execPath, "-p", "JSON.stringify(process.env)");
@@ -62,7 +62,7 @@ test.each(VALUES)("reads %s as systemd does, and runs nothing of it", (_what, te
   expect(readdirSync(folder)).toEqual(["upstream.env"]);
 });
 
-test("names a line that is no variable, and a file that is not there", () => {
+test("names an invalid line, and a missing file", () => {
   const file = path.join(folder, "upstream.env");
   writeFileSync(file, "export A=1\nB=2\n");
   const { stdout, stderr } = run(file, process.execPath, "-p", "process.env.A + process.env.B");
@@ -74,7 +74,7 @@ test("names a line that is no variable, and a file that is not there", () => {
   expect([missing.status, missing.stderr]).toEqual([1, expect.stringMatching(/none\.env cannot be read/)]);
 });
 
-test("ends as its command does, by its code or signal", () => {
+test("exits with the code or signal of its command", () => {
   const file = path.join(folder, "upstream.env");
   writeFileSync(file, "");
   expect(run(file, "sh", "-c", "exit 3").status).toBe(3);
@@ -82,8 +82,8 @@ test("ends as its command does, by its code or signal", () => {
   expect(run(file, "no-such-command")).toMatchObject({ status: 127 });
 });
 
-/** The command that install.sh writes, over folders of this test, with nobody to become. */
-test("`beikao` of install.sh takes values as they stand, and has no shell read them", () => {
+/** Runs the command that install.sh writes, on folders of this test and without changing the user. */
+test("`beikao` of install.sh passes values unchanged, and no shell reads them", () => {
   const [, script = ""] = /<<'SH'\n([\s\S]*?)^SH$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
   expect(script).toContain("/etc/beikao/upstream.env");
   const at = (...names: readonly string[]) => path.join(folder, ...names);

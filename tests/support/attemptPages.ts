@@ -15,10 +15,10 @@ export const START = 1_800_000_000_000;
 export const MINUTE = 60_000;
 export const RECORD = "12";
 
-/** Of the server and of every page, Unix ms. */
+/** Clock of the server and of every page, Unix ms. */
 export const time = { now: START };
 
-/** An empty device at the start; timers run as `pass` says. */
+/** Resets the device and the clock; timers run only in `pass`. */
 export function startAttempts(): void {
   time.now = START;
   globalThis.indexedDB = new IDBFactory();
@@ -39,7 +39,10 @@ export interface SaveInput {
   }[];
 }
 
-/** The rules of the reference upstream, in short: each change once, the highest seq of a source, of several sources the latest. */
+/**
+ * Imitates the reference upstream: applies each change once; of one source the highest seq wins, of several sources the
+ * latest change.
+ */
 export function createServer() {
   let ticket = "";
   const past = new Set<string>();
@@ -112,9 +115,9 @@ export function createServer() {
     state,
     asked,
     answer,
-    /** Whether it refuses a save for this answer in it. */
+    /** Returns true when a save with this answer is refused. */
     refuses: (_answer: string): boolean => false,
-    /** Takes the others of a batch and names those that it refuses, or refuses the whole batch. */
+    /** True: refuses single changes by name and saves the others. False: refuses the whole batch. */
     namesRefused: true as boolean,
     failsAt: (_answer: string): boolean => false,
     lose: () => rows.clear(),
@@ -141,7 +144,7 @@ export interface TestPage {
   readonly kill: () => void;
 }
 
-/** A page of a device, with a network that does what `fate` says. */
+/** Opens a page of the device. `fate` decides what happens to each of its requests. */
 export function openPage(server: Server, fate: () => Fate = () => "arrives"): TestPage {
   let isAlive = true;
   const finals: string[] = [];
@@ -177,7 +180,7 @@ export function openPage(server: Server, fate: () => Fate = () => "arrives"): Te
   return { attempt, journal, finals, kill: () => void (isAlive = false) };
 }
 
-/** What is under way comes to rest; time that passes is the server's too. */
+/** Waits until pending work is done, and advances the server's clock together with the timers. */
 export async function pass(ms = 0): Promise<void> {
   for (let left = ms; ; left -= 500) {
     for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -15,34 +15,43 @@ export interface VisitorOptions {
   readonly width?: 1280 | 360;
   readonly theme?: "light" | "dark";
   readonly javaScript?: boolean;
-  /** Complaints that the journey itself brings about, e.g. the browser's line about a 404 it was sent to. */
+  /** Matches complaints that the journey itself causes, e.g. the browser's message about a requested 404. */
   readonly tolerates?: RegExp;
-  /** Runs in front of every page's own scripts. */
+  /** Runs before every page's own scripts. */
   readonly before?: () => void;
-  /** Where the person sits, as a proxy on this machine would tell; the upstream queues and limits by it. Without: somewhere else than all others. */
+  /**
+   * Client address of the visitor, as a proxy on this machine would send it; the upstream queues and limits by address.
+   * Absent: a random address.
+   */
   readonly address?: string;
 }
 
-/** Few journeys at once meet in one. */
+/** A random address, so that parallel journeys rarely share one. */
 const ownAddress = () => ["10", ...randomBytes(3)].join(".");
 
 export type Look = Required<Pick<VisitorOptions, "width" | "theme">>;
 
-/** Each width once, each theme once. */
+/** Covers each width and each theme once. */
 export const EVERY_LOOK: readonly Look[] = [
   { width: 1280, theme: "light" },
   { width: 360, theme: "dark" },
 ];
-/** What journeys are made in. CI, which is to be quick, goes them on a phone; it sees every screen in both looks (screens.e2e.ts). */
+/**
+ * Looks in which journeys run. CI runs them on a phone only, to save time; screens.e2e.ts covers every screen in both
+ * looks.
+ */
 export const LOOKS: readonly Look[] = process.env["CI"] ? EVERY_LOOK.slice(1) : EVERY_LOOK;
 
-/** The first draws nothing for a window that nobody sees: a quarter of the time less. */
+/** The headless shell takes a quarter less time, because it does not draw for a window. */
 const HEADLESS = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface LaunchOptions {
-  /** As whole browsers have it. Playwright turns it off: it loses sight of a page that comes back. */
+  /**
+   * Enables the back/forward cache, as in normal browsers. Playwright disables it, because it loses track of a restored
+   * page.
+   */
   readonly backForwardCache?: boolean;
 }
 
@@ -54,7 +63,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // *.localhost are hosts of demo agencies.
+  // Hosts below localhost belong to demo agencies.
   "--host-resolver-rules=MAP *.localhost 127.0.0.1",
 ];
 
@@ -73,7 +82,7 @@ export function launchBrowser({ backForwardCache = false }: LaunchOptions = {}):
   });
 }
 
-/** A person with a fresh browser profile. */
+/** Opens a browser context with a fresh profile. */
 export async function newVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const { width = 1280, theme = "light", javaScript = true, tolerates, before } = options;
   const { address = ownAddress() } = options;
@@ -86,7 +95,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     hasTouch: width === 360,
     extraHTTPHeaders: { "X-Forwarded-For": address },
   });
-  // A busy machine takes its time.
+  // Long, because the machine may be busy.
   context.setDefaultTimeout(60_000);
   await context.addInitScript(reportViolations);
   if (before) await context.addInitScript(before);
@@ -99,7 +108,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     if (message.type() === "error" || message.type() === "warning")
       complain(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
-  // React tells what it had to repair while hydrating as an error of the page.
+  // React reports hydration repairs as page errors.
   page.on("pageerror", (error) => complain(`page error: ${error.message}`));
   return {
     page,
@@ -113,7 +122,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
 
 export const LEARNER = { mobile: "13800000001", password: "beikao2026" };
 
-/** The cookie of a learner who has signed in: what site and page go by (client/site/session.ts). */
+/** Returns the cookie of a signed-in learner, which site and page use (client/site/session.ts). */
 export async function sessionOf(
   siteUrl: string,
   { mobile, password } = LEARNER,
@@ -128,12 +137,12 @@ export async function sessionOf(
   return { name: "token", value: encodeURIComponent(data.token) };
 }
 
-/** Signs a learner in; no page is opened. */
+/** Signs a learner in without opening a page. */
 export async function signIn(page: Page, siteUrl: string, learner = LEARNER): Promise<void> {
   await page.context().addCookies([{ ...(await sessionOf(siteUrl, learner)), url: siteUrl }]);
 }
 
-/** Signs in through the form, for journeys that are about it. */
+/** Signs in through the form, for journeys about the form. */
 export async function signInByForm(page: Page, siteUrl: string, learner = LEARNER): Promise<void> {
   await open(page, `${siteUrl}/user/login`);
   await page.getByLabel("手机号或用户名").fill(learner.mobile);
@@ -142,26 +151,29 @@ export async function signInByForm(page: Page, siteUrl: string, learner = LEARNE
   await page.waitForURL(`${siteUrl}/`);
 }
 
-/** Runs in the page. Chromium's own line about a violation says less than the event. */
+/** Runs in the page. The event has more details than Chromium's console message about a violation. */
 function reportViolations(): void {
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
     console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`),
   );
 }
 
-/** Opens a path and waits until the page has taken over. */
+/** Opens a path and waits until the page is hydrated. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await hydrated(page);
 }
 
-/** A page that can be asked: Playwright's, or one of another engine (engines/page.ts). */
+/** A page with evaluate: Playwright's, or one of another engine (engines/page.ts). */
 interface Asked {
   evaluate<T>(run: () => T | Promise<T>): Promise<T>;
   waitForFunction(run: () => unknown): Promise<unknown>;
 }
 
-/** The document is hydrated first, each boundary in it for itself: what can be pressed must be known to React. */
+/**
+ * Waits until every element that can be pressed is known to React: the document hydrates first, then each boundary
+ * separately.
+ */
 export async function hydrated(page: Asked): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -170,28 +182,31 @@ export async function hydrated(page: Asked): Promise<void> {
         Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
       ),
   );
-  // React knows an element while it renders; its listeners for keys come in the effects after the commit.
+  // React knows an element while it renders, but its key listeners are added by effects after the commit.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++) {
       await new Promise(requestAnimationFrame);
-      // Safari has no idle time to tell of.
+      // Safari has no requestIdleCallback.
       await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
     }
   });
 }
 
-/** What is below the first screen is skipped until the browser has time (client/ui/belowFold.ts), and has no true height before. */
+/**
+ * Waits until content below the first screen is laid out: the browser skips it until idle (client/ui/belowFold.ts), and
+ * its height is wrong before.
+ */
 export async function laidOut(page: Page): Promise<void> {
   await page.locator("html[data-laid-out]").waitFor();
 }
 
-/** On small screens what is done with a question besides answering stands behind a button. */
+/** Opens the tools of a question, which are behind a button on small screens. */
 export async function openTools(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "工具", exact: true });
   if (await button.isVisible()) await button.click();
 }
 
-/** By keys alone: from where the focus is to what is aimed at. */
+/** Moves the focus from its current place to the target with keys only. */
 export async function tabTo(page: Page, aim: Locator): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
     if (await aim.evaluate((element) => element === document.activeElement)) return;
@@ -200,7 +215,7 @@ export async function tabTo(page: Page, aim: Locator): Promise<void> {
   throw new Error("Tab does not lead there");
 }
 
-/** By how many pixels the page can be pushed aside. */
+/** Returns by how many pixels the page can be scrolled sideways. */
 export function overflow(page: Pick<Asked, "evaluate">): Promise<number> {
   return page.evaluate(() => {
     const y = scrollY;
@@ -211,10 +226,10 @@ export function overflow(page: Pick<Asked, "evaluate">): Promise<number> {
   });
 }
 
-/** What axe finds serious or critical, by all of its rules or by those named, one line a finding. */
+/** Returns the serious and critical findings of axe, one line each, for all rules or the named ones. */
 export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await settled(page);
-  // The page's policy forbids foreign script elements; evaluating through the debugger is not subject to it.
+  // The page's policy forbids third-party script elements; evaluating through the debugger is exempt.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
     const axe = (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResult> } }).axe;
@@ -225,7 +240,7 @@ export async function seriousFindings(page: Page, rules?: readonly string[]): Pr
   }, rules);
 }
 
-/** A colour on its way is nobody's choice of colour. */
+/** Waits for colour transitions, because axe would measure intermediate colours. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(

@@ -31,7 +31,7 @@ export interface RunningSite {
 
 export const TEST_SALT = "a-salt-of-the-tests";
 
-/** The real app on a real socket; only the renderer is small, unless a test brings the real one. */
+/** Starts the real app on a real socket. The renderer is a small stand-in, unless the test passes the real one. */
 export async function startSite({
   renderer,
   folders,
@@ -76,7 +76,7 @@ export async function startSite({
   };
 }
 
-/** Says in JSON what a document would be made from. */
+/** Renders the input of a document as JSON. */
 export const plainRenderer: Renderer = {
   complete: async () => undefined,
   async render(page: Page, res: ServerResponse) {

@@ -12,7 +12,7 @@ interface Options {
   readonly ready?: boolean;
 }
 
-/** The built site as a process of its own, in front of an upstream of the test. */
+/** Starts the built site as a separate process, in front of an upstream of the test. */
 export async function startBuiltSite(
   upstream: Pick<FakeUpstream, "url">,
   { env = {}, ready = true }: Options = {},
@@ -40,7 +40,7 @@ export interface ReadOptions {
   readonly body?: string;
 }
 
-/** One request with a Host of our choice (which fetch does not let us choose), read to its last byte. */
+/** Makes one request with any Host, which fetch does not allow, and reads the answer to its last byte. */
 export function read(port: number, target: string, options: ReadOptions = {}): Promise<Read> {
   const { host = "localhost", method = "GET", headers = {}, agent, body } = options;
   const startedAt = performance.now();
@@ -73,7 +73,7 @@ export function read(port: number, target: string, options: ReadOptions = {}): P
   });
 }
 
-/** Runs `count` tasks, `width` of them at a time. */
+/** Runs `count` tasks, at most `width` at a time. */
 export async function inParallel(
   count: number,
   width: number,
@@ -86,7 +86,6 @@ export async function inParallel(
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** The value below which this share of the figures lies. */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

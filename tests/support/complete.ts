@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Without a script a page that streams is asked for again, whole. */
+/** Waits for the whole page: without scripts a streamed page reloads itself as a complete one. */
 export async function complete(page: Page): Promise<void> {
   const reload = page.locator('meta[http-equiv="refresh"]');
   await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
-  // The document that came instead may just have begun.
+  // The reloaded document may have just begun.
   await page.waitForLoadState();
 }

@@ -5,7 +5,7 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { agency, type FakeUpstream, sendEnvelope, startFakeUpstream } from "./fakeUpstream.ts";
 import { sampleOf, type TextOf } from "./sampleData.ts";
 
-/** What a text field says, by its endpoint, its place and who asks. */
+/** Returns the value of a text field, by its endpoint, path and request. */
 export type TextFor = (field: {
   readonly endpoint: string;
   readonly path: string;
@@ -13,18 +13,16 @@ export type TextFor = (field: {
   readonly req: IncomingMessage;
 }) => unknown;
 
-/** Hosts below this name belong to no agency. */
 const NOBODY = ".nobody";
 const AGENCY_PREFIX = "/static/agency/";
 
-/** Fields that the pages choose by; anything else in them hides the part that shows them. */
+/** Fields on which pages branch: any other value hides the part that shows the other fields. */
 const CHOOSING: Readonly<Record<string, string>> = {
   "/question/detail type": "single",
   "/question/check status": "wrong",
   "/question/list list.type": "single",
 };
 
-/** What the contract upstream answers at a path of the contract. */
 export function contractAnswer(endpoint: (typeof endpoints)[number], textOf: TextOf): unknown {
   const { path } = endpoint;
   return sampleOf(
@@ -33,7 +31,10 @@ export function contractAnswer(endpoint: (typeof endpoints)[number], textOf: Tex
   );
 }
 
-/** An upstream that answers every call of the contract with all its fields, and knows every host but those below "nobody". */
+/**
+ * Starts an upstream that answers every call of the contract with all its fields, and knows every host except those
+ * below "nobody".
+ */
 export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstream> {
   const upstream = await startFakeUpstream();
   const byPath = new Map<string, (typeof endpoints)[number]>(

@@ -16,11 +16,14 @@ const SOURCES = [
   "tsconfig.base.json",
 ];
 
-/** `npm run dev` on a copy of the sources: it serves the component gallery, and leaves the built site of the others alone. */
+/**
+ * Starts `npm run dev` on a copy of the sources: it serves the component gallery, and does not touch the built site of
+ * other tests.
+ */
 export async function startDevelopmentSite(template: string): Promise<SiteProcess> {
   await mkdir("dist", { recursive: true });
   const folder = await mkdtemp(path.resolve("dist/development-"));
-  // The children of what was started end a moment after it, and may still be writing.
+  // Retries, because child processes end a moment later and may still write files.
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   try {
     await Promise.all(SOURCES.map((name) => cp(name, path.join(folder, name), { recursive: true })));
@@ -39,7 +42,7 @@ export async function startDevelopmentSite(template: string): Promise<SiteProces
   }
 }
 
-/** As hard links: the bundler follows symbolic ones out of the copy. */
+/** Hard links: the bundler follows symbolic links out of the copy. */
 async function linkPackages(target: string): Promise<void> {
   await mkdir(target);
   const packages = (await readdir("node_modules")).filter((name) => !name.startsWith("."));

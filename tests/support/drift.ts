@@ -10,30 +10,29 @@ import { startRenderer } from "./realRenderer.ts";
 import { sampleAddress } from "./sampleAddress.ts";
 import { fieldsOf, replaced, sampleOf } from "./sampleData.ts";
 
-/** What a field of another type may hold. */
+/** Values of other types for a field. */
 export const WRONG: readonly unknown[] = [null, [], {}, "", 7, "x", { a: { b: [1] } }];
 
 export interface Drift {
-  /** Pages that were asked for, one a change. */
+  /** Number of requested pages, one for each change. */
   readonly tried: number;
-  /** Endpoints whose fields were changed. */
   readonly changed: readonly string[];
-  /** Pages that were no page, or had a block that said it could not be shown. */
+  /** Pages that failed, or had a block that reported a failure. */
   readonly lost: readonly string[];
 }
 
 interface Options {
   readonly targets: readonly string[];
   readonly wrong: readonly unknown[];
-  /** Of each endpoint's fields every so manyth. */
+  /** Tests only every nth field of each endpoint. */
   readonly every?: number;
 }
 
 const TOKEN = "a-token-of-the-tests";
-/** Longer than anything is used unasked. */
+/** Longer than any cached answer is used without a new request. */
 const PASSING_MS = 100_000;
 const AGENCY = "/static/agency/";
-/** Where a page's own thing is: without it there is no such page. */
+/** Fields that identify a page's own record: without them the page is a 404. */
 const IDENTITY = /^(id|sid|classroom_id)$/;
 
 export const SCREENS = [...new Set(routes.map(sampleAddress))];
@@ -41,8 +40,8 @@ export const SCREENS = [...new Set(routes.map(sampleAddress))];
 const textOf = (path: string) => (path.endsWith("alias_name") ? "zikao" : `文字 ${path}`);
 
 /**
- * Changes one field at a time, of each answer that a page asks for and of the agency's configuration, and asks for a page that
- * asks for it. Nothing is kept from one page to the next: neither answers nor configurations.
+ * Changes one field at a time, in each answer that a page requests and in the agency's configuration, and requests a
+ * page that uses it. No answer or configuration is cached between two pages.
  */
 export async function drift({ targets, wrong, every = 1 }: Options): Promise<Drift> {
   let now = Date.now();
@@ -108,7 +107,7 @@ export async function drift({ targets, wrong, every = 1 }: Options): Promise<Dri
   const fields = fieldsOf(AgencyConfig).filter((_, index) => index % every === 0);
   for (const [row, field] of fields.entries()) {
     for (const [index, value] of wrong.entries()) {
-      // A configuration that is known would take the place of one that cannot be read.
+      // A new host for each change: a cached configuration would replace one that cannot be read.
       const host = `h${row}-${index}.test`;
       const sample = { ...agency(), ...(sampleOf(AgencyConfig, textOf) as object) };
       upstream.answer(AGENCY + host, replaced(sample, field, value));

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { startExamSite } from "./examSite.ts";
 
-/** The site with exams of the file whose journeys run. */
+/** The exam site of the current test file. */
 export let world: Awaited<ReturnType<typeof startExamSite>>;
 
-/** For the journeys of the file that calls it: `world` is started for them and ended after them, and each finds no attempt. */
+/** Starts `world` for the journeys of the calling file and ends it after them. Each journey begins without attempts. */
 export function inExamWorld(): void {
   beforeAll(async () => {
     world = await startExamSite();

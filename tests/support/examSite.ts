@@ -8,10 +8,10 @@ import { startSiteProcess } from "./siteProcess.ts";
 
 const MINUTE_MS = 60_000;
 
-/** By name: a mock exam, one whose sections are locked, one that counts leaving, and one that ends when one leaves twice. */
+/** Paper ids: a mock exam, one with locked sections, one that counts leaving, and one that ends after leaving twice. */
 export const PAPERS = { mock: 801, locked: 802, watched: 803, strict: 804 } as const;
 
-/** Words of their keys and analyses, and names of fields that hold such; a learner does not write them here. */
+/** Words that occur only in keys and analyses, and field names of these; the learner of the tests never types them. */
 export const ONLY_IN_KEYS = [
   "北京",
   "上海",
@@ -23,7 +23,7 @@ export const ONLY_IN_KEYS = [
   "right_rate",
 ];
 
-/** What is asked, in this order; the letters and words of the keys are nowhere else. */
+/** Questions in their order. The letters and words of the keys occur nowhere else. */
 const ASKED = [
   { id: 51, section: "一、选择题", score: "4" },
   { id: 52, section: "一、选择题", score: "6" },
@@ -32,7 +32,7 @@ const ASKED = [
   { id: 55, section: "二、填空和问答", score: "10" },
 ] as const;
 
-/** The built site in front of an upstream of the test, with exams that take whatever time the test gives them. */
+/** Starts the built site in front of a test upstream, with exams whose time the test controls. */
 export async function startExamSite() {
   const upstream = await startTestUpstream();
   const { db } = upstream;
@@ -61,7 +61,10 @@ export async function startExamSite() {
   return {
     url: site.url,
     upstream,
-    /** The record of a new attempt of the demo learner. */
+    /**
+     * Begins an attempt of the demo learner.
+     * @returns its record number
+     */
     async begin(paper: number): Promise<string> {
       requests += 1;
       const request_id = `journey-request-${String(requests).padStart(6, "0")}`;
@@ -72,19 +75,18 @@ export async function startExamSite() {
       );
       return record_id;
     },
-    /** The same of somebody else. */
     async beginOther(paper: number): Promise<string> {
       const other = await registered(upstream, "13700000801");
       const input = { paper_id: String(paper), request_id: "journey-request-of-another" };
       return (await upstream.call(api.examStart, input, { token: other })).record_id;
     },
-    /** What the server has of each question. */
+    /** Returns the answers that the server has of each question. */
     async given(record_id: string): Promise<Record<string, readonly string[]>> {
       const { saved } = await upstream.call(api.examPaper, { record_id }, { token });
       return Object.fromEntries(saved.map(({ question_id, given }: Answer) => [question_id, given]));
     },
     report: (record_id: string): Promise<Answer> => upstream.call(api.examReport, { record_id }, { token }),
-    /** The exam ends so many ms from now. */
+    /** Makes the exam end in that many ms. */
     async endIn(record_id: string, ms: number): Promise<void> {
       await db
         .update(attempts)

@@ -20,11 +20,11 @@ interface Options {
   readonly agency?: string;
   readonly filters?: number;
   readonly most?: number;
-  /** A folder that is there already; a fresh one goes with the export. */
+  /** Existing folder; absent: a fresh one, which is deleted with the export. */
   readonly folder?: string;
 }
 
-/** `npm run export:static` over the site of the tests. */
+/** Runs `npm run export:static` against the site of the tests. */
 export async function exportToFolder(options: Options): Promise<ExportedSite> {
   const { upstreamUrl, signSalt, host = "localhost", agency, filters = 1, most = 10_000 } = options;
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "beikao-static-")));

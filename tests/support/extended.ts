@@ -1,2 +1,5 @@
-/** Of a journey that `npm run e2e` goes and CI, which is to be quick, does not: edges of what another journey shows, and those that mostly wait. */
+/**
+ * Tag of journeys that `npm run e2e` runs and CI skips to save time: edge cases of other journeys, and journeys that
+ * mostly wait.
+ */
 export const EXTENDED = { tags: ["extended"] };

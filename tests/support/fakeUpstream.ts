@@ -14,16 +14,15 @@ type Handler = (req: IncomingMessage, res: ServerResponse, body: string) => void
 export interface FakeUpstream {
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** Requests to one path, without their query. */
+  /** Requests to a path, without their query. */
   seenAt(path: string): readonly Seen[];
-  /** Answers a path with this data in an envelope. */
+  /** Sets the data of a path, sent in an envelope. */
   answer(path: string, data: unknown, envelope?: { readonly code?: number; readonly packed?: boolean }): void;
-  /** Answers a path by hand; "*" is everything that has no answer of its own. */
+  /** Sets the handler of a path; "*" handles every path without an answer. */
   handle(path: string, handler: Handler): void;
-  /** Opens an agency at a host. */
   open(host: string, agency?: Readonly<Record<string, unknown>>): void;
   forget(path: string): void;
-  /** Refuses connections until start() is called again; the port stays. */
+  /** Refuses connections until start() is called; the port stays the same. */
   stop(): Promise<void>;
   start(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -32,7 +31,7 @@ export interface FakeUpstream {
 export const TEST_HOST = "school.test";
 export const STUDY_HOST = "study.test";
 
-/** A real HTTP server in the role of the upstream: it records what it saw and answers as it is told. */
+/** Starts a real HTTP server as the upstream. It records requests and sends the answers set by the test. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const seen: Seen[] = [];
   const handlers = new Map<string, Handler>();

@@ -5,11 +5,10 @@ import path from "node:path";
 
 export interface FileServer extends AsyncDisposable {
   readonly url: string;
-  /** Targets that were asked for. */
   readonly asked: readonly string[];
 }
 
-/** Answers the files of an export by the rule of deploy/nginx/static-data.conf, and what is not there as any file server does. */
+/** Serves exported files by the rule of deploy/nginx/static-data.conf. A missing file is a plain 404. */
 export async function startFileServer(folder: string): Promise<FileServer> {
   const asked: string[] = [];
   const server = createServer(async (req, res) => {

@@ -16,17 +16,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "./siteProcess.ts";
 
-/** Patroni on two machines with etcd and haproxy, of the files in deploy/ha, here all on loopback. */
+/** Patroni on two machines with etcd and haproxy, configured by the files of deploy/ha, here all on loopback. */
 export interface HaCluster {
-  /** Through haproxy, to whoever is the primary. */
+  /** Address of the current primary, through haproxy. */
   readonly url: string;
-  /** The primary's name: db1 or db2. */
+  /** Returns the primary's name: db1 or db2. */
   primary(): Promise<string>;
-  /** By SIGKILL: PostgreSQL alone, or the whole machine with its Patroni. */
+  /** Sends SIGKILL to PostgreSQL alone, or to all processes of the machine. */
   kill(name: string, what: "postgres" | "machine"): void;
-  /** A machine that was killed starts again. */
   start(name: string): void;
-  /** Until both are there and what is acknowledged stands on both. */
+  /** Waits until both machines run and replication is synchronous. */
   whole(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -36,7 +35,7 @@ const NODES = ["db1", "db2"] as const;
 const PASSWORD = "of-this-test";
 const NEEDED = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy"];
 
-/** Why none can be started here; undefined when one can. */
+/** Returns why the cluster cannot be started here; undefined: it can. */
 export function missingCluster(): string | undefined {
   const missing = NEEDED.filter((file) => !existsSync(file));
   return missing.length > 0
@@ -127,7 +126,7 @@ export async function startHaCluster(): Promise<HaCluster> {
     node.process = run("/usr/bin/patroni", [path.join(folder, `${name}.yml`)]);
   };
   const nodeOf = (name: string) => nodes.find((node) => node.name === name) ?? one;
-  // The first makes the database, and the second copies it.
+  // The first machine creates the database; the second one copies it.
   start(one.name);
   await until("the first machine is primary", () => answers(one, "primary"));
   start(two.name);
@@ -142,7 +141,7 @@ export async function startHaCluster(): Promise<HaCluster> {
       const node = nodeOf(name);
       if (what === "machine") node.process?.kill("SIGKILL");
       killPostgres(node);
-      // A machine that starts again has no process of before; here one may wait to be reaped, and count as running.
+      // A rebooted machine has no old processes. Here a killed one may not be reaped yet and would count as running.
       if (what === "machine") rmSync(path.join(node.folder, "data/postmaster.pid"), { force: true });
     },
     start,
@@ -179,7 +178,7 @@ export async function startHaCluster(): Promise<HaCluster> {
   }
 }
 
-/** Not the superuser, for whom connections are kept. */
+/** Creates an owner of the database without superuser rights: some connections are reserved for superusers. */
 async function makeOwner(port: number): Promise<void> {
   const client = new pg.Client({
     connectionString: `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
@@ -189,7 +188,7 @@ async function makeOwner(port: number): Promise<void> {
   await client.end();
 }
 
-/** The last words of both Patronis and of their PostgreSQLs. */
+/** Returns the last log lines of both Patronis and their PostgreSQLs. */
 function logOf(folder: string): string {
   const lines = readFileSync(path.join(folder, "patroni.log"), "utf8").split("\n");
   return lines
@@ -198,7 +197,7 @@ function logOf(folder: string): string {
     .join("\n");
 }
 
-/** Patroni's own word. */
+/** Asks Patroni's REST API for the role. */
 async function answers({ rest }: Node, role: "primary" | "synchronous"): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${rest}/${role}`).catch(() => undefined);
   return answer?.status === 200;
@@ -221,7 +220,7 @@ function killPostgres({ folder }: Node): void {
     try {
       process.kill(each, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
 }
 

@@ -7,7 +7,10 @@ export interface HaltingLine {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Stands between browser and site: a document comes in pieces, with a pause in front of each, long enough to be painted. */
+/**
+ * Starts a proxy between browser and site that sends a document in pieces, with a pause before each that is long enough
+ * for a paint.
+ */
 export async function startHaltingLine(
   target: string,
   piecesOf: (html: string) => readonly string[],
@@ -29,7 +32,7 @@ export async function startHaltingLine(
     const answer = await fetch(target + req.url, { headers: { "accept-encoding": "identity" } });
     const headers = Object.fromEntries(answer.headers);
     const isDocument = (headers["content-type"] ?? "").startsWith("text/html");
-    // What is left out belongs to the other connection.
+    // Removes headers that describe the connection to the site.
     const {
       "content-length": _length,
       "transfer-encoding": _encoding,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What a screen reader is given of one place of the page. */
+/** The data of one element that a screen reader announces. */
 export interface Heard {
   readonly role: string;
   readonly name: string;
@@ -20,10 +20,10 @@ interface AxNode {
   readonly childIds?: readonly string[];
 }
 
-/** Not said: where a place stands among others, or what every place of its kind has. */
+/** States that are not announced: positions in the tree, and states that every element of a kind has. */
 const UNSAID = new Set(["focusable", "editable", "settable", "multiline", "relevant", "root", "url"]);
 
-/** The whole tree of Chromium, in the order in which it is read; what a dialog shuts off is not in it. */
+/** Returns Chromium's whole accessibility tree in reading order; content behind an open dialog is not part of it. */
 export async function heard(page: Page): Promise<readonly Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: readonly AxNode[] };
@@ -62,22 +62,25 @@ function heardOf({ name, value, description, properties = [] }: AxNode, role: st
   };
 }
 
-/** What is said when one comes into it, so that it needs a name of its own. */
+/** Roles that are announced when the focus enters them, and so need a name. */
 const GROUPS = new Set(["group", "radiogroup", "region", "navigation", "complementary", "toolbar"]);
-/** What one jumps to by its name. */
+/** Roles that a listener navigates to by name. */
 const PLACES = new Set(["region", "navigation", "complementary", "article"]);
 
-/** What a listener would be at a loss with: a stop without a name, places that sound alike, a clock that speaks, headings out of order. */
+/**
+ * Returns problems for a listener: focusable elements without a name, landmarks with the same name, a clock that is
+ * announced, headings out of order.
+ */
 export function unheard(places: readonly Heard[]): readonly string[] {
   const found: string[] = [];
   const isDialog = places.some(({ role, states }) => /dialog/.test(role) && states["modal"] === true);
   let level = isDialog ? 1 : 0;
   for (const [at, { role, name, states, isFocusable }] of places.entries()) {
     const said = name.trim();
-    // The page itself, and where its skip link leads.
+    // Excludes the page itself and the target of its skip link.
     if (isFocusable && said === "" && role !== "RootWebArea" && role !== "main")
       found.push(`a ${role} without a name`);
-    // One that is opened is named by what opens it.
+    // The content of an open disclosure is named by its button.
     if (GROUPS.has(role) && said === "" && places[at + 1]?.role !== "DisclosureTriangle")
       found.push(`a ${role} without a name`);
     if (states["live"] === "assertive" && role !== "alert") found.push(`${role} "${said}" interrupts`);
@@ -101,7 +104,6 @@ function alike(places: readonly Heard[]): readonly string[] {
   );
 }
 
-/** The places as lines, to be read. */
 export function readOut(places: readonly Heard[]): string {
   return places
     .filter(({ role, name }) => role !== "StaticText" || name.trim() !== "")

@@ -1,4 +1,4 @@
-/** Texts that a browser could take for another site, or for something to run, where a path of this site should stand. */
+/** Texts in place of a site path that a browser may resolve to another site or run as a script. */
 export const HOSTILE_TARGETS: readonly string[] = [
   "//evil.test",
   "///evil.test",
@@ -14,7 +14,7 @@ export const HOSTILE_TARGETS: readonly string[] = [
   "/..//evil.test",
   "/a/..//evil.test",
   "/%2e//evil.test",
-  // Hosts need no dot.
+  // Host names without a dot are valid too.
   "/%2e//evil",
   "/%2e%2e//evil",
   "/.\\/evil.test",
@@ -39,7 +39,7 @@ export const HOSTILE_TARGETS: readonly string[] = [
   "http://",
   "https:// evil.test",
   "http://[",
-  // What stands before the @ looks like the site that is meant.
+  // The part before the @ looks like the intended site.
   "https://user:password@evil.test/x",
   "https://site.test@evil.test",
   "HTTP://:password@evil.test",

@@ -79,7 +79,7 @@ const PIECES = [
   "题",
 ] as const;
 
-/** Text made of the pieces that attacks on sanitisers are made of. */
+/** Generates text from fragments that attacks on sanitisers use. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * Texts that a person can type or paste and that systems have stumbled over: each is saved as `storableText` makes it, or refused by
- * itself in words. By name, for the failure to say which one it was.
+ * Texts that a person can type or paste and that have broken systems. Each is saved in the form of `storableText`, or
+ * refused individually with a message. The names show in failures.
  */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   "NUL alone": "\0",

@@ -4,12 +4,12 @@ import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
 import type { PageWatcher, Platform } from "#client/journal/platform.ts";
 
-/** A browser with one profile: tabs that share a store and locks, with timers that ring when told to. */
+/** A browser with one profile: tabs that share a store and locks, with timers that fire only in `advance`. */
 export interface JournalBrowser<P> {
   readonly tab: (options?: TabOptions<P>) => JournalTab<P>;
-  /** Waits until nothing moves any more without a timer. */
+  /** Waits until only timers are pending. */
   readonly settle: () => Promise<void>;
-  /** Lets all timers ring that are due by then. */
+  /** Fires all timers that are due within that many ms. */
   readonly advance: (ms: number) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface TabOptions<P> {
 export interface JournalTab<P> {
   readonly journal: Journal<P>;
   readonly page: PageWatcher;
-  /** kill -9: nothing of this tab runs any more, its locks are free. */
+  /** Simulates kill -9: no code of this tab runs any more, and its locks are released. */
   readonly kill: () => void;
 }
 
@@ -104,7 +104,7 @@ export function openBrowser<P>(receive: Receive<P>): JournalBrowser<P> {
   return { tab, settle, advance };
 }
 
-/** The store of the tests moves by turns of the event loop, and so does what tabs tell each other. */
+/** The test's store and the messages between tabs advance with turns of the event loop. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 40; count++) await turn();
 }
@@ -135,7 +135,7 @@ function createLocks() {
         return await mine;
       } finally {
         held.delete(free);
-        // A browser asks another process for its locks, and hears of them a moment later.
+        // Browsers manage locks in another process, so that a released lock is granted a moment later.
         for (let count = 0; count < 5; count++) await turn();
       }
     }

@@ -4,12 +4,12 @@ import { CHROMIUM_FLAGS, chromiumPath } from "./browser.ts";
 
 export interface KillableBrowser {
   readonly context: BrowserContext;
-  /** kill -9 of all its processes: none of them can write or send anything more. */
+  /** Kills all processes of the browser with kill -9, so that none can write or send anything more. */
   readonly kill: () => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Chromium as a person has it: a profile that stays. */
+/** Starts Chromium with a persistent profile, like a person's browser. */
 export async function startKillableBrowser(
   profile: string,
   options: { readonly whole?: boolean; readonly trustsAll?: boolean } = {},
@@ -24,7 +24,7 @@ export async function startKillableBrowser(
       `--user-data-dir=${profile}`,
       "about:blank",
     ],
-    // A group of its own, which can be ended as one.
+    // A process group of its own, so that all its processes can be killed at once.
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
   const kill = () => killGroup(child);

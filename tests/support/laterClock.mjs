@@ -1,4 +1,4 @@
-// `node --import` of a site whose days are to pass: every clock of the process goes LATER_MS ahead.
+// Loaded by `node --import` into a site on a later day: shifts every clock of the process by LATER_MS.
 const later = Number(process.env.LATER_MS ?? 0);
 const Real = Date;
 

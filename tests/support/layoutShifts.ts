@@ -10,12 +10,12 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** What one line moves when it was painted before it had come to its end. */
+/** Shift caused by one line that was painted before its end had arrived. */
 export const UNSEEN = 0.0005;
 
 /**
- * Runs in front of the page's own scripts. A table of an operator's text is left out: its columns are as wide as what its last
- * row needs, so it moves when a slow line ends within it.
+ * Runs before the page's own scripts. Tables in an operator's text are excluded: their columns fit the last row, so
+ * they shift when a slow connection stops within the table.
  */
 export function markShifts(): void {
   const isCell = (node: Node | null) =>
@@ -29,7 +29,7 @@ export function markShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** By how much a page that was opened with markShifts has moved, and what of it. */
+/** Returns the layout shift of a page opened with markShifts, and the elements that shifted. */
 export async function shiftsOf(page: Page): Promise<{ readonly sum: number; readonly moved: string }> {
   const shifts = await page.evaluate(() =>
     performance.getEntriesByName("shift").map((mark) => (mark as PerformanceMark).detail as Shift),

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** `npm run fuzz` repeats every property this many times as often as its test says. */
+/** Factor by which `npm run fuzz` multiplies the runs of every property test. */
 const FACTOR = Number(process.env["FUZZ_FACTOR"] ?? 1);
 const USUAL_RUNS = 100;
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take much longer than others. One of them, begun last, would have the machine for itself at the end. */
+/** Files that take much longer than others. Started last, such a file would run alone at the end. */
 const LONGEST = ["screens.e2e.ts", "upgrade.test.ts", "replica.test.ts", "nginx.test.ts"];
 
 export class LongestFirst extends BaseSequencer {

@@ -10,20 +10,19 @@ import { freePort } from "./siteProcess.ts";
 const PROGRAM = "/usr/sbin/pgbouncer";
 
 export interface Pooler extends AsyncDisposable {
-  /** The address of a server, led through the pooler. */
+  /** Returns the address of a database through the pooler. */
   through(url: string): string;
-  /** By SIGKILL. */
   kill(): Promise<void>;
-  /** At the same port. */
+  /** Starts again at the same port. */
   start(): Promise<void>;
 }
 
-/** Why none can be started here; undefined when one can. */
+/** Returns why PgBouncer cannot be started here; undefined: it can. */
 export function missingPooler(): string | undefined {
   return existsSync(PROGRAM) ? undefined : "pgbouncer is not installed";
 }
 
-/** PgBouncer in transaction mode, before the server at that address. */
+/** Starts PgBouncer in transaction mode in front of the server at that address. */
 export async function startPooler(url: string): Promise<Pooler> {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-pooler-"));
   const port = await freePort();
@@ -44,12 +43,12 @@ export async function startPooler(url: string): Promise<Pooler> {
       "pool_mode = transaction",
       "default_pool_size = 20",
       "max_client_conn = 500",
-      // As it comes it waits 15 s before it asks a server again that was away.
+      // The default waits 15 s before it connects again to a server that was down.
       "server_login_retry = 1",
       "",
     ].join("\n"),
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   const owner = isRoot ? { uid: id("-u"), gid: id("-g") } : {};

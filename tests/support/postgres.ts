@@ -8,15 +8,14 @@ export interface Postgres {
   readonly url: string;
   stop(): void;
   start(): void;
-  /** By SIGKILL, all of its processes. */
   kill(): void;
-  /** It keeps its connections and answers nobody, as a machine that is cut off. */
+  /** Keeps connections open without answering, like a machine that is cut off. */
   freeze(): void;
   thaw(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Debian's place for the programs of a server, which are not in the path. */
+/** Folder of Debian's server programs, which are not in PATH. */
 const DEBIAN = "/usr/lib/postgresql";
 
 function findPrograms(): string | undefined {
@@ -26,14 +25,14 @@ function findPrograms(): string | undefined {
     .find((at) => existsSync(`${at}/initdb`));
 }
 
-/** Why no server can be started here; undefined when one can. */
+/** Returns why no server can be started here; undefined: it can. */
 export function missingPostgres(): string | undefined {
   return findPrograms() ? undefined : "PostgreSQL is not installed";
 }
 
 /**
- * A PostgreSQL server of its own on a free port, that a test may stop and start, in a folder of its own or below `place`. It runs as
- * postgres where this is root.
+ * Starts a PostgreSQL server on a free port, with its data in a new folder below `place`. The test may stop and restart
+ * it. Runs as the user postgres when this process is root.
  */
 export async function startPostgres(place: string = tmpdir()): Promise<Postgres> {
   const folder = makeFolder(place);
@@ -41,7 +40,7 @@ export async function startPostgres(place: string = tmpdir()): Promise<Postgres>
   return serve(folder);
 }
 
-/** A standby that follows that server, of which it is a copy. */
+/** Starts a standby that replicates the given server. */
 export async function startReplica(primary: Postgres): Promise<Postgres> {
   const folder = makeFolder();
   run("pg_basebackup", "-d", primary.url, "-D", path.join(folder, "data"), "-R", "-c", "fast", "--no-sync");
@@ -86,7 +85,7 @@ async function serve(folder: string): Promise<Postgres> {
     stop,
     kill() {
       signalAll("SIGKILL");
-      // Whoever is to reap it may take its time, and until then its number is taken for a server that runs.
+      // A killed process that is not reaped yet would count as a running server because of its pid file.
       rmSync(path.join(data, "postmaster.pid"));
     },
     freeze: () => signalAll("SIGSTOP"),
@@ -95,7 +94,7 @@ async function serve(folder: string): Promise<Postgres> {
       try {
         stop();
       } catch {
-        // A test may have left it stopped.
+        // The test has already stopped the server.
       }
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Memory that a process holds now, in MB. */
+/** Returns the resident memory of a process in MB. */
 export function residentMegabytes(pid: number): number {
   return megabytes(pid, "VmRSS");
 }
 
-/** The most it ever held, in MB; resetPeak starts anew. */
+/** Returns the highest resident memory in MB since the start or since resetPeak. */
 export function peakMegabytes(pid: number): number {
   return megabytes(pid, "VmHWM");
 }
 
-/** How many sockets it has open. */
 export function openSockets(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).filter((name) => linkOf(`${folder}/${name}`).startsWith("socket:")).length;
@@ -38,7 +37,7 @@ export function isAlive(pid: number): boolean {
   return parentOf(pid) !== undefined;
 }
 
-/** Undefined when there is no such process, or only what is left of one. */
+/** undefined: the process has ended, or only its zombie is left. */
 function parentOf(pid: number): number | undefined {
   try {
     const [, state, parent] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];

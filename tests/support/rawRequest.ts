@@ -5,7 +5,9 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends exactly these bytes: for what HTTP clients refuse to send. Status 0: closed without an answer. */
+/**
+ * Sends exactly these bytes, which HTTP clients may refuse to send. Status 0: the connection closed without an answer.
+ */
 export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
@@ -19,13 +21,13 @@ export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
     });
     socket.on("end", finish);
     socket.on("close", finish);
-    // Who is refused before all was read is answered, and the rest of the bytes makes the connection end with a reset.
+    // A server may refuse a request before it has read all bytes: the answer is received, then the connection is reset.
     socket.on("error", (error) => (text === "" ? reject(error) : finish()));
     socket.setTimeout(5_000, finish);
   });
 }
 
-/** A GET with these lines of header, closed afterwards. */
+/** Sends a GET with these header lines and closes the connection. */
 export function rawGet(port: number, target: string, headers: readonly string[]): Promise<RawAnswer> {
   return rawRequest(port, [`GET ${target} HTTP/1.1`, ...headers, "Connection: close", "", ""].join("\r\n"));
 }

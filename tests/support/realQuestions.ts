@@ -4,10 +4,13 @@ import { join } from "node:path";
 const REAL = join(import.meta.dirname, "../../../shared/data/questions.jsonl");
 const SAMPLE = join(import.meta.dirname, "sample/questions.jsonl");
 
-/** Whether the file of real questions stands beside the repository. */
+/** True when the file of real questions exists beside the repository. */
 export const hasRealQuestions = existsSync(REAL);
 
-/** The real questions as JSON Lines; in a clone without them a sample of the demo bank, as `npm run export` writes it. */
+/**
+ * Returns the real questions as JSON Lines. Without their file: a sample of the demo bank, in the format of `npm run
+ * export`.
+ */
 export function questionLines(): readonly string[] {
   if (!hasRealQuestions) console.info(`the real questions are not at ${REAL}: the sample takes their place`);
   return readFileSync(hasRealQuestions ? REAL : SAMPLE, "utf8")

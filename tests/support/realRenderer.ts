@@ -3,7 +3,7 @@ import type { Renderer } from "#server/document/renderer.ts";
 import { createRenderer } from "#server/render.tsx";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 
-/** A build in miniature: the names that documents hold, no files behind them. */
+/** A tiny manifest: file names for the documents, without files. */
 const files = (id: string) => ({ scripts: [`/assets/${id}.js`], css: `.${id}{color:red}` });
 export const TEST_ASSETS: Assets = {
   version: "v1",
@@ -19,7 +19,7 @@ export interface RealRenderer extends Renderer {
   readonly errors: readonly unknown[];
 }
 
-/** The real render over the miniature build. */
+/** Starts the real renderer with the tiny manifest. */
 export async function startRenderer({ timeoutMs = 2_000, now = Date.now } = {}): Promise<RealRenderer> {
   const errors: unknown[] = [];
   const renderer = await createRenderer({

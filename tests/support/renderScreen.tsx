@@ -18,15 +18,18 @@ import { agency, STUDY_HOST, TEST_HOST } from "./fakeUpstream.ts";
 
 interface Options {
   readonly signedIn?: boolean;
-  /** What the agency's configuration has besides, in wire names. */
+  /** Additional members of the agency's configuration, in wire names. */
   readonly site?: Readonly<Record<string, unknown>>;
-  /** Of what an upstream map leaves nothing of (shared/routes/pathsWithout.ts). */
+  /** Paths that an upstream map switches off (shared/routes/pathsWithout.ts). */
   readonly offPaths?: readonly string[];
   readonly mode?: "full" | "study";
   readonly now?: number;
 }
 
-/** A screen as the server renders it, without frame, server or socket. `answers`: calls with what the upstream says, in wire names. */
+/**
+ * Renders a screen like the server, without frame, server or socket. `answers`: call -> the upstream's answer, in wire
+ * names.
+ */
 export async function renderScreen(
   path: string,
   answers: readonly (readonly [call: Call, data: unknown])[],
@@ -66,7 +69,7 @@ export async function renderScreen(
       </BootProvider>
     </RequestRouter>,
   );
-  // A part of the page that fails says so in its place: a test would not see why.
+  // A failed part of a page shows an error in its place only, so that a test would not see the reason.
   if (unanswered.size > 0)
     throw new Error(`${path} asks what the test has no answer for: ${[...unanswered].join(", ")}`);
   if (outcome.kind === "missing") throw new Error(`there is no page ${path}: 404`);

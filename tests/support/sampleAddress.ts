@@ -2,7 +2,7 @@ import type { Route, routes } from "#shared/routes/table.ts";
 
 type WithMembers = Extract<(typeof routes)[number], { readonly path: `${string}:${string}` }>["id"];
 
-/** In the demo content, for the screens whose path has members. */
+/** Addresses in the demo content for screens whose path has members. */
 const samples: Readonly<Record<WithMembers, `/${string}`>> = {
   course1: "/course/313/314",
   courseDetail: "/course/101",
@@ -20,7 +20,7 @@ const samples: Readonly<Record<WithMembers, `/${string}`>> = {
   speci: "/zikao",
 };
 
-/** An address at which a screen can be seen. */
+/** Returns an address at which a screen can be opened. */
 export function sampleAddress({ id, path }: Pick<Route, "id" | "path">): `/${string}` {
   return (samples as Readonly<Partial<Record<string, `/${string}`>>>)[id] ?? path;
 }

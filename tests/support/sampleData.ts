@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The text of a field: `path` is its place in the answer ("list.name"), `index` its row. */
+/** Returns the text of a field: `path` is its place in the answer ("list.name"), `index` its row. */
 export type TextOf = (path: string, index: number) => unknown;
 
 interface JsonSchema {
@@ -15,17 +15,17 @@ interface JsonSchema {
 const ROWS = [0, 1];
 const COUNT = 3;
 
-/** An answer with every field that the contract names: two rows a list, texts as the test wants them. */
+/** Returns an answer with every field of the contract: two rows a list, texts from `textOf`. */
 export function sampleOf(schema: z.ZodMiniType, textOf: TextOf): unknown {
   return fill(jsonSchemaOf(schema), textOf, "", 0);
 }
 
-/** The place of every field, lists and objects included ("config.theme.brand"). */
+/** Returns the path of every field, lists and objects included ("config.theme.brand"). */
 export function fieldsOf(schema: z.ZodMiniType): readonly string[] {
   return placesIn(jsonSchemaOf(schema), "");
 }
 
-/** The same answer with one field changed; of lists the first row. */
+/** Returns the same answer with one field changed; in lists only the first row. */
 export function replaced(answer: unknown, field: string, value: unknown): unknown {
   const names = field.split(".");
   const last = names.pop() ?? "";
@@ -64,7 +64,7 @@ function placesIn(given: JsonSchema, path: string): readonly string[] {
   });
 }
 
-/** Of alternatives the one with the most to say: what tolerance adds beside it is null or the same as text. */
+/** Returns the richest alternative: the others, which tolerance adds, are null or the same value as text. */
 function firstOf(schema: JsonSchema): JsonSchema {
   if (!schema.anyOf || schema.title !== undefined) return schema;
   const chosen = schema.anyOf.find(({ items, properties }) => items ?? properties) ?? schema.anyOf[0];

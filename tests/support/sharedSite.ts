@@ -4,14 +4,14 @@ import { newDataDir, startSiteProcess, startUpstreamProcess } from "./siteProces
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the site listens that all journeys share which change nothing of it. */
+    /** Address of the site for all journeys that do not change it. */
     readonly sharedSite: { readonly url: string; readonly port: number };
-    /** A data folder with the demo content, to start a site of one's own from a copy of it. */
+    /** Data folder with the demo content, from which a test can copy a separate site. */
     readonly demoData: string;
   }
 }
 
-/** Once for all journeys: the database is migrated and filled, and a site is started on a copy of it. */
+/** Runs once for all journeys: migrates and fills a database, and starts a site on a copy of it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const demoData = await newDataDir();
   await (await startUpstreamProcess({ dataDir: demoData }))[Symbol.asyncDispose]();

@@ -11,26 +11,25 @@ export interface SiteProcess {
   readonly port: number;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** All that the site and its upstream have logged. */
+  /** Everything that the site and its upstream have logged. */
   readonly log: () => string;
-  /** The newest SMS code that the log shows for a number. */
+  /** Returns the newest SMS code in the log for a number. */
   readonly smsCode: (mobile: string) => Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
-  /** False: returned as soon as it listens, without waiting for its upstream. */
+  /** False: return when the site listens, without waiting for its upstream. */
   readonly ready?: boolean;
-  /** Of a process that ended: whoever was at its site finds this one there. */
+  /** Port of an ended process, so that its visitors reach this site. */
   readonly port?: number;
-  /** A folder that is used before and after; without it a fresh one that goes with the process. */
+  /** Folder that is kept after the process; absent: a fresh one, deleted with the process. */
   readonly dataDir?: string;
-  /** A filled folder: the fresh one is a copy of it, where the start has nothing to migrate and to seed. */
+  /** Filled folder that a fresh one is copied from, so that the start need not migrate or seed. */
   readonly template?: string;
-  /** The folder of the sources; the project's own unless told otherwise. */
+  /** Folder of the sources; absent: the project's own. */
   readonly folder?: string;
-  /** What is started in it. */
   readonly script?: string;
 }
 
@@ -40,13 +39,16 @@ export interface UpstreamProcess {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Of the site for its upstream, unless a test asks for less: three browsers leave both of them little of the machine. */
+/**
+ * Timeout of the site's calls to its upstream, unless a test sets a shorter one: three browsers leave little CPU to
+ * both.
+ */
 const UPSTREAM_MS = "12000";
 
-/** A busy machine takes its time; a hook has 120 s. */
+/** Long for a busy machine, but below the 120 s of a hook. */
 const START_MS = 100_000;
 
-/** The built site as an operator starts it: its own process, a fresh data folder, a free port. */
+/** Starts the built site like an operator: a separate process, a fresh data folder, a free port. */
 export async function startSiteProcess({
   env = {},
   ready = true,
@@ -75,7 +77,7 @@ export async function startSiteProcess({
   return startedOrEnded(site, answers(site, ready ? "/readyz" : "/healthz"));
 }
 
-/** The built reference upstream alone, for a site that is told its URL. */
+/** Starts only the built reference upstream, for a site with UPSTREAM_URL. */
 export async function startUpstreamProcess({
   dataDir: givenDir,
   template,
@@ -96,7 +98,7 @@ export async function startUpstreamProcess({
   return startedOrEnded(upstream, listens({ child, log }));
 }
 
-/** Who fails to start is not left running: nobody else has its handle. */
+/** Ends a process whose start failed: no other code has its handle. */
 async function startedOrEnded<P extends AsyncDisposable>(process: P, started: Promise<void>): Promise<P> {
   try {
     await started;

@@ -3,15 +3,15 @@ import type { AddressInfo, Socket } from "node:net";
 
 export interface UpstreamProxy {
   readonly url: string;
-  /** From now on answers of a path come this much later; 0 takes it back. */
+  /** Delays answers of a path from now on; 0 ends the delay. */
   delay(path: string, ms: number): void;
-  /** Refuses connections until start() is called again; the port stays. */
+  /** Refuses connections until start() is called; the port stays the same. */
   stop(): Promise<void>;
   start(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Stands between the site and a real upstream, to make it slow or to take it away. */
+/** Starts a proxy between the site and a real upstream that can delay answers and stop. */
 export async function startUpstreamProxy(target: string): Promise<UpstreamProxy> {
   const delays = new Map<string, number>();
   const sockets = new Set<Socket>();
@@ -48,7 +48,6 @@ export async function startUpstreamProxy(target: string): Promise<UpstreamProxy>
   };
 }
 
-/** Passes a request on, and its answer back. */
 export function forward(target: string, req: IncomingMessage, res: ServerResponse): void {
   const { method, headers } = req;
   const onward = request(target + req.url, { method: method ?? "GET", headers }, (answer) => {

@@ -1,6 +1,9 @@
-/** A browser that is not Chromium, as the journeys of tests/engines need it: by WebDriver or by WebDriver BiDi, which agree on actions. */
+/**
+ * A browser other than Chromium, for the journeys of tests/engines. It is driven by WebDriver or by WebDriver BiDi,
+ * which share the format of actions.
+ */
 export interface Engine {
-  /** A person with a fresh profile. One at a time. */
+  /** Opens a visitor with a fresh profile; only one at a time. */
   newTab(options: TabOptions): Promise<Tab>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -12,18 +15,17 @@ export interface TabOptions {
   readonly cookie?: { readonly name: string; readonly value: string };
 }
 
-/** What both protocols can do; EnginePage makes of it what a journey says. */
+/** Operations that both protocols support; EnginePage builds the steps of a journey from them. */
 export interface Tab {
   goto(url: string): Promise<void>;
-  /** The value of an expression, awaited where it is a promise; it goes through JSON. */
+  /** Returns the value of an expression, awaited when it is a promise. The value is passed as JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** The element that an expression gives, as an action names it. */
+  /** Returns the element of an expression as a reference for actions. */
   elementOf(expression: string): Promise<unknown>;
-  /** Sources of input as the WebDriver specification has them. */
+  /** Performs input sources as defined by the WebDriver specification. */
   act(sources: readonly object[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** Console errors and warnings, page errors and policy violations so far. */
   complaints(): Promise<readonly string[]>;
   [Symbol.asyncDispose](): Promise<void>;
 }

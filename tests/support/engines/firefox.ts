@@ -5,7 +5,7 @@ import { WebSocket } from "undici";
 import type { Engine, Tab, TabOptions } from "./engine.ts";
 import { startProcess } from "./processes.ts";
 
-/** Nothing that asks, updates or calls home. */
+/** Disables dialogs, updates and telemetry. */
 const PREFERENCES = {
   "app.update.disabledForTesting": true,
   "browser.aboutwelcome.enabled": false,
@@ -19,7 +19,7 @@ const PREFERENCES = {
   "toolkit.telemetry.server": "data:,",
 };
 
-/** Firefox (Debian: firefox-esr) by WebDriver BiDi, which it speaks itself. */
+/** Starts Firefox (Debian: firefox-esr), which supports WebDriver BiDi without a driver. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(path.join(tmpdir(), "beikao-firefox-"));
   const lines = Object.entries(PREFERENCES).map(
@@ -111,9 +111,8 @@ interface LogEntry {
 }
 
 interface Connection {
-  // Each command has its own answer.
+  // The answer's type depends on the command.
   readonly call: (method: string, params?: object) => Promise<any>;
-  /** All that was logged anywhere. */
   readonly entries: readonly LogEntry[];
   readonly close: () => void;
 }

@@ -7,15 +7,15 @@ export type EnginePage = Awaited<ReturnType<typeof newPage>>;
 interface PageOptions {
   readonly siteUrl: string;
   readonly width?: 1280 | 360;
-  /** Of a learner who is signed in (sessionOf in browser.ts). */
+  /** Cookie of a signed-in learner (sessionOf in browser.ts). */
   readonly session?: TabOptions["cookie"];
 }
 
 const heightOf = (width: number) => (width === 360 ? 740 : 900);
-/** WebKit's media pipeline begins to play late now and then. */
+/** Long, because WebKit's media pipeline sometimes starts late. */
 const WAIT = { timeout: 45_000, interval: 25 };
 
-/** A person before an engine, in the words of a journey. Everything waits until it can be done. */
+/** Opens a page of an engine with the steps of a journey. Each step waits until it is possible. */
 export async function newPage(engine: Engine, { siteUrl, width = 1280, session }: PageOptions) {
   const tab = await engine.newTab({
     siteUrl,
@@ -33,7 +33,7 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
     await page.waitForFunction((given) => innerWidth === given, wanted);
   };
   const page = {
-    /** Runs in the page; it and what it is given go as text. */
+    /** Runs a function in the page. The function and its arguments are passed as text. */
     evaluate<T, A extends readonly unknown[]>(run: (...args: A) => T, ...args: A): Promise<Awaited<T>> {
       return tab.evaluate(expressionOf(run, args)) as Promise<Awaited<T>>;
     },
@@ -42,12 +42,12 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
         if (!(await page.evaluate(run, ...args))) throw new Error(`not true: ${expressionOf(run, args)}`);
       }, WAIT);
     },
-    /** Opens an address of the site and waits until the page has taken over. */
+    /** Opens an address of the site and waits until the page is hydrated. */
     async open(address: string): Promise<void> {
       await tab.goto(siteUrl + address);
       await hydrated(page);
     },
-    /** Until the address matches and the page there has taken over. */
+    /** Waits until the address matches and the page there is hydrated. */
     async arrive(address: RegExp): Promise<void> {
       await page.waitForFunction(
         (source) => new RegExp(source).test(location.pathname + location.search),
@@ -72,7 +72,7 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
       await page.click(css, name);
       await page.press(...text);
     },
-    /** What is wrong with what is shown, at the width of a desk and of a phone. */
+    /** Returns the layout faults of the page at desktop and phone width. */
     async faults(): Promise<readonly string[]> {
       const found: string[] = [];
       for (const looked of [1280, 360]) {
@@ -90,7 +90,10 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
   return page;
 }
 
-/** Runs in the page: the first visible element that is meant; where it is to be pressed, one that nothing covers. */
+/**
+ * Runs in the page: returns the first visible element that matches. With `uncovered`, only an element that no other one
+ * covers.
+ */
 function find(css: string, name = "", uncovered = false): Element | undefined {
   const wordsOf = (element: Element) => {
     const labels = (element as HTMLInputElement).labels ?? [];

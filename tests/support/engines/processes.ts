@@ -3,18 +3,17 @@ import type { Readable } from "node:stream";
 
 export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What it says once it can be spoken to, in stdout, stderr or its file 3; without it nothing is waited for. */
+  /** Matches the program's message, on stdout, stderr or file descriptor 3, that it is ready. Absent: do not wait. */
   readonly ready?: RegExp;
 }
 
 export interface RunningProcess extends AsyncDisposable {
-  /** The first group of `ready`. */
   readonly said: string;
 }
 
 const START_MS = 60_000;
 
-/** Starts a program of Debian's and waits until it says that it is ready. */
+/** Starts a Debian program and waits for its ready message. */
 export async function startProcess(
   command: string,
   args: readonly string[],

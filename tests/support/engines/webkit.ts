@@ -4,8 +4,8 @@ import type { Engine, Tab, TabOptions } from "./engine.ts";
 import { startProcess } from "./processes.ts";
 
 /**
- * WebKitGTK by its WebDriver (Debian: webkit2gtk-driver), on a screen of its own (xvfb): the nearest there is to
- * Safari outside a Mac. A session is a browser with a fresh profile.
+ * Starts WebKitGTK with its WebDriver (Debian: webkit2gtk-driver) on a virtual screen (xvfb). WebKitGTK is the closest
+ * engine to Safari outside a Mac. Each session is a browser with a fresh profile.
  */
 export async function startWebKit(): Promise<Engine> {
   const screen = await startProcess(
@@ -40,8 +40,8 @@ async function newTab(driverUrl: string, { siteUrl, width, height, cookie }: Tab
   const post = (path: string, body: object = {}) => call(session, "POST", path, body);
   const run = (script: string, ...args: unknown[]) => post("/execute/sync", { script, args });
 
-  // The window that comes by itself has a bar that is wider than a phone, and WebDriver cannot tell of errors: a
-  // page of the site opens another one without a bar, and listens to whatever is shown in it.
+  // The first window has a bar wider than a phone, and WebDriver cannot report errors. Therefore a page of the site
+  // opens a second window without a bar and listens to the documents in it.
   await post("/url", { url: `${siteUrl}/healthz` });
   if (cookie) await post("/cookie", { cookie });
   const opener = (await get("/window")) as string;
@@ -90,7 +90,7 @@ async function call(base: string, method: string, path: string, body?: object): 
   return value;
 }
 
-/** Runs in the opener. Windows without a bar are for those that a person asked for: the button is pressed. */
+/** Runs in the opener. Browsers open windows without a bar only on a user's press, so the button is pressed. */
 function offerWindow(width: number, height: number): HTMLElement {
   const complaints: string[] = [];
   const complain = (at: Window, text: string) => complaints.push(`${at.location.pathname}: ${text}`);
@@ -111,8 +111,8 @@ function offerWindow(width: number, height: number): HTMLElement {
       | null;
     if (!target) return;
     let listened: Document | undefined;
-    // Both are one process: between any two tasks of the page there is a turn for this one, and a new document is
-    // seen before its scripts have done much.
+    // Both windows run in one process: this timer runs between any two tasks of the page, so a new document is detected
+    // before its scripts have done much.
     setInterval(() => {
       if (target.document === listened) return;
       listened = target.document;
