@@ -19,7 +19,7 @@ export interface Work {
   readonly id: string;
   readonly command: Command;
   readonly texts: Texts;
-  readonly state: "preparing" | "tried" | "doing" | "done" | "failed";
+  readonly state: "preparing" | "tried" | "givenUp" | "doing" | "done" | "failed";
   /** How far long work is, from 0 to 1. */
   readonly progress: number;
   /** The outcome of the dry run, then of what was done. */
@@ -79,9 +79,11 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
     try {
       await run();
     } catch (error) {
-      work.state = "failed";
-      work.reason = reasonOf(error);
-      if (!isOperatorError(error)) log.error({ err: error }, "an operator's command failed");
+      if (work.state !== "givenUp") {
+        work.state = "failed";
+        work.reason = reasonOf(error);
+        if (!isOperatorError(error)) log.error({ err: error }, "an operator's command failed");
+      }
       await clean(work);
     }
   }
@@ -179,13 +181,14 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
     },
-    /** Gives up a change that is not confirmed; programs that still prepare its files are ended. */
-    async forget(id: string): Promise<void> {
+    /** Gives up a change that is not confirmed, and keeps its texts; programs that still prepare its files are ended. */
+    async giveUp({ id }: Work): Promise<void> {
       const work = works.get(id);
       if (work?.state !== "tried" && work?.state !== "preparing") return;
-      works.delete(id);
+      const isPrepared = work.state === "tried";
+      work.state = "givenUp";
       work.stopped.abort(new Declined("The change was given up."));
-      if (work.state === "tried") await clean(work);
+      if (isPrepared) await clean(work);
     },
     async close(): Promise<void> {
       clearInterval(forgetting);
