@@ -146,3 +146,21 @@ test("sets aside the named entries when the server accepted all others of the ba
   expect(batches.length).toBeLessThanOrEqual(2);
   expect(taken.length + (journal.state(KEY)?.refused?.length ?? 0)).toBe(2);
 });
+
+test("goes on sending where one entry fails for ever and the only one behind it is refused", async () => {
+  const taken: string[] = [];
+  const { tab, advance } = openBrowser<string>(async ({ entries }) => {
+    const payloads = entries.map(({ payload }) => payload);
+    if (payloads.includes("F")) throw FAULT;
+    if (payloads.includes("R")) throw REFUSAL;
+    taken.push(...payloads);
+  });
+  const { journal } = tab({ partOf: (payload) => payload.toLowerCase() });
+  await journal.append(KEY, "F");
+  await journal.append(KEY, "R");
+  await advance(120 * SECOND);
+  expect(journal.state(KEY)).toMatchObject({ status: "setAside", parts: ["f", "r"] });
+  await journal.append(KEY, "g");
+  await advance(SECOND);
+  expect(taken).toEqual(["g"]);
+});

@@ -96,7 +96,12 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
       try {
         await sendInTime(surroundings, batch, false);
       } catch (error) {
-        if ((await goesOnAfter(queue, batch, error)) === "skipped") skips += 1;
+        // Any other answer is about entries: the server works, and these refusals are not of the whole key.
+        if ((await goesOnAfter(queue, batch, error)) !== "skipped") {
+          if (queue.aside.skipped.size === 0) skips = 0;
+          continue;
+        }
+        skips += 1;
         const isStuck = skips > 1 || (skips > 0 && !nextBatch(queue, owner));
         if (!isStuck) continue;
         // If the server accepts no later entry either, the server is at fault and not the entries.

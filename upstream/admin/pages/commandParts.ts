@@ -1,6 +1,6 @@
 import { csvText } from "../answerText.ts";
 import type { Response } from "express";
-import type { Command, Row, Specs } from "../command.ts";
+import type { Command, Row } from "../command.ts";
 import { xlsxOf } from "../rowsFile.ts";
 import type { Texts } from "./form.ts";
 import { groupsOf } from "./frame.ts";
@@ -22,15 +22,6 @@ export function addressOf({ noun, action }: Command): string {
 export function aboutOf({ noun, action, about, example }: Command): Html {
   return html`<p lang="en">${about}</p>
 <details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
-}
-
-/** Returns the address of the filled form, without secret values. */
-export function formAddress({ noun, action, args, options }: Command, texts: Texts): string {
-  const specs: Specs = { ...args, ...options };
-  const given = Object.entries(texts).filter(
-    ([name, text]) => text !== "" && text.length < 500 && !specs[name]?.isSecret,
-  );
-  return `/${noun}/${action}?${new URLSearchParams(given).toString()}`;
 }
 
 export function overview(session: Session): Html {

@@ -227,7 +227,23 @@ test.skipIf(noFfmpeg)(
     await giveUp(other, second);
     expect((await me.get(film)).text).toMatch(/<button[^>]*value="0">放弃/);
     await giveUp(me, film);
-    expect((await me.get(film)).status).toBe(404);
+    expect((await me.get(film)).text).toContain("预览改动");
     await expect.poll(() => readdir(folder)).toEqual([]);
   },
 );
+
+test("shows what was typed again without a text of it in an address", async () => {
+  const me = await visitor("owner");
+  const typed = { name: "Learner of 1999", mobile: "13812340987" };
+  const sent = Object.entries({ agency: "jia", ...typed }).map(([name, content]) => ({ name, content }));
+  const at = locationOf((await me.send("/user/add", multipartBody([me.token, ...sent]))).text);
+  expect((await me.get(at)).text).toContain("确认改动");
+  const { headers } = await me.post(at).type("form").send({ _token: me.token.content, do: "0" });
+  expect(headers["location"]).toBe(at);
+  const { text } = await me.get(at);
+  expect(text).toContain('action="/user/add"');
+  for (const one of Object.values(typed)) expect(text).toContain(`value="${one}"`);
+  const confirmed = await me.post(at).type("form").send({ _token: me.token.content, do: "1" });
+  expect(confirmed.headers["location"]).toBe(at);
+  expect((await me.get(at)).text).not.toContain("已完成");
+});

@@ -340,7 +340,11 @@ test("reports an invalid file at its field, and removes the files of a cancelled
   expect((await me.get(at)).text).toContain("放弃的");
   expect((await readdir(folder)).length).toBe(1);
   const back = await me.post(at).type("form").send({ _token: me.token, do: "0" });
-  expect(back.get("Location")).toBe("/file/add?classroom=21");
+  expect(back.get("Location")).toBe(at);
+  const again = await me.get(at);
+  expect([again.status, again.get("Refresh")]).toEqual([200, undefined]);
+  expect(again.text).toContain('name="classroom"');
+  expect(again.text).toMatch(/value="21" [^>]*name="classroom"/);
   expect(await readdir(folder)).toEqual([]);
   expect(await upstream.db.$count(classroomFiles, eq(classroomFiles.name, "放弃的"))).toBe(0);
 });

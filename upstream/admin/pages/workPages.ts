@@ -2,7 +2,7 @@ import type { Express, Request, RequestHandler, Response } from "express";
 import type { Outcome } from "../command.ts";
 import { outcomeOf } from "./answer.ts";
 import { type PagesContext, sendForm } from "./commandPages.ts";
-import { formAddress, isRowsFile, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
+import { isRowsFile, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
 import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
@@ -40,24 +40,19 @@ export function serveWorks(app: Express, { readSmall, ...context }: Serving): vo
   app.post("/work/:id", ...readSmall, async (req: Request, res: Response) => {
     const work = workOf(req as unknown as WorkRequest, res);
     if (!work) return;
-    if ((req.body as Texts)["do"] === "1") {
-      await works.confirm(work);
-      return res.redirect(303, `/work/${work.id}`);
-    }
-    await works.forget(work.id);
-    res.redirect(303, formAddress(work.command, work.texts));
+    if ((req.body as Texts)["do"] === "1") await works.confirm(work);
+    else await works.giveUp(work);
+    res.redirect(303, `/work/${work.id}`);
   });
 }
 
 async function sendWork(context: PagesContext, req: Request, res: Response, work: Work): Promise<void> {
   const session = sessionOf(req);
   const { command, texts, state, outcome = {} } = work;
-  if (state === "failed")
-    return sendForm(context, req, res, {
-      command,
-      texts,
-      faults: faultsOf(command, session, work.reason),
-    });
+  if (state === "failed" || state === "givenUp") {
+    const faults = state === "failed" ? faultsOf(command, session, work.reason) : {};
+    return sendForm(context, req, res, { command, texts, faults });
+  }
   const isRunning = state === "preparing" || state === "doing";
   const isStill = req.query["still"] !== undefined;
   if (isRunning && !isStill) res.set("Refresh", String(REFRESH_SECONDS));

@@ -19,7 +19,7 @@ export interface Work {
   readonly id: string;
   readonly command: Command;
   readonly texts: Texts;
-  readonly state: "preparing" | "tried" | "doing" | "done" | "failed";
+  readonly state: "preparing" | "tried" | "givenUp" | "doing" | "done" | "failed";
   /** Progress of long work, from 0 to 1. */
   readonly progress: number;
   /** Outcome of the dry run, then of the real run. */
@@ -82,9 +82,11 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
     try {
       await run();
     } catch (error) {
-      work.state = "failed";
-      work.reason = reasonOf(error);
-      if (!isOperatorError(error)) log.error({ err: error }, "an operator's command failed");
+      if (work.state !== "givenUp") {
+        work.state = "failed";
+        work.reason = reasonOf(error);
+        if (!isOperatorError(error)) log.error({ err: error }, "an operator's command failed");
+      }
       await clean(work);
     }
   }
@@ -182,13 +184,14 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
     },
-    /** Cancels an unconfirmed change and stops the programs that prepare its files. */
-    async forget(id: string): Promise<void> {
+    /** Cancels an unconfirmed change, keeps its texts, and stops the programs that prepare its files. */
+    async giveUp({ id }: Work): Promise<void> {
       const work = works.get(id);
       if (work?.state !== "tried" && work?.state !== "preparing") return;
-      works.delete(id);
+      const isPrepared = work.state === "tried";
+      work.state = "givenUp";
       work.stopped.abort(new Declined("The change was given up."));
-      if (work.state === "tried") await clean(work);
+      if (isPrepared) await clean(work);
     },
     async close(): Promise<void> {
       clearInterval(forgetting);

@@ -9,6 +9,7 @@ import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
 import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { refusedEntries } from "./refusedEntries.ts";
+import { requireOver, requireSaved, requireStatus } from "./requireReply.ts";
 import { nameOfChange, showForeign } from "./otherTabs.ts";
 import { type Submitted, unsavedQuestions } from "./savedAnswers.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
@@ -189,7 +190,7 @@ export class AttemptStore {
         if (!this.unsaved().every((id) => accepted.has(id))) return isFlushed ? "unsaved" : "waiting";
         await this.#claimed();
         const call = callOf(exam.examSubmit, { ...next.pageOf(this.#state), requestId: this.#submitId });
-        await this.#watchRefusal(this.#transport(call));
+        requireOver(await this.#watchRefusal(this.#transport(call)));
         this.#set({ phase: "ended" });
       }
     } catch (error) {
@@ -254,13 +255,13 @@ export class AttemptStore {
 
   async #callSave(changes: next.Changes, options?: Partial<SendOptions>) {
     const reply = await this.#call(callOf(exam.examSave, next.saveInput(this.#state, changes)), options);
-    this.#set(next.afterSave(this.#state, changes, reply));
+    this.#set(next.afterSave(this.#state, changes, requireSaved(changes, reply)));
     return reply;
   }
 
   async #call<E extends Endpoint>(call: Call<E>, options?: Partial<SendOptions>) {
     const askedAt = this.#monotonic();
-    const reply = (await this.#transport(call, options)) as DataOf<E> & ExamClock;
+    const reply = requireStatus((await this.#transport(call, options)) as DataOf<E> & ExamClock);
     this.clock.addSample({ serverMs: reply.serverTime, askedAt, cameAt: this.#monotonic() });
     this.#set(next.afterReply(this.#state, reply));
     return reply;
