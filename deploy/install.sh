@@ -78,8 +78,8 @@ SQL
         as_postgres createdb -O beikao -E UTF8 -T template0 beikao
     port=$(as_postgres psql -Atqc 'show port')
     umask 027
-    printf '%s\n' "# docs/operations.md, .env.example" "UPSTREAM_URL=http://127.0.0.1:3100" "API_PATHS=none" "SIGN_SALT=$salt" >/etc/beikao/site.env
-    printf '%s\n' "# docs/operations.md, .env.example" "DATABASE_URL=postgresql://beikao:$password@127.0.0.1:$port/beikao" \
+    printf '%s\n' "# docs/environment.md, .env.example" "UPSTREAM_URL=http://127.0.0.1:3100" "API_PATHS=none" "SIGN_SALT=$salt" >/etc/beikao/site.env
+    printf '%s\n' "# docs/environment.md, .env.example" "DATABASE_URL=postgresql://beikao:$password@127.0.0.1:$port/beikao" \
         "SIGN_SALT=$salt" "# Nobody can register until one of those who send codes is set here." "SMS=off" "PAYMENT=off" >/etc/beikao/upstream.env
     umask 022
 fi
