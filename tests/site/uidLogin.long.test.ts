@@ -151,7 +151,7 @@ test("while the upstream is away the page of failures says so, and nobody is sig
 });
 
 test("the way to sign that operators read makes a link that signs in", async () => {
-  const text = readFileSync("docs/operations.md", "utf8");
+  const text = readFileSync("docs/console.md", "utf8");
   const script = /node -e '\s*(const \{ createHmac[^']+)'/.exec(text)?.[1] ?? "";
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], {
     env: {
