@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs this release on a Debian 12 machine of its own, as docs/operations.md tells it. Run it again whenever you like:
+# Installs this release on a Debian 12 machine of its own, as docs/install.md tells it. Run it again whenever you like:
 # what is there stays, environment files and databases above all.
 set -eu
 
@@ -25,7 +25,7 @@ fi
 
 release=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 [ "$(id -u)" -eq 0 ] || stop "run it as root"
-[ -e /etc/debian_version ] || stop "this is no Debian; docs/operations.md has the steps one by one"
+[ -e /etc/debian_version ] || stop "this is no Debian; docs/install.md has the steps one by one"
 case $release in /srv/beikao/releases/*) ;; *) stop "put the release into /srv/beikao/releases/NUMBER, not $release" ;; esac
 umask 022
 has_systemd() { [ -d /run/systemd/system ]; }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** What operations.md installs: PostgreSQL, two upstreams, two processes of the site, nginx in front of both pairs. */
+/** What docs/install.md installs: PostgreSQL, two upstreams, two processes of the site, nginx in front of both pairs. */
 async function startWorld() {
   const postgres = await startPostgres();
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
