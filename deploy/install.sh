@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs this release on a Debian 12 machine of its own, as docs/operations.md tells it. Run it again whenever you like:
+# Installs this release on a Debian 12 machine of its own, as docs/install.md tells it. Run it again whenever you like:
 # what is there stays, environment files and databases above all.
 set -eu
 
@@ -25,7 +25,7 @@ fi
 
 release=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 [ "$(id -u)" -eq 0 ] || stop "run it as root"
-[ -e /etc/debian_version ] || stop "this is no Debian; docs/operations.md has the steps one by one"
+[ -e /etc/debian_version ] || stop "this is no Debian; docs/install.md has the steps one by one"
 case $release in /srv/beikao/releases/*) ;; *) stop "put the release into /srv/beikao/releases/NUMBER, not $release" ;; esac
 umask 022
 has_systemd() { [ -d /run/systemd/system ]; }
@@ -78,8 +78,8 @@ SQL
         as_postgres createdb -O beikao -E UTF8 -T template0 beikao
     port=$(as_postgres psql -Atqc 'show port')
     umask 027
-    printf '%s\n' "# docs/operations.md, .env.example" "UPSTREAM_URL=http://127.0.0.1:3100" "API_PATHS=none" "SIGN_SALT=$salt" >/etc/beikao/site.env
-    printf '%s\n' "# docs/operations.md, .env.example" "DATABASE_URL=postgresql://beikao:$password@127.0.0.1:$port/beikao" \
+    printf '%s\n' "# docs/environment.md, .env.example" "UPSTREAM_URL=http://127.0.0.1:3100" "API_PATHS=none" "SIGN_SALT=$salt" >/etc/beikao/site.env
+    printf '%s\n' "# docs/environment.md, .env.example" "DATABASE_URL=postgresql://beikao:$password@127.0.0.1:$port/beikao" \
         "SIGN_SALT=$salt" "# Nobody can register until one of those who send codes is set here." "SMS=off" "PAYMENT=off" >/etc/beikao/upstream.env
     umask 022
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Moves the processes to the release that /srv/beikao/current points to (docs/operations.md), one after the other. nginx
+# Moves the processes to the release that /srv/beikao/current points to (docs/backup-and-upgrade.md), one after the other. nginx
 # leaves out the one whose file lies in OUT: no request waits for it, none meets it while it closes, and nginx is not
 # reloaded, which would close connections that visitors keep open.
 set -eu

@@ -7,6 +7,6 @@ export function beTrial() {
   process.env.TRIAL ||= "1";
   if (!/^(?:1|true)$/.test(process.env.TRIAL)) return;
   console.log(
-    "This is a trial: unless SMS and PAYMENT say otherwise, SMS codes stand in the log and payments move no money. For real use start node dist/server/index.js (docs/operations.md).",
+    "This is a trial: unless SMS and PAYMENT say otherwise, SMS codes stand in the log and payments move no money. For real use start node dist/server/index.js (docs/install.md).",
   );
 }

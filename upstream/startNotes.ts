@@ -54,7 +54,7 @@ function whatIsOff({ sms, payments }: Start["config"]): string {
     payments.length === 0 &&
       "Payment is not set up: nothing is sold; set PAYMENT=wechat or alipay and its keys.",
   ].filter((text) => text !== false);
-  return off.length === 0 ? "" : [...off, "See docs/operations.md."].join(" ");
+  return off.length === 0 ? "" : [...off, "See docs/environment.md."].join(" ");
 }
 
 /** Whether TRIAL is set and only this machine can reach the site. */

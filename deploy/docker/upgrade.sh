@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds this folder's images and moves the containers of compose.yaml to them, one after the other (docs/operations.md). nginx
+# Builds this folder's images and moves the containers of compose.yaml to them, one after the other (docs/backup-and-upgrade.md). nginx
 # leaves out the one that is exchanged and goes on itself, for it holds the visitors' connections.
 set -eu
 

@@ -22,7 +22,7 @@ type Link = Required<InputOf<typeof uidLogin>>;
 const PATH = href("uidLogin");
 
 /**
- * Handles a link that the agency's own system signed (docs/operations.md, Signed links): signs in and redirects to the
+ * Handles a link that the agency's own system signed (docs/console.md, Signed links): signs in and redirects to the
  * goal, or redirects to a page that gives the reason of the refusal. The redirect keeps the signed address out of the
  * history.
  */

@@ -8,7 +8,7 @@ export function warnOfProxy(log: Pick<Logger, "warn">): RequestHandler {
     if (!hasWarned && comesThroughProxy(req)) {
       hasWarned = true;
       log.warn(
-        "This is a trial, and requests come through a proxy: whoever reads this log can sign in as anybody, and what is sold is given away. Start node dist/server/index.js instead, with SMS and PAYMENT set (docs/operations.md).",
+        "This is a trial, and requests come through a proxy: whoever reads this log can sign in as anybody, and what is sold is given away. Start node dist/server/index.js instead, with SMS and PAYMENT set (docs/environment.md).",
       );
     }
     next();

@@ -36,7 +36,7 @@ function bareDebian(): void {
   const [, packages = ""] =
     /^for package in (.*); do$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
   expect(packages).toContain("nginx");
-  // Packages for films and PDFs (docs/operations.md).
+  // Packages for films and PDFs (docs/console.md).
   const media = "ffmpeg poppler-utils poppler-data";
   const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages} ${media}`;
   execFileSync("chroot", [root, "sh", "-c", install], { stdio: "ignore" });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => world?.close());
 
 /**
- * Starts the setup of operations.md: PostgreSQL, two upstreams, two processes of the site, and nginx in front of both
+ * Starts the setup of docs/install.md: PostgreSQL, two upstreams, two processes of the site, and nginx in front of both
  * pairs.
  */
 async function startWorld() {

@@ -151,7 +151,7 @@ test("while the upstream is down the error page says so, and no one is signed ou
 });
 
 test("the documented signature makes a link that signs in", async () => {
-  const text = readFileSync("docs/operations.md", "utf8");
+  const text = readFileSync("docs/console.md", "utf8");
   const script = /node -e '\s*(const \{ createHmac[^']+)'/.exec(text)?.[1] ?? "";
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], {
     env: {

@@ -20,7 +20,7 @@ export interface S3Server extends AsyncDisposable {
   names(): Promise<readonly string[]>;
 }
 
-/** The CORS rules that docs/operations.md asks an operator to set. */
+/** The CORS rules that docs/console.md asks an operator to set. */
 const CORS = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
   <AllowedHeader>Range</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader>
