@@ -125,7 +125,8 @@ test("a code stands in no address, and a reader sees the end of it", async () =>
     .set("Cookie", owner.cookie)
     .type("form")
     .send({ _token: owner.token, do: "0" });
-  expect(back.get("Location")).toBe("/code/void?");
+  expect(back.get("Location")).toBe(tried);
+  expect(tried).not.toContain(code);
 });
 
 test("a session that a release without agencies has opened is over, and its link too", async () => {
