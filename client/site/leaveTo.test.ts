@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PAYMENT_HOSTS } from "#shared/domain/providerPages.ts";
-import { isAllowedPage } from "./leaveTo.ts";
+import { isAllowedPage, leaveTo } from "./leaveTo.ts";
 
 const allowed = (url: string, origins?: readonly string[]) =>
   isAllowedPage(url, { hosts: PAYMENT_HOSTS, origins });
@@ -36,4 +36,12 @@ test("allows an origin exactly as the operator names it", () => {
   expect(allowed("https://pay.example/cashier", own)).toBe(true);
   expect(allowed("http://pay.example/cashier", own)).toBe(false);
   expect(allowed("https://a.pay.example/cashier", own)).toBe(false);
+});
+
+test("opens the page that was checked, where a browser would read the address in relation to its own", () => {
+  const assign = vi.fn();
+  vi.stubGlobal("location", { assign });
+  leaveTo("https:wx.tenpay.com/pay", { hosts: PAYMENT_HOSTS });
+  vi.unstubAllGlobals();
+  expect(assign).toHaveBeenCalledExactlyOnceWith("https://wx.tenpay.com/pay");
 });

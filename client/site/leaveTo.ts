@@ -25,5 +25,6 @@ export function isAllowedPage(url: string, { hosts, origins = [] }: AllowedPages
 export function leaveTo(url: string, pages: AllowedPages): void {
   if (!isAllowedPage(url, pages))
     throw new CallFailure(undefined, "要打开的不是支付宝或微信的页面，为了安全已经停下。请联系客服。");
-  location.assign(url);
+  // "https:host" is an address of this site to a browser that is on https.
+  location.assign(new URL(url).href);
 }

@@ -110,10 +110,20 @@ async function answer(
     ];
     await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
   } catch (error) {
-    if (!isOperatorError(error)) throw error;
-    const told = faultsOf(command, session, reasonOf(error));
-    await sendForm(context, req, res, { command, texts, faults: told });
+    await sendRefusal(context, req, res, { command, texts, error });
   }
+}
+
+/** Shows the form again with the reason why it is refused; passes any other error on. */
+async function sendRefusal(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  { command, texts, error }: Asked & { readonly error: unknown },
+): Promise<void> {
+  if (!isOperatorError(error)) throw error;
+  const faults = faultsOf(command, sessionOf(req), reasonOf(error));
+  await sendForm(context, req, res, { command, texts, faults });
 }
 
 async function answerRows(
@@ -128,8 +138,12 @@ async function answerRows(
   const { file = "" } = req.params;
   const isFile = isRowsFile(file) && command.hasRows && !command.isChange;
   if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
-  const { rows = [] } = await ask(context, session, command, { ...values, limit: MOST_ROWS });
-  await sendRows(res, file, { command, rows });
+  try {
+    const { rows = [] } = await ask(context, session, command, { ...values, limit: MOST_ROWS });
+    await sendRows(res, file, { command, rows });
+  } catch (error) {
+    await sendRefusal(context, req, res, { command, texts, error });
+  }
 }
 
 interface Shown {

@@ -247,3 +247,12 @@ test("shows what was typed again without a text of it in an address", async () =
   expect(confirmed.headers["location"]).toBe(at);
   expect((await me.get(at)).text).not.toContain("已完成");
 });
+
+test("says why rows of a list cannot be downloaded", async () => {
+  const me = await visitor("owner");
+  for (const file of ["rows.csv", "rows.xlsx"]) {
+    const { status, text } = await me.get(`/order/list/${file}?agency=no-such-agency`);
+    expect(status).toBe(422);
+    expect(text).toContain("no-such-agency");
+  }
+});

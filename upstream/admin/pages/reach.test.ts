@@ -125,7 +125,8 @@ test("keeps a code out of addresses, and shows a reader only its end", async () 
     .set("Cookie", owner.cookie)
     .type("form")
     .send({ _token: owner.token, do: "0" });
-  expect(back.get("Location")).toBe("/code/void?");
+  expect(back.get("Location")).toBe(tried);
+  expect(tried).not.toContain(code);
 });
 
 test("refuses a session and a link of a release without agencies", async () => {
