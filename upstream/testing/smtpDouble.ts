@@ -56,6 +56,7 @@ export async function smtpDouble(host = "127.0.0.1", login = "noreply:smtp-secre
         isData = true;
         return say("354 go on");
       }
+      if (word === "STAR") return say("502 no STARTTLS here");
       say(word === "QUIT" ? "221 bye" : "250 ok");
       if (word === "QUIT") socket.end();
     };
