@@ -84,11 +84,11 @@ test.for(FILMS)(
     const at = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
     await context.addCookies([{ name: "token", value: await demoToken(at), url }]);
     await open(page, `${url}/course/study/1?lesson=${lesson}`);
-    const takeOver = page.getByRole("button", { name: "在此继续" });
+    const continueHere = page.getByRole("button", { name: "在此继续" });
     const bigPlay = page.getByRole("button", { name: "开始播放" });
-    await takeOver.or(bigPlay).first().waitFor();
+    await continueHere.or(bigPlay).first().waitFor();
     // Whoever takes it over plays at once.
-    await ((await takeOver.isVisible()) ? takeOver : bigPlay).click();
+    await ((await continueHere.isVisible()) ? continueHere : bigPlay).click();
     // A place that a learner left counts as played before anything is fetched.
     const place = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
     const isShown = () => page.evaluate(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);

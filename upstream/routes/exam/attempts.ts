@@ -10,7 +10,9 @@ import { presentReceipt, presentReport } from "#upstream/exam/presentReport.ts";
 import { startAttempt } from "#upstream/exam/startAttempt.ts";
 import { saveChanges } from "#upstream/exam/saveChanges.ts";
 import { recordEvents } from "#upstream/exam/recordEvents.ts";
-import { closeSection, pauseAttempt, takeOver } from "#upstream/exam/takeOver.ts";
+import { closeSection } from "#upstream/exam/closeSection.ts";
+import { pauseAttempt } from "#upstream/exam/pauseAttempt.ts";
+import { switchDevice } from "#upstream/exam/switchDevice.ts";
 import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "#upstream/exam/underWay.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
@@ -42,7 +44,7 @@ export const serveExamContinue = route(api.examContinue, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
   return onAttempt(db, placeOf(context), async (tx, attempt) => {
-    const own = await takeOver(tx, attempt, { ticket: input.ticket, nowMs });
+    const own = await switchDevice(tx, attempt, { ticket: input.ticket, nowMs });
     return {
       record_id: String(own.id),
       ...presentClock(own, nowMs),
