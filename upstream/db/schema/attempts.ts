@@ -178,7 +178,7 @@ export const attemptAnswers = pgTable(
     /** The learner's own rating of the question afterwards. */
     mastery: text().$type<"" | Mastery>().notNull().default(""),
     /**
-     * Revision of the question that the answer was judged by; a later revision means a corrected key (exam/rekey.ts).
+     * Revision of the question that the answer was judged by; a later revision means a corrected key (exam/regradeExam.ts).
      */
     revision: integer(),
     savedAt: moment().notNull().defaultNow(),
