@@ -7,7 +7,7 @@ import { anyOf } from "../db/subjectScope.ts";
 import { upsert } from "../db/upsert.ts";
 import { idOf } from "../kit/ids.ts";
 import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
-import { boundChanges } from "./boundChanges.ts";
+import { limitChanges } from "./limitChanges.ts";
 import { placedQuestions, toBank } from "./shownOptions.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
@@ -73,7 +73,7 @@ export async function saveChanges(
       .onConflictDoNothing()
       .returning({ attemptId, source: of, seq });
     const isAdded = new Set(added.map((row) => row.seq));
-    await boundChanges(
+    await limitChanges(
       tx,
       attempt,
       rows.filter((row) => isAdded.has(row.seq)),

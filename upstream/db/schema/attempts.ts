@@ -114,7 +114,7 @@ export const attempts = pgTable(
      * was reopened.
      */
     notedAt: moment(),
-    /** Exams only: number of stored changes, and bytes of their answers (exam/boundChanges.ts). */
+    /** Exams only: number of stored changes, and bytes of their answers (exam/limitChanges.ts). */
     changesNum: integer("changes_num").notNull().default(0),
     changesBytes: integer("changes_bytes").notNull().default(0),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
