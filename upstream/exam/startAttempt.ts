@@ -17,7 +17,7 @@ import { timeText } from "../kit/fields.ts";
 import { USUAL, examColumns, examOf, isShownTo } from "../paper/examPapers.ts";
 import { type AttemptRow, deadlineFor, isExamAttempt, isLeftOver } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
-import { layOut, lockWithQuestions } from "./layOut.ts";
+import { shuffleLayout, lockWithQuestions } from "./shuffleLayout.ts";
 import { summaryWith } from "./attemptSummary.ts";
 import { endLeftOver } from "./underWay.ts";
 
@@ -60,7 +60,7 @@ export async function startAttempt(
     const { paper } = exam;
     // The server chooses the seed and stores it: a learner who chose the seed could choose the questions.
     const seed = randomUUID();
-    const layout = await layOut(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
+    const layout = await shuffleLayout(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
       if (error instanceof DrawError)
         throw new Refusal(CODES.conflict, "题库里的题目不够组成这份试卷，请联系老师");
       throw error;

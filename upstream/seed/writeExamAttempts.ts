@@ -3,7 +3,7 @@ import { and, eq, inArray, like } from "drizzle-orm";
 import { hashPassword } from "../account/passwords.ts";
 import { RECORD_EXAM, endAttempt } from "../exam/endAttempt.ts";
 import { deadlineFor } from "../exam/attemptRows.ts";
-import { layOut } from "../exam/layOut.ts";
+import { shuffleLayout } from "../exam/shuffleLayout.ts";
 import type { Db } from "../db/database.ts";
 import { attemptChanges, type PlacedSection, attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { papers } from "../db/schema/exams.ts";
@@ -79,7 +79,7 @@ async function sit(
   // Spreads the attempts over several hours.
   const endMs = nowMs - daysAgo * DAY_MS - ((minutes * 37) % 600) * MINUTE_MS;
   const beginTime = new Date(endMs - minutes * MINUTE_MS);
-  const layout = await layOut(db, paper, { seed: requestId, nowMs });
+  const layout = await shuffleLayout(db, paper, { seed: requestId, nowMs });
   const placed = layout.flatMap((section) => section.questions);
   const [attempt] = await db
     .insert(attempts)

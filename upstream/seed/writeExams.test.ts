@@ -6,7 +6,7 @@ import { receiptText } from "#shared/domain/examAttempt.ts";
 import { DAY_MS, formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { answersOf } from "#upstream/exam/attemptRows.ts";
 import { compareOthers } from "#upstream/exam/compareOthers.ts";
-import { layOut } from "#upstream/exam/layOut.ts";
+import { shuffleLayout } from "#upstream/exam/shuffleLayout.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 import type { Database } from "#upstream/db/database.ts";
 import { jobs } from "#upstream/db/schema/system.ts";
@@ -53,7 +53,7 @@ test("has one open and one future online exam, and moves both with the days", as
 test("draws every paper with enough questions", async () => {
   const { db } = database;
   for (const paper of await db.select().from(papers)) {
-    const layout = await layOut(db, paper, { seed: "any", nowMs });
+    const layout = await shuffleLayout(db, paper, { seed: "any", nowMs });
     const placed = layout.flatMap(({ questions }) => questions);
     expect(
       placed.reduce((sum, { score }) => sum + score, 0),
