@@ -19,7 +19,8 @@ export type PaperQuestion = Pick<typeof questions.$inferSelect, keyof typeof QUE
   Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
 
 /**
- * Makes the layout of an attempt: sections in the order of the paper, questions and options shuffled if the paper says so.
+ * Makes the layout of an attempt: sections in the order of the paper, questions and options shuffled if the paper says
+ * so.
  * @throws DrawError the bank has too few questions for a rule
  */
 export async function shuffleLayout(

@@ -9,7 +9,7 @@ import { attemptAnswers } from "../db/schema/attempts.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
+import { isInProgressFor, isNotEmbargoed } from "../question/embargo.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { rightRate } from "../question/selectQuestions.ts";
@@ -105,7 +105,7 @@ function isInWrongBook({ userId }: Learner) {
 }
 
 function isOpenTo({ userId, nowMs }: Learner) {
-  return and(isNotEmbargoed(nowMs), not(isSatBy(userId)));
+  return and(isNotEmbargoed(nowMs), not(isInProgressFor(userId)));
 }
 
 export interface Judged {

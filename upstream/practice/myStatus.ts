@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
-import { isSatBy } from "../question/embargo.ts";
+import { isInProgressFor } from "../question/embargo.ts";
 import { countsAsAnswered } from "./runRows.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function myStatuses(
         ne(attempts.mode, ""),
         inArray(attemptAnswers.questionId, [...ids]),
         countsAsAnswered,
-        not(isSatBy(userId, attemptAnswers.questionId)),
+        not(isInProgressFor(userId, attemptAnswers.questionId)),
       ),
     )
     .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));

@@ -28,7 +28,7 @@ import { questionFeedback, wrongBook, wrongSources } from "../db/schema/practice
 import { lessonFeedback, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
-import { isEmbargoed, isSatBy } from "../question/embargo.ts";
+import { isEmbargoed, isInProgressFor } from "../question/embargo.ts";
 import { isReleasedVerdict, isWhollyReleased, unreleasedAttempts } from "../paper/releasedScores.ts";
 import { timeText } from "../kit/fields.ts";
 
@@ -234,7 +234,7 @@ function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   return and(
     eq(wrongBook.userId, userId),
     not(isEmbargoed(questionId, nowMs)),
-    not(isSatBy(userId, questionId)),
+    not(isInProgressFor(userId, questionId)),
   );
 }
 

@@ -14,7 +14,7 @@ const LONGEST_DAYS = 7;
  * question, and answers refer to options by letter and place.
  * @returns the name of an exam by the id of the question
  */
-export async function satQuestions(
+export async function questionsInProgress(
   tx: Db,
   ids: readonly number[],
   nowMs: number,
@@ -27,7 +27,7 @@ export async function satQuestions(
       and coalesce(${attempts.deadline}, ${attempts.beginTime}) > ${since}::timestamptz))`;
   const rows = await tx
     .select({ id: sql<number>`id`, name: sql<string>`name` })
-    .from(sql`(${asked}) as sat`)
+    .from(sql`(${asked}) as asked`)
     .where(sql`id = any(${sql.param([...ids])}::int[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
