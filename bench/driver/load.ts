@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 import type { Server } from "./servers.ts";
 
-/** Requests under way at a time. */
+/** Requests in progress at a time. */
 export const CONNECTIONS = 8;
 
 export interface LoadOptions {

@@ -98,7 +98,7 @@ export async function losePrimaries({ cluster, sitting, saver }: Losing): Promis
       await delay(LOOK_EVERY_MS);
       const told = await Promise.all(sitting.map((one) => one.told()));
       for (const word of told) if (word) words.add(word);
-      // What was under way when it was killed may still have been acknowledged.
+      // What was in progress when it was killed may still have been acknowledged.
       saved = gapEnd(saver.savedAt, killedAt);
       if (saved < Infinity && told.every((word) => word !== undefined && KEPT.test(word))) shown = Date.now();
     }

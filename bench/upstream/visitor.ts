@@ -17,7 +17,7 @@ const loops: Promise<void>[] = [];
 process.on("message", (flood: Flood) => {
   for (let loop = 0; loop < flood.loops; loop++) loops.push(askAndAsk(flood, loop));
 });
-// Ends when its last answers are there, so that nothing of it is under way beside the next measurement.
+// Ends when its last answers are there, so that nothing of it is in progress beside the next measurement.
 process.on("disconnect", () => void Promise.all(loops).then(() => agent.destroy()));
 
 async function askAndAsk({ port, headers, paths }: Flood, first: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
-import { deadlineOf, isOverdue, isUnderWay } from "#shared/domain/examAttempt.ts";
+import { deadlineOf, isOverdue, isInProgress } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { notFound } from "../kit/errors.ts";
@@ -75,11 +75,11 @@ export async function updateAttempt(
 /**
  * Whether the deadline of the attempt has passed while the attempt is not ended yet. A paused attempt never expires.
  */
-export function isLeftOver(
+export function isExpired(
   { status, deadline }: Pick<AttemptRow, "status" | "deadline">,
   nowMs: number,
 ): boolean {
-  return isUnderWay(status) && status !== "paused" && isOverdue(deadline?.getTime(), nowMs);
+  return isInProgress(status) && status !== "paused" && isOverdue(deadline?.getTime(), nowMs);
 }
 
 /**

@@ -2,7 +2,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { type AttemptRow, paperOfAttempt, updateAttempt } from "./attemptRows.ts";
-import { refuseOtherPage } from "./underWay.ts";
+import { refuseOtherPage } from "./currentAttempt.ts";
 
 /**
  * Closes a section and the sections before it. Changes that were made before the closing are still accepted for the

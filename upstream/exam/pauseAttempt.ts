@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 import { type AttemptRow, paperOfAttempt, updateAttempt } from "./attemptRows.ts";
-import { refuseOtherPage } from "./underWay.ts";
+import { refuseOtherPage } from "./currentAttempt.ts";
 
 /**
  * Pauses an attempt; a paused attempt stays paused.

@@ -9,7 +9,7 @@ import { idOf } from "../kit/ids.ts";
 import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
 import { limitChanges } from "./limitChanges.ts";
 import { placedQuestions, toBank } from "./shownOptions.ts";
-import { refuseOtherPage } from "./underWay.ts";
+import { refuseOtherPage } from "./currentAttempt.ts";
 
 /** Most characters of all texts of one answer together. */
 const LONGEST_ANSWER = 20_000;

@@ -51,7 +51,7 @@ export interface OpenQuestion extends KeyedQuestion {
 
 /**
  * Reads questions with keys by id. Embargoed questions are left out, because nobody may see their keys outside of the
- * exam, and so are questions of an attempt of this learner that is under way.
+ * exam, and so are questions of an attempt of this learner that is in progress.
  */
 export async function openKeyedQuestions(
   db: Db,

@@ -6,7 +6,7 @@ import { countsAsAnswered } from "./runRows.ts";
 
 /**
  * Returns the verdict of the learner's last judged practice answer to each question. Questions of an attempt of the
- * learner that is under way are left out. Pass only listed questions, which are not embargoed.
+ * learner that is in progress are left out. Pass only listed questions, which are not embargoed.
  */
 export async function myStatuses(
   db: Db,

@@ -95,7 +95,7 @@ function embargoedRows(after: SQL): SQL {
 }
 
 /**
- * SQL condition on a question id: an attempt of this learner, under way or paused, asks the question. The keys of an
+ * SQL condition on a question id: an attempt of this learner, in progress or paused, asks the question. The keys of an
  * exam without a window are withheld only from these learners.
  */
 export function isInProgressFor(userId: number, questionId: PgColumn = questions.id): SQL {
