@@ -31,10 +31,10 @@ export const recordExam: Job = {
   ...RECORD_EXAM,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    if (!attempt || attempt.notedAt) return;
+    if (!attempt || attempt.recordedAt) return;
     await db
       .update(attempts)
-      .set({ notedAt: new Date(nowMs) })
+      .set({ recordedAt: new Date(nowMs) })
       .where(eq(attempts.id, attempt.id));
     const outcomes = await outcomesOf(db, attempt);
     await countAnswers(db, outcomes);

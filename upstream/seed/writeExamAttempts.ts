@@ -37,7 +37,7 @@ export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Pro
   if (over.length > 0) {
     await db
       .update(attempts)
-      .set({ notedAt: new Date(nowMs) })
+      .set({ recordedAt: new Date(nowMs) })
       .where(inArray(attempts.id, over));
     await db.delete(jobs).where(and(eq(jobs.name, RECORD_EXAM.name), inArray(jobs.key, over.map(String))));
   }

@@ -6,6 +6,7 @@ import { receiptText } from "#shared/domain/examAttempt.ts";
 import { DAY_MS, formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { answersOf } from "#upstream/exam/attemptRows.ts";
 import { compareOthers } from "#upstream/exam/compareOthers.ts";
+import { RECORD_EXAM } from "#upstream/exam/endAttempt.ts";
 import { shuffleLayout } from "#upstream/exam/shuffleLayout.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 import type { Database } from "#upstream/db/database.ts";
@@ -89,7 +90,7 @@ test("has a median, a percentile, two results of the demo learner and valid rece
   expect(compared.others_num).toBeGreaterThanOrEqual(12);
   expect(compared.rank_percent).toBeGreaterThan(0);
   // The attempts are not counted again with those of learners.
-  expect(await db.$count(jobs, eq(jobs.name, "noteExam"))).toBe(0);
+  expect(await db.$count(jobs, eq(jobs.name, RECORD_EXAM.name))).toBe(0);
 });
 
 test("adds no attempt at a second seeding, and keeps changed ones", async () => {

@@ -113,7 +113,7 @@ export const attempts = pgTable(
      * Time at which the exam was added to the numbers of all learners (exam/recordExam.ts): once, even when the attempt
      * was reopened.
      */
-    notedAt: moment(),
+    recordedAt: moment("noted_at"),
     /** Exams only: number of stored changes, and bytes of their answers (exam/limitChanges.ts). */
     changesNum: integer("changes_num").notNull().default(0),
     changesBytes: integer("changes_bytes").notNull().default(0),
