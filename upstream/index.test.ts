@@ -99,15 +99,15 @@ test("finishes open requests after an uncaught exception, and exits with 1", asy
     await expect.poll(upstream.output).toContain("a stray rejection");
     const time = String(Math.floor(Date.now() / 1000));
     const headers = { "access-time": time, sign: signOf(time, SALT), "Content-Type": "application/json" };
-    const underWay = request(`${url}/user/login`, { method: "POST", headers });
-    const answered = once(underWay, "response");
-    underWay.write("{");
-    await once(underWay, "socket");
+    const unfinished = request(`${url}/user/login`, { method: "POST", headers });
+    const answered = once(unfinished, "response");
+    unfinished.write("{");
+    await once(unfinished, "socket");
     // This second answer shows that the first request has arrived.
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     upstream.child.kill("SIGUSR2");
     await expect.poll(upstream.output).toContain("a fault");
-    underWay.end("}");
+    unfinished.end("}");
     const [answer] = (await answered) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
     answer.resume();

@@ -96,7 +96,8 @@ export function historyCall({ daily, page }: HistoryFilters): Call<typeof examHi
   return callOf(examHistory, input);
 }
 
-export const underWayCall = () => callOf(examHistory, { status: "doing", page: 1, pageSize: OWN_A_PAGE });
+export const runsInProgressCall = () =>
+  callOf(examHistory, { status: "doing", page: 1, pageSize: OWN_A_PAGE });
 
 export function lastLessonsCall() {
   return callOf(learnRecord, { page: 1, pageSize: 3 });

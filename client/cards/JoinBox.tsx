@@ -1,4 +1,4 @@
-import { formatPrice } from "#shared/domain/price.ts";
+import { priceText } from "#shared/domain/price.ts";
 import { useSite } from "../site/boot.ts";
 import { useAddressOff } from "../site/useOff.ts";
 import { Link } from "../navigation/Link.tsx";
@@ -63,7 +63,7 @@ function NextStep({ action }: { readonly action: JoinAction }) {
     return (
       <>
         <p className={s.note}>
-          这门课包含在“{action.name}”里{showPrice ? `，整班 ${priceWords(action.price)}` : ""}。
+          这门课包含在“{action.name}”里{showPrice ? `，整班 ${priceText(action.price)}` : ""}。
         </p>
         <Link className={buttonClass("primary", "large")} href={action.href}>
           查看所在班级
@@ -87,10 +87,4 @@ function NextStep({ action }: { readonly action: JoinAction }) {
       )}
     </p>
   );
-}
-
-/** Adds the currency sign to numbers only; words such as 面议 carry none. */
-function priceWords(price: string): string {
-  const text = formatPrice(price);
-  return /^-?\d/.test(text) ? `¥${text}` : text;
 }

@@ -59,7 +59,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   const running = new Map<string, Promise<void>>();
   const retries = new Map<string, () => void>();
   const rechecks = new Map<string, () => void>();
-  /** Last seq of the keepalive request under way, by key. */
+  /** Last seq of the keepalive request in progress, by key. */
   const leaving = new Map<string, number | undefined>();
   let stopped = false;
 

@@ -1,4 +1,4 @@
-import { formatPrice } from "#shared/domain/price.ts";
+import { formatPrice, priceSign } from "#shared/domain/price.ts";
 import { s, sizes } from "./Price.styles.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -21,19 +21,22 @@ export function Price({ value, origin, visible, size = "medium" }: PriceProps) {
       <span>{text === "0" ? "免费" : <Amount text={text} />}</span>
       {reduced ? (
         <del className={s.origin}>
-          <VisuallyHidden>原价</VisuallyHidden>¥{before}
+          <VisuallyHidden>原价</VisuallyHidden>
+          {priceSign(before)}
+          {before}
         </del>
       ) : null}
     </span>
   );
 }
 
-/** Formats a number with the currency sign; words such as 面议 get none. */
+/** Shows the currency sign of a price in smaller type. */
 function Amount({ text }: { readonly text: string }) {
-  if (!/^-?\d/.test(text)) return text;
+  const sign = priceSign(text);
+  if (!sign) return text;
   return (
     <>
-      <span className={s.sign}>¥</span>
+      <span className={s.sign}>{sign}</span>
       {text}
     </>
   );

@@ -64,7 +64,7 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   );
 }
 
-/** Returns the text for screen readers: trouble and its end, but not every answer under way or the number waiting. */
+/** Returns the text for screen readers: trouble and its end, but not every answer in progress or the number waiting. */
 export function announcement(said: string, kind: Kind): string {
   if (kind === "saving") return said;
   if (kind === "saved") return said === "" ? "" : "已恢复，全部已保存";

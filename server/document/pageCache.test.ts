@@ -74,11 +74,11 @@ test("caches a page only when it is requested again or by another visitor meanwh
   const { clock, cache } = cacheAt();
   const first = cache.begin("a");
   expect(first.isWanted()).toBe(false);
-  const waiting = cache.underWay("a");
+  const waiting = cache.inProgress("a");
   expect(first.isWanted()).toBe(true);
   first.end(pageOf("A"));
   expect((await waiting)?.plain.toString()).toBe("A");
-  expect(cache.underWay("a")).toBeUndefined();
+  expect(cache.inProgress("a")).toBeUndefined();
 
   cache.begin("b").end(undefined);
   clock.now += 5_000;
@@ -97,9 +97,9 @@ test("drops renderings that were in progress when the cache was purged", async (
   });
   cache.refresh("a", () => refreshed);
   const before = cache.begin("b");
-  const waiting = cache.underWay("b");
+  const waiting = cache.inProgress("b");
   cache.purge();
-  expect(cache.underWay("b")).toBeUndefined();
+  expect(cache.inProgress("b")).toBeUndefined();
   const after = cache.begin("b");
   before.end(pageOf("old"));
   finish(pageOf("old"));
@@ -108,7 +108,7 @@ test("drops renderings that were in progress when the cache was purged", async (
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });
 
   cache.refresh("a", async () => pageOf("new"));
-  expect(cache.underWay("b")).toBeDefined();
+  expect(cache.inProgress("b")).toBeDefined();
   after.end(pageOf("new"));
   await settle();
   expect(cache.find("a")?.page.plain.toString()).toBe("new");

@@ -21,7 +21,7 @@ export interface PageCache {
   refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
   /** Registers a first rendering, so that later requests for the page wait for its result. */
   begin(key: string): FirstRendering;
-  underWay(key: string): Promise<CompletePage | undefined> | undefined;
+  inProgress(key: string): Promise<CompletePage | undefined> | undefined;
   /** Drops all pages and ignores the results of renderings that are in progress. */
   purge(): void;
   readonly size: { readonly pages: number; readonly bytes: number };
@@ -101,7 +101,7 @@ export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now
         },
       };
     },
-    underWay(key) {
+    inProgress(key) {
       const entry = pending.get(key);
       if (entry) entry.waiters++;
       return entry?.promise;

@@ -48,7 +48,7 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
       if (key === undefined) return renderer.render(page, response);
       if (sendFound(key, page, response)) return NOT_CACHEABLE;
 
-      const other = pageCache.underWay(key);
+      const other = pageCache.inProgress(key);
       const shared = other && (await Promise.race([other, delay(PATIENCE_MS, undefined, { ref: false })]));
       if (shared) {
         metrics.page("shared");

@@ -89,8 +89,8 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   }
 
   function refresh(key: string, load: Load<T>): Promise<T | undefined> {
-    const underWay = flights.get(key);
-    if (underWay) return underWay;
+    const inFlight = flights.get(key);
+    if (inFlight) return inFlight;
     const loads = flights;
     const flight = run(key, load, () => loads === flights).finally(() => loads.delete(key));
     // Prevents an unhandled rejection when callers use an older value and nobody waits for the load.

@@ -8,7 +8,7 @@ import {
   changeTime,
   deadlineOf,
   isOverdue,
-  isUnderWay,
+  isInProgress,
   mayMove,
   portalOf,
   receiptText,
@@ -29,11 +29,11 @@ test("rejects moves that an attempt's state does not allow, such as starting or 
   }
   expect(status).toBe("finished");
   for (const over of ["submitted", "reviewing", "finished"] as const) {
-    expect(isUnderWay(over)).toBe(false);
+    expect(isInProgress(over)).toBe(false);
     for (const move of ["begin", "pause", "resume", "submit"] as const)
       expect(mayMove(over, move), `${over} ${move}`).toBe(false);
   }
-  expect(statesBefore("submit").every(isUnderWay)).toBe(true);
+  expect(statesBefore("submit").every(isInProgress)).toBe(true);
   expect(mayMove("paused", "pause")).toBe(false);
   expect(mayMove("finished", "review")).toBe(false);
 });

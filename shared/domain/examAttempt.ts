@@ -42,7 +42,7 @@ export function mayMove(status: AttemptStatus, move: AttemptMove): boolean {
 }
 
 /** Returns whether the attempt still accepts answers. */
-export function isUnderWay(status: AttemptStatus): boolean {
+export function isInProgress(status: AttemptStatus): boolean {
   return mayMove(status, "submit");
 }
 
@@ -110,7 +110,7 @@ export interface Showing {
 
 /** Returns whether keys may be shown. They may not while other learners can still take the exam, whatever its rule. */
 export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boolean {
-  if (isUnderWay(status) || isRunning(endsMs, nowMs)) return false;
+  if (isInProgress(status) || isRunning(endsMs, nowMs)) return false;
   if (rule === "reviewed") return status === "finished";
   return rule !== "never";
 }
@@ -120,7 +120,7 @@ export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boole
  * unless it waits for the end.
  */
 export function isScoreReleased({ rule, status, attemptsAllowed, endsMs, nowMs }: Showing): boolean {
-  if (isUnderWay(status) || rule === "never") return false;
+  if (isInProgress(status) || rule === "never") return false;
   return !scoreWaits({ rule, attemptsAllowed }) || !isRunning(endsMs, nowMs);
 }
 
@@ -186,8 +186,8 @@ export function portalOf(facts: PortalFacts): Portal {
   const { nowMs, startsMs, endsMs, attemptsAllowed, redoMinutes, isOwned, attempts } = facts;
   const attemptsLeft = attemptsAllowed > 0 ? Math.max(0, attemptsAllowed - attempts.length) : undefined;
   const portal = (state: PortalState, nextMs?: number): Portal => ({ state, attemptsLeft, nextMs });
-  const underWay = attempts.find(({ status }) => isUnderWay(status));
-  if (underWay) return portal(underWay.status === "paused" ? "paused" : "doing");
+  const current = attempts.find(({ status }) => isInProgress(status));
+  if (current) return portal(current.status === "paused" ? "paused" : "doing");
   const [last] = attempts;
   const over = last?.status === "reviewing" ? "reviewing" : "submitted";
   if (endsMs !== undefined && nowMs >= endsMs) return portal(last ? over : "ended");

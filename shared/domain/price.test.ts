@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPrice } from "./price.ts";
+import { formatPrice, priceText } from "./price.ts";
 
 test("keeps at most two decimals and strips trailing zeros", () => {
   const rows: [unknown, string][] = [
@@ -56,4 +56,15 @@ test("leaves every amount of whole cents unchanged", () => {
 
 test("throws for no text", () => {
   fc.assert(fc.property(fc.string(), (text) => typeof formatPrice(text) === "string"));
+});
+
+test("priceText adds the currency sign to numbers only", () => {
+  const rows: readonly (readonly [unknown, string])[] = [
+    ["12.50", "¥12.5"],
+    [0, "¥0"],
+    [-3, "¥-3"],
+    ["面议", "面议"],
+    ["", ""],
+  ];
+  for (const [value, text] of rows) expect(priceText(value), String(value)).toBe(text);
 });

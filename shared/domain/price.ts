@@ -12,6 +12,17 @@ export function formatPrice(value: unknown): string {
   throw new TypeError("价格值类型错误，只可以数字或者字符串");
 }
 
+/** Formats a price in yuan with its currency sign, for text; the component Price sets the sign in smaller type. */
+export function priceText(value: unknown): string {
+  const text = formatPrice(value);
+  return priceSign(text) + text;
+}
+
+/** Returns the currency sign of a formatted price, "" for words such as 面议. */
+export function priceSign(text: string): string {
+  return /^-?\d/.test(text) ? "¥" : "";
+}
+
 function formatText(text: string): string {
   if (EXPONENT.test(text)) return formatExponent(Number(text), text);
   const match = PLAIN_DECIMAL.exec(text);

@@ -43,7 +43,7 @@ const LIMITED = "/course/study/100012?lesson=202000";
 const video = (page: Page) => page.locator("video");
 const second = (page: Page) => video(page).evaluate((element) => (element as HTMLVideoElement).currentTime);
 const isPaused = (page: Page) => video(page).evaluate((element) => (element as HTMLVideoElement).paused);
-const takeOver = (page: Page) => page.getByRole("button", { name: "在此继续" });
+const continueHere = (page: Page) => page.getByRole("button", { name: "在此继续" });
 
 function inflate(base64: string): string {
   return inflateRawSync(Buffer.from(base64, "base64")).toString();
@@ -80,8 +80,8 @@ async function openLesson(page: Page, address: string, takes = true): Promise<vo
   await open(page, site.url + address);
   if (!takes) return;
   const stage = page.locator("[data-stage], nav[aria-label=翻页]");
-  await stage.or(takeOver(page)).first().waitFor();
-  if (await takeOver(page).isVisible()) await takeOver(page).click();
+  await stage.or(continueHere(page)).first().waitFor();
+  if (await continueHere(page).isVisible()) await continueHere(page).click();
   await stage.first().waitFor();
   if ((await video(page).count()) > 0) await ready(page);
 }
@@ -381,11 +381,11 @@ test(
     await using other = await visit(HLS, { width: 360, theme: "dark", takes: false });
     await other.page.getByText("正在另一台设备学习").waitFor();
     expect(await seriousFindings(other.page)).toEqual([]);
-    await takeOver(other.page).click();
+    await continueHere(other.page).click();
     await ready(other.page);
     await first.page.getByText("正在另一台设备学习").waitFor();
     expect(await isPaused(first.page)).toBe(true);
-    await takeOver(first.page).click();
+    await continueHere(first.page).click();
     await first.page.getByText("正在另一台设备学习").waitFor({ state: "detached" });
     await ready(first.page);
     await expect.poll(() => isPaused(first.page)).toBe(false);

@@ -84,7 +84,7 @@ test.for(FILMS)(
     const at = { port: nginx.httpsPort, host: HOST, certificate: nginx.certificate };
     await context.addCookies([{ name: "token", value: await demoToken(at), url }]);
     await open(page, `${url}/course/study/1?lesson=${lesson}`);
-    const takeOver = page.getByRole("button", { name: "在此继续" });
+    const continueHere = page.getByRole("button", { name: "在此继续" });
     const bigPlay = page.getByRole("button", { name: "开始播放" });
     await takeOver.or(bigPlay).first().waitFor();
     // After taking over, the lesson plays at once.

@@ -164,8 +164,8 @@ function throughQueue(client: PGliteClient, queue: FairQueue): PGliteClient {
 }
 
 /**
- * Copies the files without used segments of the log. With no writes under way the copy is what a killed process leaves,
- * which PostgreSQL can open.
+ * Copies the files without used segments of the log. With no writes in progress the copy is what a killed process
+ * leaves, which PostgreSQL can open.
  */
 async function copyDatabase(
   client: PGliteClient,

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { columnName } from "./columnName.ts";
 import type { Db } from "./database.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -30,7 +31,7 @@ export async function insertRows<T extends PgTable>(
 
 async function insertBatch(db: Db, table: PgTable, batch: readonly object[]): Promise<void> {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (batch[0] ?? {}));
-  const names = new Map(columns.map(([key, column]) => [key, snake(column.name)]));
+  const names = new Map(columns.map(([key, column]) => [key, columnName(column)]));
   const wire = batch.map((row) =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [names.get(key) ?? key, value])),
   );
@@ -43,9 +44,4 @@ async function insertBatch(db: Db, table: PgTable, batch: readonly object[]): Pr
     sql`insert into ${target} (${list}) select ${list}
       from jsonb_populate_recordset(null::${target}, ${JSON.stringify(wire)}::text::jsonb) on conflict do nothing`,
   );
-}
-
-/** Returns the column name in snake case; drizzle converts unnamed columns only when it builds a query. */
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

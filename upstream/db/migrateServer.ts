@@ -34,7 +34,7 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
     import("drizzle-orm/node-postgres/migrator"),
   ]);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A lost connection fails the statement under way, so the event needs no handling.
+  // A lost connection fails the statement in progress, so the event needs no handling.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -57,8 +57,8 @@ export function watchReplica({
   let places: { readonly wal: bigint; readonly at: number }[] = [];
   let reached: number | undefined;
   let isAsked = false;
-  /** Aborts the reads under way on the replica, so that none waits for an unreachable one. */
-  const underWay = new Set<(reason: Error) => void>();
+  /** Aborts the reads in progress on the replica, so that none waits for an unreachable one. */
+  const readsInProgress = new Set<(reason: Error) => void>();
   let lastWarning = "";
   const stopping = new AbortController();
   void watch();
@@ -103,7 +103,7 @@ export function watchReplica({
 
   function leave(reason: string): void {
     isAsked = false;
-    for (const end of underWay) end(new ReplicaLeft(reason));
+    for (const end of readsInProgress) end(new ReplicaLeft(reason));
     const kind = reason.replace(/\d+/g, "");
     if (kind !== lastWarning) log.warn(`the replica is not asked: ${reason}`);
     lastWarning = kind;
@@ -113,9 +113,9 @@ export function watchReplica({
     let end: (reason: Error) => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
       end = reject;
-      underWay.add(end);
+      readsInProgress.add(end);
     });
-    return Promise.race([work, left]).finally(() => underWay.delete(end));
+    return Promise.race([work, left]).finally(() => readsInProgress.delete(end));
   }
 
   return {

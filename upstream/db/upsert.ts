@@ -1,5 +1,6 @@
 import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { columnName } from "./columnName.ts";
 import type { Db } from "./database.ts";
 
 /** Rows per statement: PostgreSQL accepts 65,535 parameters, and the widest table has about 30 columns. */
@@ -27,11 +28,6 @@ function excludedColumns(table: PgTable, sample: object): Record<string, SQL> {
     ([name, column]) => name in sample && !column.primary,
   );
   return Object.fromEntries(
-    columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(snake(column.name))}`]),
+    columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(columnName(column))}`]),
   );
-}
-
-/** Returns the column name in snake case; drizzle converts unnamed columns only when it builds a query. */
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

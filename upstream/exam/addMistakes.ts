@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { GRACE_MS, isUnderWay, areKeysReleased } from "#shared/domain/examAttempt.ts";
+import { GRACE_MS, isInProgress, areKeysReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import type { Job } from "../jobs/job.ts";
@@ -19,7 +19,7 @@ export const addMistakes: Job = {
   ...ADD_MISTAKES,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    if (attempt && !attempt.wrongKeptAt && !isUnderWay(attempt.status)) await keep(db, attempt, nowMs);
+    if (attempt && !attempt.wrongKeptAt && !isInProgress(attempt.status)) await keep(db, attempt, nowMs);
   },
 };
 

@@ -11,7 +11,7 @@ import { moveScores } from "./scoreCounts.ts";
 
 /*
  * Marking by an agency's own system (decision 054). The calls reach only attempts of the agency's learners, and only
- * after the window of the exam has ended: an earlier call would leak the key of an exam under way.
+ * after the window of the exam has ended: an earlier call would leak the key of an exam in progress.
  */
 
 export interface MarkingScope {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
-import { deadlineOf, isOverdue, isUnderWay } from "#shared/domain/examAttempt.ts";
+import { deadlineOf, isOverdue, isInProgress } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { notFound } from "../kit/errors.ts";
@@ -54,14 +54,32 @@ export async function lockAttempt(tx: Db, place: Pick<Place, "userId" | "recordI
   return row;
 }
 
+/** Reads the paper of an attempt. */
+export async function paperOfAttempt(tx: Db, { paperId }: AttemptRow): Promise<PaperRow> {
+  const [paper] = await tx.select().from(papers).where(eq(papers.id, paperId));
+  if (!paper) throw new Error(`an attempt of no paper: ${paperId}`);
+  return paper;
+}
+
+/** Writes columns of an attempt whose row the caller has locked, and returns the changed row. */
+export async function updateAttempt(
+  tx: Db,
+  { id, paperId }: AttemptRow,
+  set: Partial<typeof attempts.$inferInsert>,
+): Promise<AttemptRow> {
+  const [row] = await tx.update(attempts).set(set).where(eq(attempts.id, id)).returning();
+  if (!row) throw new Error("an attempt that has gone");
+  return { ...row, paperId };
+}
+
 /**
  * Whether the deadline of the attempt has passed while the attempt is not ended yet. A paused attempt never expires.
  */
-export function isLeftOver(
+export function isExpired(
   { status, deadline }: Pick<AttemptRow, "status" | "deadline">,
   nowMs: number,
 ): boolean {
-  return isUnderWay(status) && status !== "paused" && isOverdue(deadline?.getTime(), nowMs);
+  return isInProgress(status) && status !== "paused" && isOverdue(deadline?.getTime(), nowMs);
 }
 
 /**

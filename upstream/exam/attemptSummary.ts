@@ -1,10 +1,10 @@
-import { type Portal, isUnderWay, portalOf } from "#shared/domain/examAttempt.ts";
+import { type Portal, isInProgress, portalOf } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { subjectRows } from "../db/subjectRows.ts";
 import { idText } from "../kit/ids.ts";
 import { type Learner, ownershipOfType } from "../practice/bank.ts";
 import { flagText } from "../kit/fields.ts";
-import { type AttemptRow, attemptsOf, isLeftOver, shownDeadline } from "./attemptRows.ts";
+import { type AttemptRow, attemptsOf, isExpired, shownDeadline } from "./attemptRows.ts";
 import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
 
 /** A learner's attempts at an exam, and whether the learner may begin another attempt. */
@@ -12,7 +12,7 @@ export interface AttemptSummary {
   readonly portal: Portal;
   /** Newest first. */
   readonly attempts: readonly AttemptRow[];
-  readonly underWay: AttemptRow | undefined;
+  readonly currentAttempt: AttemptRow | undefined;
   readonly allowance: Allowance;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
@@ -56,16 +56,16 @@ export async function summaryWith(
     isOwned,
     attempts: attempts.map((attempt) => ({
       // An attempt whose deadline has passed counts as submitted, even if no job has ended it yet.
-      status: isLeftOver(attempt, nowMs) ? "submitted" : attempt.status,
+      status: isExpired(attempt, nowMs) ? "submitted" : attempt.status,
       submittedMs: (attempt.endTime ?? attempt.deadline)?.getTime(),
     })),
   });
-  const underWay = attempts.find((one) => isUnderWay(one.status) && !isLeftOver(one, nowMs));
-  return { portal, attempts, underWay, allowance, isOwned, packageId };
+  const currentAttempt = attempts.find((one) => isInProgress(one.status) && !isExpired(one, nowMs));
+  return { portal, attempts, currentAttempt, allowance, isOwned, packageId };
 }
 
 export function presentSummary(
-  { portal, attempts, underWay, isOwned, packageId }: AttemptSummary,
+  { portal, attempts, currentAttempt, isOwned, packageId }: AttemptSummary,
   nowMs: number,
 ) {
   return {
@@ -73,8 +73,8 @@ export function presentSummary(
     next_time: portal.nextMs ?? 0,
     left_times: portal.attemptsLeft ?? -1,
     done_num: attempts.length,
-    record_id: idText((underWay ?? attempts[0])?.id),
-    deadline: (underWay && shownDeadline(underWay, nowMs)) ?? 0,
+    record_id: idText((currentAttempt ?? attempts[0])?.id),
+    deadline: (currentAttempt && shownDeadline(currentAttempt, nowMs)) ?? 0,
     is_buy: flagText(isOwned),
     package_id: idText(packageId),
   };

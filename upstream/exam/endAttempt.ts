@@ -17,7 +17,9 @@ export interface Ending {
 /** Delay before the statistics of an attempt are recorded, so that learners who hand in together need not wait. */
 const RECORD_AFTER_MS = 20_000;
 
-/** The job that records statistics of an ended attempt (recordExam.ts). Key: the attempt's id. Rows store the name. */
+// Rows of planned jobs store the names of both jobs: a new name would lose the jobs that an older release has planned.
+
+/** The job that records statistics of an ended attempt (recordExam.ts). Key: the attempt's id. */
 export const RECORD_EXAM = { name: "noteExam" } as const;
 
 /** The job that is planned when keys of an attempt may be released (addMistakes.ts). Key: the attempt's id. */

@@ -13,9 +13,9 @@ interface ExtraTimeGrant {
 }
 
 /**
- * Grants a learner extra time for an exam. The deadline of an attempt under way moves at once; its page receives the
+ * Grants a learner extra time for an exam. The deadline of an attempt in progress moves at once; its page receives the
  * new deadline with the next save.
- * @returns the allowance before and after, and the attempt under way, if any
+ * @returns the allowance before and after, and the attempt in progress, if any
  */
 export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, note }: ExtraTimeGrant) {
   const own = and(eq(examAllowances.paperId, paperId), eq(examAllowances.userId, userId));
@@ -29,7 +29,7 @@ export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, no
     })
     .returning();
   if (!after) throw new Error("an allowance that was not written");
-  const underWay = await tx
+  const moved = await tx
     .update(attempts)
     .set({
       extraSeconds,
@@ -45,5 +45,5 @@ export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, no
       ),
     )
     .returning({ id: attempts.id, deadline: attempts.deadline });
-  return { before: before ?? null, after, underWay: underWay[0] };
+  return { before: before ?? null, after, currentAttempt: moved[0] };
 }

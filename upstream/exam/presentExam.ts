@@ -1,6 +1,6 @@
 import { timeText, flagText } from "../kit/fields.ts";
 import type { Exam } from "../paper/examPapers.ts";
-import { canPause } from "./takeOver.ts";
+import { canPause } from "./pauseAttempt.ts";
 
 export function presentAbout({ paper, subject, questionNum }: Exam) {
   return {

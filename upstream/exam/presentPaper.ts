@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
-import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import { isInProgress } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../db/database.ts";
 import type { PlacedQuestion } from "../db/schema/attempts.ts";
@@ -22,7 +22,7 @@ type Section = NonNullable<Paper["section"]>[number];
 
 /** Returns the paper of an attempt without keys. After the attempt is handed in, questions and answers are left out. */
 export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowMs: number): Promise<Paper> {
-  const isOpen = isUnderWay(attempt.status);
+  const isOpen = isInProgress(attempt.status);
   const { leave_num, leave_ms } = await leavingOf(db, attempt.id);
   return {
     record_id: String(attempt.id),

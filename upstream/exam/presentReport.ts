@@ -33,7 +33,7 @@ interface Result {
 }
 
 /**
- * Returns the report of an attempt with the parts that are released now. Scores and keys of an attempt under way are
+ * Returns the report of an attempt with the parts that are released now. Scores and keys of an attempt in progress are
  * never released.
  */
 export async function presentReport(

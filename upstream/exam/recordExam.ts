@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import { isInProgress } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { attempts } from "../db/schema/attempts.ts";
 import type { Job } from "../jobs/job.ts";
 import { planJob } from "../jobs/planJob.ts";
 import { keyedQuestions, wrongOptionsOf } from "../practice/judge.ts";
 import { type Outcome, countAnswers, recordDays } from "../practice/recordOutcomes.ts";
-import { type AttemptRow, answersOf, isLeftOver, lockAnyAttempt } from "./attemptRows.ts";
+import { type AttemptRow, answersOf, isExpired, lockAnyAttempt } from "./attemptRows.ts";
 import { ADD_MISTAKES, RECORD_EXAM } from "./endAttempt.ts";
 import { END_EXAM, planEnd } from "./startAttempt.ts";
-import { endLeftOver } from "./underWay.ts";
+import { endExpired } from "./currentAttempt.ts";
 
 /** Hands an attempt in after its deadline, with the saved answers. The job's key is the attempt's id. */
 export const endExam: Job = {
@@ -17,8 +17,8 @@ export const endExam: Job = {
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
     // A paused attempt has no end: resuming plans the job again.
-    if (!attempt || !isUnderWay(attempt.status) || attempt.status === "paused") return;
-    if (isLeftOver(attempt, nowMs)) await endLeftOver(db, attempt, nowMs);
+    if (!attempt || !isInProgress(attempt.status) || attempt.status === "paused") return;
+    if (isExpired(attempt, nowMs)) await endExpired(db, attempt, nowMs);
     else if (attempt.deadline) await planEnd(db, attempt.id, attempt.deadline);
   },
 };
@@ -31,10 +31,10 @@ export const recordExam: Job = {
   ...RECORD_EXAM,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    if (!attempt || attempt.notedAt) return;
+    if (!attempt || attempt.recordedAt) return;
     await db
       .update(attempts)
-      .set({ notedAt: new Date(nowMs) })
+      .set({ recordedAt: new Date(nowMs) })
       .where(eq(attempts.id, attempt.id));
     const outcomes = await outcomesOf(db, attempt);
     await countAnswers(db, outcomes);

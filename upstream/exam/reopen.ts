@@ -25,7 +25,7 @@ interface Reopening {
  * Reopens an attempt that was handed in. Saved answers stay; receipt, score and marks are deleted. The time since the
  * end counts as a pause. The learner is notified.
  * @returns the row of the attempt before and after
- * @throws CannotReopen not handed in, another attempt is under way, or no time is left
+ * @throws CannotReopen not handed in, another attempt is in progress, or no time is left
  */
 export async function reopenAttempt(
   tx: Db,

@@ -7,9 +7,9 @@ import { anyOf } from "../db/subjectScope.ts";
 import { upsert } from "../db/upsert.ts";
 import { idOf } from "../kit/ids.ts";
 import { type AttemptRow, shownDeadline } from "./attemptRows.ts";
-import { boundChanges } from "./boundChanges.ts";
+import { limitChanges } from "./limitChanges.ts";
 import { placedQuestions, toBank } from "./shownOptions.ts";
-import { refuseOtherPage } from "./underWay.ts";
+import { refuseOtherPage } from "./currentAttempt.ts";
 
 /** Most characters of all texts of one answer together. */
 const LONGEST_ANSWER = 20_000;
@@ -73,7 +73,7 @@ export async function saveChanges(
       .onConflictDoNothing()
       .returning({ attemptId, source: of, seq });
     const isAdded = new Set(added.map((row) => row.seq));
-    await boundChanges(
+    await limitChanges(
       tx,
       attempt,
       rows.filter((row) => isAdded.has(row.seq)),

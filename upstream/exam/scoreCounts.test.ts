@@ -13,7 +13,7 @@ import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts
 import { type AttemptRow, isExamAttempt } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 import { markAttempt } from "./markAnswer.ts";
-import { rekeyExam } from "./rekey.ts";
+import { regradeExam } from "./regradeExam.ts";
 import { reopenAttempt } from "./reopen.ts";
 import { addUpScores, moveScores, recountScores } from "./scoreCounts.ts";
 
@@ -54,7 +54,18 @@ async function counted(paperId: number): Promise<Record<string, number>> {
 }
 
 const step = fc.record({
-  what: fc.constantFrom("sit", "sit", "sit", "mark", "mark", "rekey", "reopen", "addUp", "recount", "close"),
+  what: fc.constantFrom(
+    "sit",
+    "sit",
+    "sit",
+    "mark",
+    "mark",
+    "regrade",
+    "reopen",
+    "addUp",
+    "recount",
+    "close",
+  ),
   who: fc.nat(3),
   isRight: fc.boolean(),
   hasEssay: fc.boolean(),
@@ -86,14 +97,14 @@ test("the histogram equals a recount after any sequence of submits, marks, corre
               const { before } = await markAttempt(tx, [given], { markedBy: "t", nowMs });
               await moveScores(tx, [before], { isAlone: true });
             });
-        } else if (what === "rekey") {
+        } else if (what === "regrade") {
           const answer = [isRight ? "A" : "B"];
           await db
             .update(questions)
             .set({ answer, revision: sql`${questions.revision} + 1` })
             .where(eq(questions.id, CHOICE));
           const exam = (await examsOf(db, [paperId])).get(paperId);
-          if (exam) await inTransaction(db, (tx) => rekeyExam(tx, exam, nowMs));
+          if (exam) await inTransaction(db, (tx) => regradeExam(tx, exam, nowMs));
         } else if (what === "reopen" && !open) {
           const last = all.findLast((one) => one.userId === userId);
           const exam = (await examsOf(db, [paperId])).get(paperId);

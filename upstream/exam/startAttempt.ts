@@ -15,11 +15,11 @@ import { planJob, planning } from "../jobs/planJob.ts";
 import type { Learner } from "../practice/bank.ts";
 import { timeText } from "../kit/fields.ts";
 import { USUAL, examColumns, examOf, isShownTo } from "../paper/examPapers.ts";
-import { type AttemptRow, deadlineFor, isExamAttempt, isLeftOver } from "./attemptRows.ts";
+import { type AttemptRow, deadlineFor, isExamAttempt, isExpired } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
-import { layOut, lockWithQuestions } from "./layOut.ts";
+import { shuffleLayout, lockWithQuestions } from "./shuffleLayout.ts";
 import { summaryWith } from "./attemptSummary.ts";
-import { endLeftOver } from "./underWay.ts";
+import { endExpired } from "./currentAttempt.ts";
 
 /** The job that hands an attempt in after its deadline (recordExam.ts). Key: the attempt's id. */
 export const END_EXAM = { name: "endExam" } as const;
@@ -31,7 +31,7 @@ export interface StartRequest {
 
 /**
  * Starts an attempt.
- * @returns the attempt that the same request has made before, else the attempt under way, else a new attempt
+ * @returns the attempt that the same request has made before, else the attempt in progress, else a new attempt
  * @throws notFound the agency shows no such exam
  * @throws Refusal conflict: the exam is not open to the learner, the bank has too few questions, or the paper is empty
  */
@@ -53,14 +53,14 @@ export async function startAttempt(
     if (asked) return asked;
     if (!exam) throw notFound("没有这场考试");
     const known = { learner, attempts: earlier, allowance };
-    const { portal, underWay } = await summaryWith(tx, exam, known);
-    if (underWay) return underWay;
+    const { portal, currentAttempt } = await summaryWith(tx, exam, known);
+    if (currentAttempt) return currentAttempt;
     if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
-    for (const one of earlier) if (isLeftOver(one, nowMs)) await endLeftOver(tx, one, nowMs);
+    for (const one of earlier) if (isExpired(one, nowMs)) await endExpired(tx, one, nowMs);
     const { paper } = exam;
     // The server chooses the seed and stores it: a learner who chose the seed could choose the questions.
     const seed = randomUUID();
-    const layout = await layOut(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
+    const layout = await shuffleLayout(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
       if (error instanceof DrawError)
         throw new Refusal(CODES.conflict, "题库里的题目不够组成这份试卷，请联系老师");
       throw error;

@@ -26,8 +26,8 @@ export interface Change<P, T> {
 }
 
 /**
- * Answers a repeated request with its first answer and changes nothing, also while the first request is still under way
- * or runs in another process. A refused or failed request leaves no trace, so its repetition is done anew.
+ * Answers a repeated request with its first answer and changes nothing, also while the first request is still in
+ * progress or runs in another process. A refused or failed request leaves no trace, so its repetition is done anew.
  * A request without a request id is done every time.
  */
 export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
@@ -37,8 +37,8 @@ export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
     const prepared = await work.prepare();
     return inTransaction(db, (tx) => work.change(tx, prepared));
   }
-  const own = underWay.get(db) ?? new Map<string, Promise<unknown>>();
-  underWay.set(db, own);
+  const own = inProgress.get(db) ?? new Map<string, Promise<unknown>>();
+  inProgress.set(db, own);
   const name = request.key.toString("hex");
   const twin = own.get(name);
   if (twin) return twin as Promise<T>;
@@ -48,9 +48,10 @@ export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
 }
 
 /**
- * Work under way, by database and request: twins within one process share it, so that a limit in `prepare` counts once.
+ * Work in progress, by database and request: twins within one process share it, so that a limit in `prepare` counts
+ * once.
  */
-const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
+const inProgress = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change }: Change<P, T>): Promise<T> {
   const { db } = sent.deps;
@@ -68,8 +69,8 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   return inTransaction(db, async (tx) => {
     const { id, key } = request;
     const expiresAt = new Date(sent.nowMs + KEPT_MS);
-    // The insert waits for a twin that is under way. If the twin succeeds, its answer is found below; otherwise the row
-    // is free.
+    // The insert waits for a twin that is in progress. If the twin succeeds, its answer is found below; otherwise the
+    // row is free.
     await tx.insert(answeredRequests).values({ id, answer: NOT_YET, expiresAt }).onConflictDoNothing();
     const twin = await firstAnswer<T>(tx, request);
     if (twin) return twin.answer;

@@ -11,12 +11,12 @@ const BUSY_MS = 10_000;
 /** Returns a function that checks whether the database answers. Concurrent callers share one query. */
 export function createReadiness(db: Db): () => Promise<boolean> {
   let answeredAt = performance.now();
-  let underWay: Promise<boolean> | undefined;
+  let inProgress: Promise<boolean> | undefined;
   return () => {
-    underWay ??= look().finally(() => {
-      underWay = undefined;
+    inProgress ??= look().finally(() => {
+      inProgress = undefined;
     });
-    return underWay;
+    return inProgress;
   };
 
   async function look(): Promise<boolean> {

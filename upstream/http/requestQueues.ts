@@ -11,7 +11,7 @@ const ofVisitor = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 const ofFiles = createFairQueues({ atOnce: 4, longest: 500, waitMs: 3_000 });
 /** Payment notices of one agency from one provider, which sends an unanswered notice again. */
 const ofNotices = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
-/** A page has one or two calls of an exam under way; more calls of a learner wait for each other. */
+/** A page has one or two calls of an exam in progress; more calls of a learner wait for each other. */
 const ofLearner = createFairQueues({ atOnce: 4, longest: 100, waitMs: 3_000 });
 /**
  * The queue of all exams: a whole school may hand in within a second. `atOnce` is below the number of PostgreSQL

@@ -11,15 +11,15 @@ import { InputError } from "./inputFile.ts";
 import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
 import { indexChanges } from "../search/indexChanges.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
-import { type SatEntry, writeBatch, writeTogether } from "./writeBatch.ts";
+import { type EntryInProgress, writeBatch, writeTogether } from "./writeBatch.ts";
 
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
   /** Number of entries that the shared library has under the same names, when the content of an agency was added. */
   readonly sharedTooNum: number;
-  /** Changes that were skipped because an exam with the question is in progress. */
-  readonly sat: readonly SatEntry[];
+  /** Changes that were skipped because an exam with the question is in progress. The import socket has this name. */
+  readonly sat: readonly EntryInProgress[];
 }
 
 export interface ImportedFile {
@@ -95,10 +95,15 @@ export function bankWriter(
     },
     async write(entries) {
       const owner = await ownerId();
-      const { counts, sat } = isTrial
-        ? { counts: await compareEntries(db, entries, owner), sat: [] }
+      const { counts, inProgress } = isTrial
+        ? { counts: await compareEntries(db, entries, owner), inProgress: [] }
         : await writeBatch(db, entries, { ...trees, owner });
-      return { counts, sat, newSubjects: madeSince(), sharedTooNum: await sharedToo(entries, counts) };
+      return {
+        counts,
+        sat: inProgress,
+        newSubjects: madeSince(),
+        sharedTooNum: await sharedToo(entries, counts),
+      };
     },
     async writePaper(entries, paper) {
       const tools = { ...trees, owner: await ownerId() };
@@ -112,8 +117,8 @@ export function bankWriter(
           paper: await comparePaper(db, paper, { rootName, owner: tools.owner }),
         };
       }
-      const written = await writeTogether(db, entries, tools, async (tx, sat) => {
-        const [first] = sat;
+      const written = await writeTogether(db, entries, tools, async (tx, inProgress) => {
+        const [first] = inProgress;
         if (first)
           throw new InputError(
             `The question at ${first.line} is asked by the exam “${first.exam}”, which is being sat, and stays as it is. Import the paper again when that is over.`,
@@ -121,9 +126,9 @@ export function bankWriter(
         const subjectId = await tools.subjects.idOf(tx, paper.subject, tools.owner);
         return writePaper(tx, paper, { subjectId, owner: tools.owner, rootName, nowMs: Date.now() });
       });
-      const { counts, sat, result } = written;
+      const { counts, inProgress, result } = written;
       const sharedTooNum = await sharedToo(entries, counts);
-      return { counts, sat, newSubjects: madeSince(), sharedTooNum, paper: result };
+      return { counts, sat: inProgress, newSubjects: madeSince(), sharedTooNum, paper: result };
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;

@@ -138,11 +138,11 @@ function createRun(options: RunOptions): Run {
     bySource.set(dataset, tally);
     return tally;
   };
-  const count = ({ counts: counted, newSubjects: made, sharedTooNum: num, sat }: Written) => {
+  const count = ({ counts: counted, newSubjects: made, sharedTooNum: num, sat: inProgress }: Written) => {
     sharedTooNum += num;
     for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     newSubjects.push(...made);
-    for (const { line, exam } of sat) {
+    for (const { line, exam } of inProgress) {
       const entry = batch.find((one) => one.line === line);
       if (!entry) continue;
       const { sourceKey, dataset, kind } = entry.record;

@@ -22,7 +22,11 @@ import {
   sortQuestions,
   textOf,
 } from "./sortEntries.ts";
-import { satChanges, satPassages, withoutSat } from "./satChanges.ts";
+import {
+  questionChangesInProgress,
+  passageChangesInProgress,
+  withoutInProgress,
+} from "./changesInProgress.ts";
 import type { SubjectTree } from "./subjectTree.ts";
 
 export interface BatchTools {
@@ -31,14 +35,14 @@ export interface BatchTools {
   readonly knowledge: KnowledgeTree;
 }
 
-export interface SatEntry {
+export interface EntryInProgress {
   readonly line: number;
   readonly exam: string;
 }
 
 interface WrittenBatch {
   readonly counts: Record<Outcome, number>;
-  readonly sat: readonly SatEntry[];
+  readonly inProgress: readonly EntryInProgress[];
 }
 
 /**
@@ -54,21 +58,21 @@ export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],
   tools: BatchTools,
-  after: (tx: Db, sat: readonly SatEntry[]) => Promise<T>,
+  after: (tx: Db, inProgress: readonly EntryInProgress[]) => Promise<T>,
 ): Promise<WrittenBatch & { readonly result: T }> {
   return withLock(db, "importQuestions", async (tx) => {
     const { texts, asked } = entriesByKind(entries);
     const passages = await writePassages(tx, texts, tools);
     const written = await writeQuestions(tx, asked, tools);
     const counts = addCounts(passages.counts, written.counts);
-    const sat = [...passages.sat, ...written.sat];
-    return { counts, sat, result: await after(tx, sat) };
+    const inProgress = [...passages.inProgress, ...written.inProgress];
+    return { counts, inProgress, result: await after(tx, inProgress) };
   });
 }
 
 async function writePassages(db: Db, entries: readonly PassageEntry[], { subjects, owner }: BatchTools) {
-  const sorted = await withoutSat(await sortPassages(db, entries, owner), (changed) =>
-    satPassages(db, changed),
+  const sorted = await withoutInProgress(await sortPassages(db, entries, owner), (changed) =>
+    passageChangesInProgress(db, changed),
   );
   const rowOf = async ({ record, collection, contentHash }: PassageEntry) => {
     const { sourceKey, content, analysis } = record;
@@ -84,8 +88,8 @@ async function writePassages(db: Db, entries: readonly PassageEntry[], { subject
 }
 
 async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: BatchTools) {
-  const sorted = await withoutSat(await sortQuestions(db, entries, tools.owner), (changed) =>
-    satChanges(db, changed),
+  const sorted = await withoutInProgress(await sortQuestions(db, entries, tools.owner), (changed) =>
+    questionChangesInProgress(db, changed),
   );
   const written = [...sorted.fresh, ...sorted.changed.map(({ entry }) => entry)];
   await writePictures(db, written);

@@ -36,7 +36,7 @@ interface Options {
  */
 export function createPictures({ folder, log, most = 4_000, longest = 100 }: Options): Pictures {
   const inTurn = createFairQueue({ atOnce: 1, longest, waitMs: 5_000 });
-  const underWay = new Map<string, Promise<Buffer>>();
+  const inProgress = new Map<string, Promise<Buffer>>();
 
   return {
     async of(facts, draw, format) {
@@ -44,12 +44,12 @@ export function createPictures({ folder, log, most = 4_000, longest = 100 }: Opt
       const name = `${hash}.${format}`;
       const kept = await readFile(join(folder, name)).catch(() => undefined);
       if (kept) return { hash, content: kept };
-      const drawing = underWay.get(name) ?? inTurn(() => make(name, format, draw));
-      underWay.set(name, drawing);
+      const drawing = inProgress.get(name) ?? inTurn(() => make(name, format, draw));
+      inProgress.set(name, drawing);
       try {
         return { hash, content: await drawing };
       } finally {
-        underWay.delete(name);
+        inProgress.delete(name);
       }
     },
   };

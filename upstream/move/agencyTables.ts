@@ -1,3 +1,5 @@
+import { ADD_MISTAKES, RECORD_EXAM } from "../exam/endAttempt.ts";
+
 /*
  * The owner of the rows of each table. This list decides which rows are held, moved to another database and forgotten.
  * agencyTables.test.ts fails for a table that is missing here.
@@ -144,8 +146,8 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
  */
 export const jobKeys: Readonly<Record<string, { readonly table: string; readonly key: string } | "none">> = {
   endExam: { table: "attempts", key: "id::text" },
-  noteExam: { table: "attempts", key: "id::text" },
-  keepMistakes: { table: "attempts", key: "id::text" },
+  [RECORD_EXAM.name]: { table: "attempts", key: "id::text" },
+  [ADD_MISTAKES.name]: { table: "attempts", key: "id::text" },
   closeOrder: { table: "orders", key: "order_no" },
   closePayments: { table: "orders", key: "order_no" },
   askPayment: { table: "payments", key: "payment_no" },

@@ -13,7 +13,7 @@ import {
   hasMoreAttempts,
   lastEndMs,
 } from "./examPapers.ts";
-import { isEmbargoed, isSatBy } from "../question/embargo.ts";
+import { isEmbargoed, isInProgressFor } from "../question/embargo.ts";
 
 type AttemptRow = typeof attempts.$inferSelect;
 
@@ -72,7 +72,7 @@ export async function releasedOf(
  */
 export function isReleasedVerdict({ userId, nowMs }: Reader): SQL {
   const { attemptId, questionId } = attemptAnswers;
-  return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or ${isSatBy(userId, questionId)} or ${isEmbargoed(questionId, nowMs)})`;
+  return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or ${isInProgressFor(userId, questionId)} or ${isEmbargoed(questionId, nowMs)})`;
 }
 
 /** SQL condition on attempts: all verdicts of the attempt are released, and so its sums. */

@@ -4,7 +4,7 @@ import { lessonPoints, lessonQuestions } from "../db/schema/lessons.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy } from "../question/embargo.ts";
+import { isInProgressFor } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { openQuestions } from "../question/selectQuestions.ts";
 
@@ -101,7 +101,7 @@ export interface LessonPlace {
 
 /** Excludes questions of a running attempt: a lesson that explains a question reveals its key. */
 function notSatBy(userId: number | undefined): SQL | undefined {
-  return userId === undefined ? undefined : not(isSatBy(userId));
+  return userId === undefined ? undefined : not(isInProgressFor(userId));
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "../db/schema/questions.ts";
 import { type SubjectScope, anyOf, inScope } from "../db/subjectScope.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
-import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
+import { isInProgressFor, isNotEmbargoed } from "../question/embargo.ts";
 import { idOf } from "../kit/ids.ts";
 import { dueToday } from "./dueReviews.ts";
 import { missedIn } from "./missedIn.ts";
@@ -54,7 +54,7 @@ export async function candidateRows(db: Db, looking: Looking) {
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope }),
     isNotEmbargoed(nowMs),
-    not(isSatBy(userId)),
+    not(isInProgressFor(userId)),
     among && anyOf(questions.id, among),
     // Filtered by ids: the learner has some dozens of these, while the subject may have a hundred thousand questions.
     mode.id === "wrong" || mode.id === "review" ? inArray(questions.id, wrong) : undefined,

@@ -9,7 +9,7 @@ import { attemptAnswers } from "../db/schema/attempts.ts";
 import { wrongBook } from "../db/schema/practice.ts";
 import { questionStats, questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
-import { isSatBy, isNotEmbargoed } from "../question/embargo.ts";
+import { isInProgressFor, isNotEmbargoed } from "../question/embargo.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { rightRate } from "../question/selectQuestions.ts";
@@ -51,7 +51,7 @@ export interface OpenQuestion extends KeyedQuestion {
 
 /**
  * Reads questions with keys by id. Embargoed questions are left out, because nobody may see their keys outside of the
- * exam, and so are questions of an attempt of this learner that is under way.
+ * exam, and so are questions of an attempt of this learner that is in progress.
  */
 export async function openKeyedQuestions(
   db: Db,
@@ -105,7 +105,7 @@ function isInWrongBook({ userId }: Learner) {
 }
 
 function isOpenTo({ userId, nowMs }: Learner) {
-  return and(isNotEmbargoed(nowMs), not(isSatBy(userId)));
+  return and(isNotEmbargoed(nowMs), not(isInProgressFor(userId)));
 }
 
 export interface Judged {

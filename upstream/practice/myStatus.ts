@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
-import { isSatBy } from "../question/embargo.ts";
+import { isInProgressFor } from "../question/embargo.ts";
 import { countsAsAnswered } from "./runRows.ts";
 
 /**
  * Returns the verdict of the learner's last judged practice answer to each question. Questions of an attempt of the
- * learner that is under way are left out. Pass only listed questions, which are not embargoed.
+ * learner that is in progress are left out. Pass only listed questions, which are not embargoed.
  */
 export async function myStatuses(
   db: Db,
@@ -27,7 +27,7 @@ export async function myStatuses(
         ne(attempts.mode, ""),
         inArray(attemptAnswers.questionId, [...ids]),
         countsAsAnswered,
-        not(isSatBy(userId, attemptAnswers.questionId)),
+        not(isInProgressFor(userId, attemptAnswers.questionId)),
       ),
     )
     .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));

@@ -80,7 +80,7 @@ export async function runOfRequest(db: Db, userId: number, requestId: string): P
 }
 
 /** Returns the learner's newest unfinished run of a mode and subject. */
-export async function runUnderWay(
+export async function runInProgress(
   db: Db,
   userId: number,
   { mode, subjectId }: { readonly mode: string; readonly subjectId: number },
@@ -101,7 +101,7 @@ export async function runUnderWay(
   return run;
 }
 
-/** Puts a run under way away from the learner's lists, or back. Its answers still count. Returns whether it is away. */
+/** Hides a run in progress from the learner's lists, or shows it again. Its answers count. Returns whether it is hidden. */
 export async function putAway(tx: Db, isAway: boolean, { userId, runId, nowMs }: Place): Promise<boolean> {
   const run = await lockRun(tx, userId, runId);
   if (run.status === "finished") return false;

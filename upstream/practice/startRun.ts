@@ -41,7 +41,7 @@ export type Started =
 
 /**
  * Starts a run.
- * @returns the run that this request has started before, else today's daily set or review under way, else a new run;
+ * @returns the run that this request has started before, else today's daily set or review in progress, else a new run;
  *   undefined: no such subject
  */
 export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promise<Started | undefined> {

@@ -27,8 +27,9 @@ import { examAllowances, examBoard } from "../db/schema/exams.ts";
 import { questionFeedback, wrongBook, wrongSources } from "../db/schema/practice.ts";
 import { lessonFeedback, playTickets, userSettings } from "../db/schema/playing.ts";
 import { shares } from "../db/schema/shares.ts";
+import { columnName } from "../db/columnName.ts";
 import { externalUsers, messages, sessions, users } from "../db/schema/users.ts";
-import { isEmbargoed, isSatBy } from "../question/embargo.ts";
+import { isEmbargoed, isInProgressFor } from "../question/embargo.ts";
 import { isReleasedVerdict, isWhollyReleased, unreleasedAttempts } from "../paper/releasedScores.ts";
 import { timeText } from "../kit/fields.ts";
 
@@ -55,7 +56,7 @@ const LEFT_OUT = new Set([
   "ticket",
   "usedBy",
   "revision",
-  "notedAt",
+  "recordedAt",
   "seed",
 ]);
 const ROWS_AT_ONCE = 500;
@@ -223,9 +224,9 @@ async function* rowsOf(db: Db, { table, own, order, shownAs }: Kind, { names, us
 }
 
 function columnsOf({ table }: Kind): Names {
-  return Object.keys(getTableColumns(table))
-    .filter((key) => !LEFT_OUT.has(key))
-    .map((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+  return Object.entries(getTableColumns(table))
+    .filter(([key]) => !LEFT_OUT.has(key))
+    .map(([key, column]) => [key, columnName(column)]);
 }
 
 /** Leaves out questions that an exam asks, because a row of the wrong book shows how the question was answered. */
@@ -234,7 +235,7 @@ function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   return and(
     eq(wrongBook.userId, userId),
     not(isEmbargoed(questionId, nowMs)),
-    not(isSatBy(userId, questionId)),
+    not(isInProgressFor(userId, questionId)),
   );
 }
 

@@ -9,7 +9,8 @@ import { questions } from "../db/schema/questions.ts";
 /**
  * The embargo: from the publication of a paper to its end its questions appear only in the exam. This covers the
  * questions that the paper asks or has drawn, the other questions of their materials, and all questions that its rules
- * may draw (decision 055). A paper without an end embargoes nothing, except for learners who take it (`isSatBy`).
+ * may draw (decision 055). A paper without an end embargoes nothing, except for learners who take it
+ * (`isInProgressFor`).
  * Lists, search, answers, practice, sums and exports all use this one rule.
  */
 function askedRows(after: SQL): SQL {
@@ -94,10 +95,10 @@ function embargoedRows(after: SQL): SQL {
 }
 
 /**
- * SQL condition on a question id: an attempt of this learner, under way or paused, asks the question. The keys of an
+ * SQL condition on a question id: an attempt of this learner, in progress or paused, asks the question. The keys of an
  * exam without a window are withheld only from these learners.
  */
-export function isSatBy(userId: number, questionId: PgColumn = questions.id): SQL {
+export function isInProgressFor(userId: number, questionId: PgColumn = questions.id): SQL {
   return sql`${questionId} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
     where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = ''
       and ${inArray(attempts.status, [...statesBefore("submit")])})`;

@@ -8,7 +8,7 @@ import { Refusal, notFound } from "../kit/errors.ts";
 import { questionFeedback } from "../db/schema/practice.ts";
 import { type AskedRow, askedQuestions } from "./askedQuestions.ts";
 import type { Asking } from "./bankList.ts";
-import { isSatBy } from "./embargo.ts";
+import { isInProgressFor } from "./embargo.ts";
 import type { Placed } from "./listOrder.ts";
 import { partPolicyOf } from "./partPolicy.ts";
 import { openQuestions, shownQuestions } from "./selectQuestions.ts";
@@ -29,13 +29,13 @@ export async function findAnswerable(
       question: questions,
       stats: questionStats,
       partPolicy: partPolicyOf,
-      isSat: userId === undefined ? sql<boolean>`false` : sql<boolean>`${isSatBy(userId)}`,
+      isInProgress: userId === undefined ? sql<boolean>`false` : sql<boolean>`${isInProgressFor(userId)}`,
     })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .where(openQuestions(agency, nowMs, eq(questions.id, id)));
-  if (row?.isSat) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
+  if (row?.isInProgress) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
   return row;
 }
 

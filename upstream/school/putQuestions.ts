@@ -45,10 +45,10 @@ export async function putQuestions(
     knowledge: createKnowledgeTree(),
     subjects: { made: [], idOf: (_: Db, name: string) => Promise.resolve(idOf.get(name) ?? 0) },
   };
-  const { counts, result } = await writeTogether(tx, entries, tools, async (inner, [sat]) => {
-    if (sat)
+  const { counts, result } = await writeTogether(tx, entries, tools, async (inner, [inProgress]) => {
+    if (inProgress)
       throw new InputError(
-        `questions: number ${entries.find(({ line }) => line === sat.line)?.record.sourceKey ?? ""} is asked by the exam “${sat.exam}”, which is being sat, and what it asks stays as it is meanwhile. Put the folder again when that is over.`,
+        `questions: number ${entries.find(({ line }) => line === inProgress.line)?.record.sourceKey ?? ""} is asked by the exam “${inProgress.exam}”, which is being sat, and what it asks stays as it is meanwhile. Put the folder again when that is over.`,
       );
     const stored = await findStored(inner, questions, entries.map(nameOf), agencyId);
     const questionIds = [...stored.values()].map(({ id }) => id);

@@ -3,7 +3,7 @@ import { and, eq, inArray, like } from "drizzle-orm";
 import { hashPassword } from "../account/passwords.ts";
 import { RECORD_EXAM, endAttempt } from "../exam/endAttempt.ts";
 import { deadlineFor } from "../exam/attemptRows.ts";
-import { layOut } from "../exam/layOut.ts";
+import { shuffleLayout } from "../exam/shuffleLayout.ts";
 import type { Db } from "../db/database.ts";
 import { attemptChanges, type PlacedSection, attemptAnswers, attempts } from "../db/schema/attempts.ts";
 import { papers } from "../db/schema/exams.ts";
@@ -37,7 +37,7 @@ export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Pro
   if (over.length > 0) {
     await db
       .update(attempts)
-      .set({ notedAt: new Date(nowMs) })
+      .set({ recordedAt: new Date(nowMs) })
       .where(inArray(attempts.id, over));
     await db.delete(jobs).where(and(eq(jobs.name, RECORD_EXAM.name), inArray(jobs.key, over.map(String))));
   }
@@ -79,7 +79,7 @@ async function sit(
   // Spreads the attempts over several hours.
   const endMs = nowMs - daysAgo * DAY_MS - ((minutes * 37) % 600) * MINUTE_MS;
   const beginTime = new Date(endMs - minutes * MINUTE_MS);
-  const layout = await layOut(db, paper, { seed: requestId, nowMs });
+  const layout = await shuffleLayout(db, paper, { seed: requestId, nowMs });
   const placed = layout.flatMap((section) => section.questions);
   const [attempt] = await db
     .insert(attempts)

@@ -6,7 +6,8 @@ import { receiptText } from "#shared/domain/examAttempt.ts";
 import { DAY_MS, formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { answersOf } from "#upstream/exam/attemptRows.ts";
 import { compareOthers } from "#upstream/exam/compareOthers.ts";
-import { layOut } from "#upstream/exam/layOut.ts";
+import { RECORD_EXAM } from "#upstream/exam/endAttempt.ts";
+import { shuffleLayout } from "#upstream/exam/shuffleLayout.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 import type { Database } from "#upstream/db/database.ts";
 import { jobs } from "#upstream/db/schema/system.ts";
@@ -53,7 +54,7 @@ test("has one open and one future online exam, and moves both with the days", as
 test("draws every paper with enough questions", async () => {
   const { db } = database;
   for (const paper of await db.select().from(papers)) {
-    const layout = await layOut(db, paper, { seed: "any", nowMs });
+    const layout = await shuffleLayout(db, paper, { seed: "any", nowMs });
     const placed = layout.flatMap(({ questions }) => questions);
     expect(
       placed.reduce((sum, { score }) => sum + score, 0),
@@ -89,7 +90,7 @@ test("has a median, a percentile, two results of the demo learner and valid rece
   expect(compared.others_num).toBeGreaterThanOrEqual(12);
   expect(compared.rank_percent).toBeGreaterThan(0);
   // The attempts are not counted again with those of learners.
-  expect(await db.$count(jobs, eq(jobs.name, "noteExam"))).toBe(0);
+  expect(await db.$count(jobs, eq(jobs.name, RECORD_EXAM.name))).toBe(0);
 });
 
 test("adds no attempt at a second seeding, and keeps changed ones", async () => {

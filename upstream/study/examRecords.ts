@@ -86,7 +86,7 @@ export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectI
 interface HistoryFilter {
   /** true: 每日一练 (daily sets); false: everything else. */
   readonly daily: boolean;
-  /** true: only runs under way. */
+  /** true: only runs in progress. */
   readonly isDoing: boolean;
   readonly subjectId: string | undefined;
   readonly examType: number | undefined;
@@ -94,8 +94,8 @@ interface HistoryFilter {
 }
 
 /**
- * Returns a page of finished exam attempts and of runs, the latest first, and their total. A run under way appears once
- * a question is answered.
+ * Returns a page of finished exam attempts and of runs, the latest first, and their total. A run in progress appears
+ * once a question is answered.
  */
 export async function pageOfAttempts(
   db: Db,

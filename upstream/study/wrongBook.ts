@@ -12,7 +12,7 @@ import { type QuestionRow, openQuestions, questionsByIds } from "../question/sel
 import { idOf } from "../kit/ids.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import { subjectRows } from "../db/subjectRows.ts";
-import { isSatBy } from "../question/embargo.ts";
+import { isInProgressFor } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 
 export interface LearnerScope {
@@ -39,7 +39,7 @@ export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undef
     eq(wrongBook.userId, userId),
     isNull(wrongBook.masteredAt),
     openQuestions(agency, nowMs),
-    not(isSatBy(userId)),
+    not(isInProgressFor(userId)),
   );
 }
 

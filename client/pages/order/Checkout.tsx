@@ -1,8 +1,8 @@
 import { orderDetail } from "#shared/contract/order/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent, useState } from "react";
-import { formatPrice } from "#shared/domain/price.ts";
 import { href } from "#shared/routes/href.ts";
+import { priceText } from "#shared/domain/price.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type Wanted, createCall, previewCall } from "#client/calls/order.ts";
 import { randomName } from "#client/kit/randomName.ts";
@@ -65,12 +65,12 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
             <dl className={s.sums}>
               <div className={s.sum}>
                 <dt className={s.sumName}>商品价格</dt>
-                <dd>{`¥${formatPrice(price)}`}</dd>
+                <dd>{priceText(price)}</dd>
               </div>
               {Number(offPrice) > 0 ? (
                 <div className={s.sum}>
                   <dt className={s.sumName}>优惠</dt>
-                  <dd>{`-¥${formatPrice(offPrice)}`}</dd>
+                  <dd>{`-${priceText(offPrice)}`}</dd>
                 </div>
               ) : null}
             </dl>

@@ -1,6 +1,6 @@
 import { orderDetail } from "#shared/contract/order/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { formatPrice } from "#shared/domain/price.ts";
+import { priceText } from "#shared/domain/price.ts";
 import { useCall } from "#client/calls/call.ts";
 import { useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
@@ -47,8 +47,8 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
           {order.canPay ? <Row name="支付期限" value={order.expireTime} /> : null}
           {showPrice && off !== 0 ? (
             <>
-              <Row name="商品价格" value={`¥${formatPrice(order.price)}`} />
-              <Row name="优惠" value={`-¥${formatPrice(off)}`} />
+              <Row name="商品价格" value={priceText(order.price)} />
+              <Row name="优惠" value={`-${priceText(off)}`} />
             </>
           ) : null}
         </dl>

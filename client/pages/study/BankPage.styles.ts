@@ -17,7 +17,7 @@ const line = {
 export const s = sheet({
   page: { minWidth: 0, paddingBottom: space(4), [media.phone]: { paddingInline: space(2) } },
   title: { paddingBlock: space(4, 3), [media.phone]: { paddingBlock: space(2.5, 2) } },
-  underWay: { ...line, background: color.brandSoft },
+  inProgress: { ...line, background: color.brandSoft },
   ofToday: { ...line, background: color.surface, border: `1px solid ${color.line}` },
   grid: {
     display: "grid",

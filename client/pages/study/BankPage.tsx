@@ -3,7 +3,7 @@ import { examPackage, today } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { underWayCall } from "#client/calls/study.ts";
+import { runsInProgressCall } from "#client/calls/study.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSite } from "#client/site/boot.ts";
@@ -41,7 +41,7 @@ function BankPage() {
       <meta name="robots" content="noindex" />
       <h1 className={s.title}>{TITLE}</h1>
       <Block fallback={null}>
-        <UnderWay />
+        <InProgress />
       </Block>
       <Block fallback={null}>
         <OfToday />
@@ -59,13 +59,13 @@ function BankPage() {
 }
 
 /** Offers to continue an unfinished run before a new one is started. */
-function UnderWay() {
+function InProgress() {
   const { examTypes } = useSite();
-  const [row] = useCall(underWayCall()).list;
+  const [row] = useCall(runsInProgressCall()).list;
   if (!row) return null;
   const title = modeName(row.mode, examTypes);
   return (
-    <p className={s.underWay}>
+    <p className={s.inProgress}>
       <span>
         上次的{[title, row.subjectName, row.chapterName].filter(Boolean).join(" · ")}，做了{" "}
         {`${row.answeredNum}\u00a0/\u00a0${row.questionNum}`} 题
@@ -158,5 +158,9 @@ function PracticeLink({ to, title, facts }: PracticeLinkProps) {
 
 export const screen: Screen = {
   Component: BankPage,
-  needs: () => ({ critical: [underWayCall(), todayCall], wanted: [todayCall], deferred: [packagesCall] }),
+  needs: () => ({
+    critical: [runsInProgressCall(), todayCall],
+    wanted: [todayCall],
+    deferred: [packagesCall],
+  }),
 };

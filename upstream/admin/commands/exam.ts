@@ -100,15 +100,15 @@ export const examCommands = [
       const row = await findExam(tx, values.exam);
       if ((await tx.$count(users, eq(users.id, values.user))) === 0)
         throw new Declined(`--user: there is no account ${values.user}. user find MOBILE tells ids.`);
-      const { before, after, underWay } = await grantExtraTime(tx, {
+      const { before, after, currentAttempt } = await grantExtraTime(tx, {
         paperId: row.id,
         userId: values.user,
         extraSeconds: minutes * 60,
         note: values.note ?? "",
       });
       recordChange({ target: `exam ${row.id} user ${values.user}`, before, after });
-      const now = underWay
-        ? ` The attempt under way ends ${timeText(underWay.deadline) || "without a limit"}.`
+      const now = currentAttempt
+        ? ` The attempt under way ends ${timeText(currentAttempt.deadline) || "without a limit"}.`
         : "";
       return {
         said: `Account ${values.user} has ${minutes} minutes more for “${row.name}”.${now}`,

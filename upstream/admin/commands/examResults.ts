@@ -4,7 +4,7 @@ import { groupBy } from "#upstream/db/groupBy.ts";
 import { lockAnyAttempt, type AttemptRow } from "#upstream/exam/attemptRows.ts";
 import { type Exam, examsOf } from "#upstream/paper/examPapers.ts";
 import { type Mark, markAttempt, markQueue, NoMark, waitingNum } from "#upstream/exam/markAnswer.ts";
-import { rekeyExam } from "#upstream/exam/rekey.ts";
+import { regradeExam } from "#upstream/exam/regradeExam.ts";
 import { reopenAttempt, CannotReopen } from "#upstream/exam/reopen.ts";
 import { type Before, moveScores } from "#upstream/exam/scoreCounts.ts";
 import { timeText } from "#upstream/kit/fields.ts";
@@ -84,7 +84,7 @@ export const examResultCommands = [
     example: "exam rekey 12 --dry-run",
     async run({ tx, nowMs, recordChange }, values) {
       const foundExam = await findExam(tx, values.exam);
-      const { rescored, questionIds } = await rekeyExam(tx, foundExam, nowMs);
+      const { rescored, questionIds } = await regradeExam(tx, foundExam, nowMs);
       const changed = rescored.filter(({ before, after }) => before.score !== after.score);
       for (const { before, after } of changed)
         recordChange({ target: `record ${after.id}`, before: scoreOf(before), after: scoreOf(after) });

@@ -113,8 +113,8 @@ export const attempts = pgTable(
      * Time at which the exam was added to the numbers of all learners (exam/recordExam.ts): once, even when the attempt
      * was reopened.
      */
-    notedAt: moment(),
-    /** Exams only: number of stored changes, and bytes of their answers (exam/boundChanges.ts). */
+    recordedAt: moment("noted_at"),
+    /** Exams only: number of stored changes, and bytes of their answers (exam/limitChanges.ts). */
     changesNum: integer("changes_num").notNull().default(0),
     changesBytes: integer("changes_bytes").notNull().default(0),
     events: jsonb().$type<readonly unknown[]>().notNull().default([]),
@@ -178,7 +178,7 @@ export const attemptAnswers = pgTable(
     /** The learner's own rating of the question afterwards. */
     mastery: text().$type<"" | Mastery>().notNull().default(""),
     /**
-     * Revision of the question that the answer was judged by; a later revision means a corrected key (exam/rekey.ts).
+     * Revision of the question that the answer was judged by; a later revision means a corrected key (exam/regradeExam.ts).
      */
     revision: integer(),
     savedAt: moment().notNull().defaultNow(),

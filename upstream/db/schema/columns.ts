@@ -4,9 +4,9 @@ export function rowId() {
   return integer().primaryKey().generatedByDefaultAsIdentity();
 }
 
-/** Column of a time. Only presenters/fields.ts converts it to its wire form in Asia/Shanghai. */
-export function moment() {
-  return timestamp({ withTimezone: true, mode: "date" });
+/** Column of a time, named like its key if `name` is empty. Only presenters/fields.ts converts it to its wire form in Asia/Shanghai. */
+export function moment(name = "") {
+  return timestamp(name, { withTimezone: true, mode: "date" });
 }
 
 export function createdAt() {

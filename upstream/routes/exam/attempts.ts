@@ -1,8 +1,8 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
-import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import { isInProgress } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { type Place, findByReceipt, isLeftOver, lockAttempt } from "#upstream/exam/attemptRows.ts";
+import { type Place, findByReceipt, isExpired, lockAttempt } from "#upstream/exam/attemptRows.ts";
 import { endAttempt } from "#upstream/exam/endAttempt.ts";
 import { examsOf } from "#upstream/paper/examPapers.ts";
 import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/exam/presentPaper.ts";
@@ -10,8 +10,15 @@ import { presentReceipt, presentReport } from "#upstream/exam/presentReport.ts";
 import { startAttempt } from "#upstream/exam/startAttempt.ts";
 import { saveChanges } from "#upstream/exam/saveChanges.ts";
 import { recordEvents } from "#upstream/exam/recordEvents.ts";
-import { closeSection, pauseAttempt, takeOver } from "#upstream/exam/takeOver.ts";
-import { endLeftOver, findAttempt, onAttempt, refuseOtherPage } from "#upstream/exam/underWay.ts";
+import { closeSection } from "#upstream/exam/closeSection.ts";
+import { pauseAttempt } from "#upstream/exam/pauseAttempt.ts";
+import { switchDevice } from "#upstream/exam/switchDevice.ts";
+import {
+  endExpired,
+  findAttempt,
+  withCurrentAttempt,
+  refuseOtherPage,
+} from "#upstream/exam/currentAttempt.ts";
 import { idOf } from "#upstream/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { timeText } from "#upstream/kit/fields.ts";
@@ -24,7 +31,7 @@ function placeOf({ input, user, nowMs }: OfRecord): Place {
   return { userId: user.userId, recordId: idOf(input.record_id), nowMs };
 }
 
-/** Starts an attempt. A repeated request, or a start while an attempt is under way, returns the existing attempt. */
+/** Starts an attempt. A repeated request, or a start while an attempt is in progress, returns the existing attempt. */
 export const serveExamStart = route(api.examStart, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
   const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
@@ -41,8 +48,8 @@ export const serveExamPaper = route(api.examPaper, async (context) => {
 export const serveExamContinue = route(api.examContinue, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
-  return onAttempt(db, placeOf(context), async (tx, attempt) => {
-    const own = await takeOver(tx, attempt, { ticket: input.ticket, nowMs });
+  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
+    const own = await switchDevice(tx, attempt, { ticket: input.ticket, nowMs });
     return {
       record_id: String(own.id),
       ...presentClock(own, nowMs),
@@ -55,7 +62,7 @@ export const serveExamContinue = route(api.examContinue, async (context) => {
 export const serveExamSave = route(api.examSave, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
-  return onAttempt(db, placeOf(context), async (tx, attempt) => {
+  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
     const { savedSeq, isBehind, late, refused } = await saveChanges(tx, attempt, input, nowMs);
     return {
       ...presentClock(attempt, nowMs),
@@ -70,7 +77,7 @@ export const serveExamSave = route(api.examSave, async (context) => {
 export const serveExamPause = route(api.examPause, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
-  return onAttempt(db, placeOf(context), async (tx, attempt) => {
+  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
     const paused = await pauseAttempt(tx, attempt, { ticket: input.ticket, nowMs });
     return { record_id: String(paused.id), ...presentClock(paused, nowMs) };
   });
@@ -79,7 +86,7 @@ export const serveExamPause = route(api.examPause, async (context) => {
 export const serveExamSection = route(api.examSection, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
-  return onAttempt(db, placeOf(context), async (tx, attempt) => {
+  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
     const place = idOf(input.section_id) - 1;
     const closed = await closeSection(tx, attempt, { ticket: input.ticket, place, nowMs });
     return {
@@ -94,7 +101,7 @@ export const serveExamEvents = route(api.examEvents, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
   const { source, events } = input;
-  return onAttempt(db, placeOf(context), async (tx, attempt) => {
+  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
     const taken = await recordEvents(tx, attempt, { source, events, nowMs });
     return {
       record_id: String(attempt.id),
@@ -112,8 +119,8 @@ export const serveExamSubmit = route(api.examSubmit, async (context) => {
   const place = placeOf(context);
   const ended = await inTransaction(db, async (tx) => {
     const attempt = await lockAttempt(tx, place);
-    if (isLeftOver(attempt, nowMs)) return endLeftOver(tx, attempt, nowMs);
-    if (!isUnderWay(attempt.status)) return attempt;
+    if (isExpired(attempt, nowMs)) return endExpired(tx, attempt, nowMs);
+    if (!isInProgress(attempt.status)) return attempt;
     refuseOtherPage(attempt, input.ticket);
     // Within the grace period the page still hands in; the deadline is then stored as the end.
     const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);

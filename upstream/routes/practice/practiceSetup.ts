@@ -2,7 +2,7 @@ import { practiceSetup } from "#shared/contract/practice/endpoints.ts";
 import type { Db } from "#upstream/db/database.ts";
 import { route } from "../route.ts";
 import { FREE_QUESTIONS, narrowingOf, openBank } from "#upstream/practice/bank.ts";
-import { dailyRequest, runOfRequest, runUnderWay } from "#upstream/practice/runRows.ts";
+import { dailyRequest, runOfRequest, runInProgress } from "#upstream/practice/runRows.ts";
 import { flagText } from "#upstream/kit/fields.ts";
 import { chaptersInOrder } from "#upstream/question/bankPages.ts";
 import { type Group, countChosen, groupsOf } from "#upstream/practice/setup.ts";
@@ -19,7 +19,7 @@ export const servePracticeSetup = route(practiceSetup, async ({ input, deps, age
   const run =
     mode.kind === "daily"
       ? await runOfRequest(db, user.userId, dailyRequest(subject.id, nowMs))
-      : await runUnderWay(db, user.userId, { mode: mode.id, subjectId: subject.id });
+      : await runInProgress(db, user.userId, { mode: mode.id, subjectId: subject.id });
   return {
     mode: mode.id,
     name: mode.name,

@@ -176,8 +176,8 @@ test("the history lists runs under way and finished runs; daily sets have their 
       { record_id: doing, status: "doing", answered_num: 1, used_time: 1, subject_id: "315" },
     ].sort((a, b) => Number(b.record_id) - Number(a.record_id)),
   );
-  const underWay = await upstream.call(api.examHistory, { status: "doing" }, me);
-  expect(underWay.list).toMatchObject([{ record_id: doing }]);
+  const inProgress = await upstream.call(api.examHistory, { status: "doing" }, me);
+  expect(inProgress.list).toMatchObject([{ record_id: doing }]);
   expect((await upstream.call(api.dailyHistory, {}, me)).list).toMatchObject([{ record_id: daily }]);
   expect((await upstream.refusal(api.examHistory, {})).code).toBe(401);
 });

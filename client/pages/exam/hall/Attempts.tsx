@@ -2,7 +2,7 @@ import type { ExamDetail } from "#client/calls/exam.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
-import { isUnderWay, type AttemptStatus } from "#shared/domain/examAttempt.ts";
+import { isInProgress, type AttemptStatus } from "#shared/domain/examAttempt.ts";
 import { type KindOfExam, attemptHref } from "../examAddress.ts";
 import { resultHref } from "#client/question/resultHref.ts";
 import { s } from "./Portal.styles.ts";
@@ -41,7 +41,7 @@ export function Attempts({ kind, attempts }: Props) {
 
 function Row({ kind, attempt }: { readonly kind: KindOfExam; readonly attempt: Attempt }) {
   const { recordId, beginTime, status } = attempt;
-  const isOn = isUnderWay(status as AttemptStatus);
+  const isOn = isInProgress(status as AttemptStatus);
   return (
     <tr>
       <th scope="row">{beginTime.slice(0, 16)}</th>
@@ -57,7 +57,7 @@ function Row({ kind, attempt }: { readonly kind: KindOfExam; readonly attempt: A
 }
 
 function scoreText({ status, isScoreShown, score, isPass }: Attempt): string {
-  if (isUnderWay(status as AttemptStatus)) return "还没有交卷";
+  if (isInProgress(status as AttemptStatus)) return "还没有交卷";
   if (!isScoreShown) return "未公布";
   if (status !== "finished") return `${score} 分，批阅中`;
   return isPass ? `${score} 分，及格` : `${score} 分`;

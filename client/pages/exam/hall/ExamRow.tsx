@@ -17,7 +17,7 @@ interface Props {
   readonly serverTime: number;
 }
 
-/** One exam of the list. Links to its portal, to the attempt under way or to the result. */
+/** One exam of the list. Links to its portal, to the attempt in progress or to the result. */
 export function ExamRow({ exam, serverTime }: Props) {
   const { name, paperId, kind, subjectName, questionNum, totalScore, limitTime } = exam;
   const { tone, label } = stateTag(exam);
@@ -72,14 +72,14 @@ function When({ exam, serverTime }: Props) {
 
 function Step({ exam: { state, recordId, kind, name } }: { readonly exam: ExamCard }) {
   if (recordId === "") return null;
-  const isUnderWay = state === "doing" || state === "paused";
+  const isInProgress = state === "doing" || state === "paused";
   return (
     <div className={s.step}>
       <Link
-        className={buttonClass(isUnderWay ? "primary" : "secondary", "small")}
-        href={isUnderWay ? attemptHref(recordId) : resultHref(kind, recordId)}
+        className={buttonClass(isInProgress ? "primary" : "secondary", "small")}
+        href={isInProgress ? attemptHref(recordId) : resultHref(kind, recordId)}
       >
-        {isUnderWay ? "继续考试" : "看成绩"}
+        {isInProgress ? "继续考试" : "看成绩"}
         <VisuallyHidden>：{name}</VisuallyHidden>
       </Link>
     </div>

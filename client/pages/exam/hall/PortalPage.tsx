@@ -36,7 +36,7 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
   const { paperId, name, description, section, attempt, hasBoard, state, nextTime, deadline } = exam;
   const kind = kindOf(exam.kind);
   const check = useDeviceCheck(paperId);
-  // The exam changes its state when the attempt under way reaches its deadline.
+  // The exam changes its state when the attempt in progress reaches its deadline.
   useRefreshAt(
     callOf(examDetail, { paperId }),
     state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime,

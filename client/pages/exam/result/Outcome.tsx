@@ -11,7 +11,7 @@ import { percentOf, scoreText } from "./reportParts.ts";
 /** Shows the result of the exam, or why it is not released yet. */
 export function Outcome({ report }: { readonly report: ExamReport }) {
   const { submitTime, isScoreShown, status } = report;
-  if (submitTime === "") return <UnderWay recordId={report.recordId} />;
+  if (submitTime === "") return <InProgress recordId={report.recordId} />;
   if (!isScoreShown) return <NotReleased report={report} />;
   const { score, totalScore } = report;
   const isJudged = status === "finished";
@@ -44,7 +44,7 @@ export function Outcome({ report }: { readonly report: ExamReport }) {
   );
 }
 
-function UnderWay({ recordId }: { readonly recordId: string }) {
+function InProgress({ recordId }: { readonly recordId: string }) {
   return (
     <section className={s.message} aria-label="成绩">
       <p className={s.headline}>这次考试还没有交卷</p>

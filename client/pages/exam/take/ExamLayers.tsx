@@ -44,7 +44,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
       : null,
   );
   const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
-  // Lists and results in the call cache still show the attempt as under way.
+  // Lists and results in the call cache still show the attempt as in progress.
   const renew = useEffectEvent(() =>
     calls.invalidate((key) => examSubmit.changes.some((path) => key.startsWith(path))),
   );

@@ -27,16 +27,16 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
   useEffect(() => {
     if (status === "done") done();
   }, [status]);
-  const isUnderWay = status === "busy" || status === "retrying" || status === "done";
+  const isSubmitting = status === "busy" || status === "retrying" || status === "done";
   const warns =
-    unsaved.length > 0 && (status === "unsaved" || status === "retrying" || (!isUnderWay && isRefused));
+    unsaved.length > 0 && (status === "unsaved" || status === "retrying" || (!isSubmitting && isRefused));
   // The pressed button has been removed, so the focus moves to the footer.
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (warns) footer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [warns]);
   // The exam has ended meanwhile without this dialog.
-  if (live.state.phase === "ended" && !isUnderWay)
+  if (live.state.phase === "ended" && !isSubmitting)
     return <EndDialog live={live} places={places} onDone={onDone} />;
 
   const back = unsaved.find(mayChange);
@@ -47,7 +47,7 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
   return (
     <Dialog
       open
-      locked={isUnderWay}
+      locked={isSubmitting}
       onClose={onClose}
       title={warns ? `还有 ${unsaved.length} 题的作答没有保存` : "现在交卷吗？"}
       footer={
@@ -68,12 +68,12 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
             </>
           ) : (
             <>
-              {!isUnderWay && (
+              {!isSubmitting && (
                 <Button data-first-focus="" onClick={onClose}>
                   检查一下
                 </Button>
               )}
-              <Button kind="primary" busy={isUnderWay} onClick={() => start()}>
+              <Button kind="primary" busy={isSubmitting} onClick={() => start()}>
                 确认交卷
               </Button>
             </>
@@ -96,8 +96,8 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
           <dd>{marked.length} 题</dd>
         </div>
       </dl>
-      {!isUnderWay && <Jumps label="未做的题" places={undone} onGo={onGo} />}
-      {!isUnderWay && <Jumps label="标记的题" places={marked} onGo={onGo} />}
+      {!isSubmitting && <Jumps label="未做的题" places={undone} onGo={onGo} />}
+      {!isSubmitting && <Jumps label="标记的题" places={marked} onGo={onGo} />}
       <div role="status">
         {(status === "busy" || status === "done") && <p className={s.note}>正在交卷，请勿关闭页面。</p>}
         {status === "retrying" && (

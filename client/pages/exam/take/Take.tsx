@@ -2,7 +2,7 @@ import { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { useEffect, useEffectEvent, use, useState } from "react";
 import { callOf, type Call, type DataOf, type Endpoint } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
-import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
+import { type AttemptStatus, isInProgress } from "#shared/domain/examAttempt.ts";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useNavigation } from "#client/navigation/navigation.ts";
@@ -22,7 +22,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
   return (
     <>
       <title>{pageTitle(site, paper.name)}</title>
-      {isUnderWay(paper.status as AttemptStatus) ? (
+      {isInProgress(paper.status as AttemptStatus) ? (
         <ExamWorkspace paper={paper} owner={uid} />
       ) : (
         <Over paper={paper} />

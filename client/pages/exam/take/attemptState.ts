@@ -2,7 +2,7 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { examContinue, examSave } from "#shared/contract/exam/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
+import { type AttemptStatus, isInProgress } from "#shared/domain/examAttempt.ts";
 import type { ExamClock, ExamPaper } from "#client/calls/exam.ts";
 import type { Entry } from "#client/journal/entry.ts";
 import {
@@ -114,7 +114,7 @@ export function startState(paper: ExamPaper, ticket: string, monotonicMs: number
 
 function phaseOf(status: string): Phase {
   if (status === "paused") return "paused";
-  return isUnderWay(status as AttemptStatus) ? "open" : "ended";
+  return isInProgress(status as AttemptStatus) ? "open" : "ended";
 }
 
 /** Returns the attempt and the ticket, which every call about an attempt needs. */
@@ -213,7 +213,7 @@ export function showAnswers(
 /** Updates status and deadline from a reply. A later deadline means that time was added. */
 export function afterReply(state: AttemptState, { status, deadline }: ExamClock): AttemptState {
   const more = state.isClaimed && state.deadline > 0 ? deadline - state.deadline : 0;
-  const phase = isUnderWay(status as AttemptStatus) ? state.phase : "ended";
+  const phase = isInProgress(status as AttemptStatus) ? state.phase : "ended";
   return { ...state, phase, deadline, extraMs: state.extraMs + Math.max(0, more) };
 }
 

@@ -139,7 +139,7 @@ test.each([
 
 const inOneOfTwo = fc.record({
   page: fc.nat(1),
-  do: fc.constantFrom("choose" as const, "choose" as const, "takeOver" as const, "ask" as const),
+  do: fc.constantFrom("choose" as const, "choose" as const, "switchDevice" as const, "ask" as const),
   id: fc.nat(2),
   value: fc.nat(9),
   waits: fc.nat(2_500),
@@ -174,7 +174,7 @@ test.each([
               last.set(`5${id}`, String(value));
             }
             if (what === "ask") await attempt.refresh();
-            if (what === "takeOver" && attempt.state().phase === "openElsewhere")
+            if (what === "switchDevice" && attempt.state().phase === "openElsewhere")
               await attempt.continueHere().catch(() => undefined);
             await pass(waits);
           }

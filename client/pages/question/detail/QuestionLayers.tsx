@@ -1,7 +1,7 @@
 import { KeyHelp } from "#client/question/keys/KeyHelp.tsx";
 import { keysOf } from "#client/question/keys/questionKeys.ts";
 import type { Question } from "#client/question/question.ts";
-import { FeedbackDialog } from "../exam/FeedbackDialog.tsx";
+import { FeedbackDialog } from "#client/question/FeedbackDialog.tsx";
 
 interface Props {
   readonly layer: "help" | "feedback";

@@ -2,7 +2,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "#client/calls/call.ts";
-import { underWayCall } from "#client/calls/study.ts";
+import { runsInProgressCall } from "#client/calls/study.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
 import { modeName } from "#client/question/modeName.ts";
@@ -24,7 +24,7 @@ function MyBankPage() {
   const practice = usePracticeHref();
   const site = useSite();
   const owned = useCall(packagesCall).filter(({ packageId, isBuy }) => packageId !== "" && isBuy);
-  const { list: sets } = useCall(underWayCall());
+  const { list: sets } = useCall(runsInProgressCall());
   return (
     <div className={s.page}>
       <title>{pageTitle(site, TITLE)}</title>
@@ -89,5 +89,5 @@ function MyBankPage() {
 
 export const screen: Screen = {
   Component: MyBankPage,
-  needs: () => ({ critical: [packagesCall, underWayCall()] }),
+  needs: () => ({ critical: [packagesCall, runsInProgressCall()] }),
 };

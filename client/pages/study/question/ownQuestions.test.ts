@@ -9,7 +9,7 @@ import {
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import {
   historyCall,
-  underWayCall,
+  runsInProgressCall,
   wrongFacetsCall,
   wrongListCall,
   wrongPaperCall,
@@ -120,7 +120,7 @@ test("each screen shows one first step when it is empty", async () => {
       "/study/question/my",
       [
         [callOf(examPackage, {}), [{ exam_type: 4, is_buy: 1, package_id: "" }]],
-        [underWayCall(), none],
+        [runsInProgressCall(), none],
       ],
       /还没有开通的题库.*去题库学习/s,
     ],

@@ -24,20 +24,20 @@ export function bytesOf(answer: readonly string[]): number {
  * hold the lock of the attempt.
  * @throws Refusal badInput: the attempt has more than MOST_CHANGES changes or MOST_BYTES bytes
  */
-export async function boundChanges(tx: Db, attempt: AttemptRow, added: readonly ChangeRow[]): Promise<void> {
+export async function limitChanges(tx: Db, attempt: AttemptRow, added: readonly ChangeRow[]): Promise<void> {
   if (added.length === 0) return;
   const bytes = added.reduce((sum, { answer }) => sum + bytesOf(answer), 0);
   const isLong = added.some(({ answer }) => bytesOf(answer) > LONG_BYTES);
-  const forgotten = isLong ? await forgetLong(tx, attempt, added) : 0;
+  const freed = isLong ? await emptyReplaced(tx, attempt, added) : 0;
   const changesNum = attempt.changesNum + added.length;
-  const changesBytes = Math.max(0, attempt.changesBytes + bytes - forgotten);
+  const changesBytes = Math.max(0, attempt.changesBytes + bytes - freed);
   if (changesNum > MOST_CHANGES || changesBytes > MOST_BYTES)
     throw badInput("这次考试的改动太多了，后来的改动没有保存。再点一次交卷，会按已经保存的答案交卷");
   await tx.update(attempts).set({ changesNum, changesBytes }).where(eq(attempts.id, attempt.id));
 }
 
 /** Empties long answers that a later change replaced, and returns the number of freed bytes. */
-async function forgetLong(tx: Db, { id }: AttemptRow, added: readonly ChangeRow[]): Promise<number> {
+async function emptyReplaced(tx: Db, { id }: AttemptRow, added: readonly ChangeRow[]): Promise<number> {
   const { attemptId, questionId, source, seq, answer } = attemptChanges;
   const size = sql<number>`octet_length(${answer}::text)`;
   const old = await tx

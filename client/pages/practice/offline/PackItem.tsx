@@ -10,8 +10,8 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
-import { journalKey } from "../exam/practiceJournal.ts";
-import type { RunEntry } from "../exam/runState.ts";
+import { journalKey } from "../run/practiceJournal.ts";
+import type { RunEntry } from "../run/runState.ts";
 import { s } from "./offline.styles.ts";
 import { usePackNews } from "./usePackNews.ts";
 

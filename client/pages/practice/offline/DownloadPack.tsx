@@ -22,7 +22,7 @@ import { showMessage } from "#client/ui/message.ts";
 import { ProgressBar } from "#client/ui/ProgressBar.tsx";
 import { Select } from "#client/ui/Select.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
-import { SubjectSelect } from "../exam/SubjectSelect.tsx";
+import { SubjectSelect } from "../start/SubjectSelect.tsx";
 import { s } from "./offline.styles.ts";
 
 interface Props {

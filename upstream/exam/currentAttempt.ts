@@ -1,9 +1,9 @@
 import { CODES } from "#shared/contract/codes.ts";
-import { isUnderWay } from "#shared/domain/examAttempt.ts";
+import { isInProgress } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { Refusal } from "../kit/errors.ts";
-import { type AttemptRow, type Place, attemptRow, isLeftOver, lockAttempt } from "./attemptRows.ts";
+import { type AttemptRow, type Place, attemptRow, isExpired, lockAttempt } from "./attemptRows.ts";
 import { endAttempt } from "./endAttempt.ts";
 
 /**
@@ -12,28 +12,28 @@ import { endAttempt } from "./endAttempt.ts";
  */
 export async function findAttempt(db: Db, place: Place): Promise<AttemptRow | undefined> {
   const row = await attemptRow(db, place);
-  if (!row || !isLeftOver(row, place.nowMs)) return row;
+  if (!row || !isExpired(row, place.nowMs)) return row;
   return inTransaction(db, async (tx) => {
     const locked = await lockAttempt(tx, place);
-    return isLeftOver(locked, place.nowMs) ? endLeftOver(tx, locked, place.nowMs) : locked;
+    return isExpired(locked, place.nowMs) ? endExpired(tx, locked, place.nowMs) : locked;
   });
 }
 
 /**
- * Runs `work` with an attempt under way, in a transaction that locks its row. An attempt whose deadline has passed is
+ * Runs `work` with an attempt in progress, in a transaction that locks its row. An attempt whose deadline has passed is
  * ended instead.
  * @throws notFound the learner has no such attempt
  * @throws Refusal expired: the attempt has ended; the refusal names its record and status
  */
-export async function onAttempt<T>(
+export async function withCurrentAttempt<T>(
   db: Db,
   place: Place,
   work: (tx: Db, attempt: AttemptRow) => Promise<T>,
 ): Promise<T> {
   const result = await inTransaction(db, async (tx): Promise<{ done: T } | { over: AttemptRow }> => {
     const attempt = await lockAttempt(tx, place);
-    if (isLeftOver(attempt, place.nowMs)) return { over: await endLeftOver(tx, attempt, place.nowMs) };
-    if (!isUnderWay(attempt.status)) return { over: attempt };
+    if (isExpired(attempt, place.nowMs)) return { over: await endExpired(tx, attempt, place.nowMs) };
+    if (!isInProgress(attempt.status)) return { over: attempt };
     return { done: await work(tx, attempt) };
   });
   if ("done" in result) return result.done;
@@ -42,7 +42,7 @@ export async function onAttempt<T>(
 }
 
 /** Ends an attempt whose deadline has passed. The deadline is stored as its end, however late the call comes. */
-export async function endLeftOver(tx: Db, attempt: AttemptRow, nowMs: number): Promise<AttemptRow> {
+export async function endExpired(tx: Db, attempt: AttemptRow, nowMs: number): Promise<AttemptRow> {
   const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
   return endAttempt(tx, attempt, { by: "deadline", endMs });
 }

@@ -5,16 +5,16 @@ import { attempts } from "../db/schema/attempts.ts";
 import { papers } from "../db/schema/exams.ts";
 import { isOver } from "../question/embargo.ts";
 
-/** Age at which an open attempt no longer counts as under way, in days since its deadline, else since its begin. */
+/** Age at which an open attempt no longer counts as in progress, in days since its deadline, else since its begin. */
 const LONGEST_DAYS = 7;
 
 /**
  * Finds which of the questions must not change because learners are answering them: an attempt that asks the question
- * is under way, or was made in an exam whose window has not ended. All learners of an exam must be asked the same
+ * is in progress, or was made in an exam whose window has not ended. All learners of an exam must be asked the same
  * question, and answers refer to options by letter and place.
  * @returns the name of an exam by the id of the question
  */
-export async function satQuestions(
+export async function questionsInProgress(
   tx: Db,
   ids: readonly number[],
   nowMs: number,
@@ -27,7 +27,7 @@ export async function satQuestions(
       and coalesce(${attempts.deadline}, ${attempts.beginTime}) > ${since}::timestamptz))`;
   const rows = await tx
     .select({ id: sql<number>`id`, name: sql<string>`name` })
-    .from(sql`(${asked}) as sat`)
+    .from(sql`(${asked}) as asked`)
     .where(sql`id = any(${sql.param([...ids])}::int[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -19,7 +19,7 @@ export interface Rescored {
  * A second run finds no such answers: it changes no score and notifies no learner.
  * @returns the rescored attempts before and after, and the ids of the questions with a new key
  */
-export async function rekeyExam(tx: Db, exam: Exam, nowMs: number) {
+export async function regradeExam(tx: Db, exam: Exam, nowMs: number) {
   const stale = await tx
     .selectDistinct({ attemptId: attemptAnswers.attemptId, questionId: attemptAnswers.questionId })
     .from(attemptAnswers)

@@ -21,7 +21,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { Flag } from "#client/ui/icons/Flag.ts";
 import { Star } from "#client/ui/icons/Star.ts";
 import { AnswerSheet } from "./AnswerSheet.tsx";
-import { FeedbackDialog } from "./FeedbackDialog.tsx";
+import { FeedbackDialog } from "#client/question/FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { ModeButtons, RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";

@@ -19,10 +19,11 @@ export type PaperQuestion = Pick<typeof questions.$inferSelect, keyof typeof QUE
   Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
 
 /**
- * Lays a paper out for one attempt: sections in the paper's order, questions and options shuffled where the paper says.
+ * Makes the layout of an attempt: sections in the order of the paper, questions and options shuffled if the paper says
+ * so.
  * @throws DrawError the bank has too few questions for a rule
  */
-export async function layOut(
+export async function shuffleLayout(
   tx: Db,
   paper: PaperRow,
   {
@@ -38,7 +39,7 @@ export async function layOut(
   const names = new Set([...rules.map(({ name }) => name), ...bySection.keys()]);
   const sections = [...names].map((name) => {
     const rows = bySection.get(name) ?? [];
-    const ordered = paper.isRandom ? mixed([...groupBy(rows, groupOf).values()]).flat() : rows;
+    const ordered = paper.isRandom ? shuffled([...groupBy(rows, groupOf).values()]).flat() : rows;
     return {
       name,
       desc: rules.find((rule) => rule.name === name)?.desc ?? "",
@@ -106,21 +107,21 @@ function groupOf({ id, passageId }: PaperQuestion): string {
 
 function placed(row: PaperQuestion, { optionsRandom }: PaperRow): PlacedQuestion {
   const own = { id: row.id, score: Number(row.score) };
-  if (!optionsRandom || isFast(row)) return own;
+  if (!optionsRandom || keepsOptionOrder(row)) return own;
   const { right } = pairItems(row.type, row.options);
   const isPaired = TYPE_FACTS[row.type].isPaired && ({ isPaired: true } as const);
-  return { ...own, options: mixed(right.map(({ key }) => key)), ...isPaired };
+  return { ...own, options: shuffled(right.map(({ key }) => key)), ...isPaired };
 }
 
 /** Whether options keep their order: a text refers to them by letter, or their letters are not in order. */
-function isFast({ passageId, ...row }: PaperQuestion): boolean {
+function keepsOptionOrder({ passageId, ...row }: PaperQuestion): boolean {
   const keys = pairItems(row.type, row.options).right.map(({ key }) => key);
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
   return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });
 }
 
 /** Shuffles (Fisher and Yates) with random numbers that learners cannot predict. */
-function mixed<T>(list: readonly T[]): T[] {
+function shuffled<T>(list: readonly T[]): T[] {
   const result = [...list];
   for (let last = result.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);

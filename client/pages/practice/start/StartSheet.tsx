@@ -100,7 +100,7 @@ function Sheet({ address, count, seed }: Props) {
 
   return (
     <form className={s.sheet} onSubmit={submit} method="post">
-      <UnderWay setup={setup} isDaily={isDaily} />
+      <InProgress setup={setup} isDaily={isDaily} />
       <SubjectSelect current={address.subject} onChange={(subject) => move({ subject })} />
       {setup.chapter.length > 0 && !isDaily && (
         <Select
@@ -220,10 +220,10 @@ function inOrder(types: PracticeSetup["type"]): PracticeSetup["type"] {
   return QUESTION_TYPES.flatMap((type) => types.filter(({ value }) => value === type));
 }
 
-function UnderWay({ setup, isDaily }: { readonly setup: PracticeSetup; readonly isDaily: boolean }) {
+function InProgress({ setup, isDaily }: { readonly setup: PracticeSetup; readonly isDaily: boolean }) {
   if (isDaily || setup.recordId === "") return null;
   return (
-    <p className={s.underWay}>
+    <p className={s.notice}>
       上次的{setup.name}还没有做完。
       <Link href={href("questionExam", { record: setup.recordId })}>继续上次</Link>
     </p>
@@ -241,7 +241,7 @@ function Numbers({ setup }: { readonly setup: PracticeSetup }) {
         {wrongNum > 0 ? ` · 错题 ${groupDigits(wrongNum)} 题` : ""}
       </p>
       {!isBuy && (
-        <p className={s.underWay}>
+        <p className={s.notice}>
           还没有开通：先免费做 {freeNum} 题。
           {sells && packageId !== "" && (
             <Link href={href("order", { type: "package", id: packageId })}>开通整套题库</Link>

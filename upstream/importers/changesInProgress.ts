@@ -2,24 +2,24 @@ import { eq, inArray } from "drizzle-orm";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../db/database.ts";
 import { passages, questions } from "../db/schema/questions.ts";
-import { satQuestions } from "../exam/satQuestions.ts";
+import { questionsInProgress } from "../exam/questionsInProgress.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { orderOptions } from "./optionOrder.ts";
 import type { PassageEntry, QuestionEntry, Sorted } from "./sortEntries.ts";
-import type { SatEntry } from "./writeBatch.ts";
+import type { EntryInProgress } from "./writeBatch.ts";
 
 type Change<E> = Sorted<E>["changed"][number];
 
 /** Names of exams in progress, by the ids of the rows that must not change. */
-type Sat = ReadonlyMap<number, string>;
+type ExamNames = ReadonlyMap<number, string>;
 
 /** Removes changes to questions and materials of exams in progress. */
-export async function withoutSat<E extends BankEntry>(
+export async function withoutInProgress<E extends BankEntry>(
   sorted: Sorted<E>,
-  satOf: (changed: readonly Change<E>[]) => Promise<Sat>,
-): Promise<Sorted<E> & { readonly sat: readonly SatEntry[] }> {
-  const exams = await satOf(sorted.changed);
-  const sat = sorted.changed.flatMap(({ entry, id }): SatEntry[] => {
+  inProgressOf: (changed: readonly Change<E>[]) => Promise<ExamNames>,
+): Promise<Sorted<E> & { readonly inProgress: readonly EntryInProgress[] }> {
+  const exams = await inProgressOf(sorted.changed);
+  const inProgress = sorted.changed.flatMap(({ entry, id }): EntryInProgress[] => {
     const exam = exams.get(id);
     return exam === undefined ? [] : [{ line: entry.line, exam }];
   });
@@ -27,8 +27,8 @@ export async function withoutSat<E extends BankEntry>(
   return {
     ...sorted,
     changed: sorted.changed.filter(({ id }) => !exams.has(id)),
-    counts: { ...counts, updated: counts.updated - sat.length },
-    sat,
+    counts: { ...counts, updated: counts.updated - inProgress.length },
+    inProgress,
   };
 }
 
@@ -36,7 +36,10 @@ export async function withoutSat<E extends BankEntry>(
  * Finds changed questions of exams in progress whose visible content differs. Keys and analyses may be corrected at any
  * time, because answers are judged by the key of that moment.
  */
-export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>[]): Promise<Sat> {
+export async function questionChangesInProgress(
+  db: Db,
+  changed: readonly Change<QuestionEntry>[],
+): Promise<ExamNames> {
   if (changed.length === 0) return new Map();
   const { id, type, stem, options, images, answer } = questions;
   const rows = await db
@@ -55,7 +58,7 @@ export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>
     const record = orderOptions(entry.record, before?.options);
     return before && askedText({ ...record, images: entry.images }) !== askedText(before);
   });
-  return satQuestions(
+  return questionsInProgress(
     db,
     asksElse.map((one) => one.id),
     Date.now(),
@@ -76,7 +79,10 @@ function askedText({ type, stem, options, images, answer, passageKey }: Question
 }
 
 /** Finds changed materials of exams in progress: a material is shown with all its questions. */
-export async function satPassages(db: Db, changed: readonly Change<PassageEntry>[]): Promise<Sat> {
+export async function passageChangesInProgress(
+  db: Db,
+  changed: readonly Change<PassageEntry>[],
+): Promise<ExamNames> {
   if (changed.length === 0) return new Map();
   const rows = await db
     .select({ id: questions.id, passageId: questions.passageId })
@@ -87,14 +93,14 @@ export async function satPassages(db: Db, changed: readonly Change<PassageEntry>
         changed.map(({ id }) => id),
       ),
     );
-  const sat = await satQuestions(
+  const inProgress = await questionsInProgress(
     db,
     rows.map(({ id }) => id),
     Date.now(),
   );
   return new Map(
     rows.flatMap(({ id, passageId }) => {
-      const exam = sat.get(id);
+      const exam = inProgress.get(id);
       return exam === undefined || passageId === null ? [] : [[passageId, exam] as const];
     }),
   );

@@ -12,7 +12,7 @@ import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading, SectionHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { LEAD, TITLE } from "./texts.ts";
-import { usePracticeJournal } from "../exam/practiceJournal.ts";
+import { usePracticeJournal } from "../run/practiceJournal.ts";
 import { s } from "./offline.styles.ts";
 import { PackItem } from "./PackItem.tsx";
 import { DownloadPack } from "./DownloadPack.tsx";

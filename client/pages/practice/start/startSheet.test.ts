@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { practiceSetupCall } from "#client/calls/practice.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
-import { startSheet } from "./lazyParts.ts";
+import { startSheet } from "../lazyParts.ts";
 
 test("lists question types in the usual order, and groups the digits of large numbers", async () => {
   const address = { mode: "random", subject: "315", chapter: undefined };

@@ -1,8 +1,8 @@
 import { questionFeedback } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useCalls } from "#client/calls/call.ts";
-import { FaultDialog } from "#client/feedback/FaultDialog.tsx";
-import type { Question } from "#client/question/question.ts";
+import { useCalls } from "../calls/call.ts";
+import { FaultDialog } from "../feedback/FaultDialog.tsx";
+import type { Question } from "./question.ts";
 
 const FAULTS = [
   ["answer", "答案有误"],

@@ -53,7 +53,7 @@ export function useRun(recordId: string): LocalRun | undefined {
     const call = callOf(practiceRun, { recordId });
     const before = calls.state(call);
     const fresh = await calls.send(call).catch(() => undefined);
-    // A changed cache entry means that a newer reply arrived while this request was under way.
+    // A changed cache entry means that a newer reply arrived while this request was in progress.
     if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
   }
   useLooks(refresh);

@@ -14,13 +14,13 @@ import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
-import { run as lateRun } from "../exam/lazyParts.ts";
-import type { Beginning } from "../exam/Run.tsx";
-import { firstOpen, slotsOf, type RunEntry } from "../exam/runState.ts";
+import { run as lateRun } from "../lazyParts.ts";
+import type { Beginning } from "../run/Run.tsx";
+import { firstOpen, slotsOf, type RunEntry } from "../run/runState.ts";
 import { TITLE } from "./texts.ts";
 import { createEntryStore } from "#client/journal/entryStore.ts";
 import { browserPlatform } from "#client/journal/platform.ts";
-import { JOURNAL, journalKey } from "../exam/practiceJournal.ts";
+import { JOURNAL, journalKey } from "../run/practiceJournal.ts";
 
 interface Props {
   readonly learner: Learner;

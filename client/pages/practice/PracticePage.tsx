@@ -10,11 +10,11 @@ import { type SiteView, useSite } from "#client/site/boot.ts";
 import { type ComponentProps, Suspense, useLayoutEffect, useRef } from "react";
 import { useLazy } from "#client/kit/lazySource.ts";
 import { run, startSheet } from "./lazyParts.ts";
-import type { Run } from "./Run.tsx";
-import type { StartSheet } from "./StartSheet.tsx";
+import type { Run } from "./run/Run.tsx";
+import type { StartSheet } from "./start/StartSheet.tsx";
 
 /** Shows the start sheet, or the run once the address names one, so that a reload continues the run. */
-function ExamPage() {
+function PracticePage() {
   const site = useSite();
   const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site);
   const shown = useRef(record);
@@ -74,7 +74,7 @@ function isMock(mode: string): boolean {
 }
 
 export const screen: Screen = {
-  Component: ExamPage,
+  Component: PracticePage,
   code: [textRenderer, startSheet, run],
   needs: ({ search, site }) => {
     const { record, start } = addressOf(search, site);
