@@ -628,7 +628,7 @@ test("a code moves the lesson to the phone, once; the computer pauses and takes 
   await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
   await phone.page.waitForURL(site.url + HLS);
   await page.getByText("已在手机继续").waitFor();
-  await takeOver(page).click();
+  await continueHere(page).click();
   await ready(page);
   await phone.page.keyboard.press("k");
   await phone.page.getByText("正在另一台设备学习").waitFor();

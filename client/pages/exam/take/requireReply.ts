@@ -1,7 +1,7 @@
 import { MalformedEnvelope } from "#shared/contract/envelope.ts";
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { examSave } from "#shared/contract/exam/endpoints.ts";
-import { ATTEMPT_STATUSES, type AttemptStatus, isUnderWay } from "#shared/domain/examAttempt.ts";
+import { ATTEMPT_STATUSES, type AttemptStatus, isInProgress } from "#shared/domain/examAttempt.ts";
 import { CallFailure } from "#client/calls/callFailure.ts";
 import type { Changes } from "./attemptState.ts";
 
@@ -16,7 +16,7 @@ export function requireStatus<R extends { readonly status: string }>(reply: R): 
 
 /** @throws CallFailure the reply to handing in does not name an attempt that is over */
 export function requireOver(reply: { readonly status: string }): void {
-  if (isUnderWay(requireStatus(reply).status as AttemptStatus)) throw unread("is of an attempt under way");
+  if (isInProgress(requireStatus(reply).status as AttemptStatus)) throw unread("is of an attempt under way");
 }
 
 /**
