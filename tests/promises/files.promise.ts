@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findPicture } from "#upstream/importers/loadPictures.ts";
+import { prepareMedium } from "#upstream/media/prepare/prepareMedium.ts";
+import { loadSchool } from "#upstream/school/loadSchool.ts";
 import { readItems } from "#upstream/testing/readItems.ts";
 import { type FileCell, type SheetFile, sheetFile } from "#upstream/testing/sheetFile.ts";
 import { run, wordFile } from "#upstream/testing/wordFile.ts";
@@ -443,4 +447,20 @@ test("QTI", async () => {
     ],
     ["a file that is broken", "p.zip", zip({ "b.xml": "<assessmentItem><x" })],
   ]);
+});
+
+test("refuses links, FIFOs and names outside of a given folder, each by its name", async () => {
+  const [given, secret] = [join(folder, "given"), join(folder, "secret.txt")];
+  await mkdir(join(given, "film"), { recursive: true });
+  await writeFile(secret, SAID);
+  await symlink(secret, join(given, "picture.png"));
+  await symlink(folder, join(given, "elsewhere"));
+  await symlink(secret, join(given, "film", "main.m3u8"));
+  execFileSync("mkfifo", [join(given, "pipe.png")]);
+  for (const name of ["picture.png", "pipe.png", "elsewhere/secret.txt", "../secret.txt", secret])
+    expect(await findPicture(given, name), name).toMatch(
+      /^\S+ (?:is a link|is no regular file|is no path inside)/,
+    );
+  await expect(prepareMedium({ folder: given, path: "film" })).rejects.toThrow(/main\.m3u8.* is a link/);
+  await expect(loadSchool(given)).rejects.toThrow(/picture\.png/);
 });
