@@ -17,7 +17,7 @@ interface Props {
   readonly serverTime: number;
 }
 
-/** One exam of the list. Links to its portal, to the attempt under way or to the result. */
+/** One exam of the list, with a link to its portal page, to the attempt under way or to the result. */
 export function ExamRow({ exam, serverTime }: Props) {
   const { name, paperId, kind, subjectName, questionNum, totalScore, limitTime } = exam;
   const { tone, label } = stateTag(exam);

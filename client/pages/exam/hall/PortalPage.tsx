@@ -25,7 +25,7 @@ import { useRefreshAt } from "../useRefreshAt.ts";
 
 const CAN_BEGIN = new Set(["open", "coming", "waiting", "doing", "paused"]);
 
-/** One exam before the start: its facts, the device check, its rules and the start button. */
+/** The page of one exam before the start: facts about the exam, device check, rules and start button. */
 export function PortalPage({ paperId }: { readonly paperId: string }) {
   const exam = useCall(callOf(examDetail, { paperId }));
   return exam ? <Portal exam={exam} /> : null;
@@ -36,7 +36,7 @@ function Portal({ exam }: { readonly exam: ExamDetail }) {
   const { paperId, name, description, section, attempt, hasBoard, state, nextTime, deadline } = exam;
   const kind = kindOf(exam.kind);
   const check = useDeviceCheck(paperId);
-  // The exam changes its state when the attempt under way reaches its deadline.
+  // The exam is requested again at the deadline of the attempt under way, because its state changes then.
   useRefreshAt(
     callOf(examDetail, { paperId }),
     state === "doing" && deadline > 0 ? deadline + GRACE_MS : nextTime,

@@ -93,7 +93,7 @@ const nothing = {
   ...untold,
 };
 
-/** Renders a result. Removes the comments that React writes between adjacent texts. */
+/** Returns the HTML of a result page without the comments that React writes between adjacent texts. */
 const render = async (data: unknown, path = "/mock-exam-result?record=15", besides: Answers = []) =>
   (
     await renderScreen(

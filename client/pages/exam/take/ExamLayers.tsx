@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialogs over an exam: those that the learner opens, and those that a new state of the attempt opens. */
+/** The dialogs of an exam: those that the learner opens, and those opened by a change of the attempt, e.g. its end. */
 export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
   const { paper, attempt, state, saving, refused } = live;
   const calls = useCalls();
@@ -44,7 +44,7 @@ export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: 
       : null,
   );
   const leave = () => void visit(portalHref(kindOf(paper.kind), paper.paperId));
-  // Lists and results in the call cache still show the attempt as under way.
+  // The call cache still has lists and results in which the attempt is under way.
   const renew = useEffectEvent(() =>
     calls.invalidate((key) => examSubmit.changes.some((path) => key.startsWith(path))),
   );

@@ -30,12 +30,12 @@ export function SubmitDialog({ live, places, onGo, onClose, onDone }: Props) {
   const isUnderWay = status === "busy" || status === "retrying" || status === "done";
   const warns =
     unsaved.length > 0 && (status === "unsaved" || status === "retrying" || (!isUnderWay && isRefused));
-  // The pressed button has been removed, so the focus moves to the footer.
+  // The button that opened this view has been removed, so the focus moves to the footer.
   const footer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (warns) footer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [warns]);
-  // The exam has ended meanwhile without this dialog.
+  // The exam ended while the dialog was open, and the learner had not pressed hand in.
   if (live.state.phase === "ended" && !isUnderWay)
     return <EndDialog live={live} places={places} onDone={onDone} />;
 

@@ -13,7 +13,7 @@ import {
 } from "./attemptState.ts";
 
 const SECOND = 1_000;
-/** Returns the moment `seconds` after the start, on both clocks. */
+/** Returns the moment `seconds` after the start, on the server's clock and the monotonic clock. */
 const after = (seconds: number) => ({ at: START + seconds * SECOND, monotonicMs: seconds * SECOND });
 const start = (): AttemptState => startState(createServer().paper(), "ticket", 0);
 const answers = ({ known }: AttemptState) =>

@@ -58,7 +58,7 @@ test("shows an answer at once and as unstored until the journal has stored it, t
   const server = createServer();
   const { attempt, journal } = openPage(server);
   attempt.answer("51", ["A"]);
-  // The journal is not attached yet.
+  // The journal is attached only below, so it cannot have stored the answer yet.
   expect(hasUnstored(attempt.state())).toBe(true);
   void attempt.attach(journal);
   await pass();
@@ -120,7 +120,7 @@ test("sends text typed in a page's last moment at once; a second sending changes
   page.kill();
   await pass();
   expect(server.answers()).toEqual({ "55": "最后" });
-  // The device has stored the text as well: the next page sends it a second time.
+  // The device has stored the text as well, so the next page sends the text a second time.
   const next = await openAttached(server);
   expect(server.answers()).toEqual({ "55": "最后" });
   await pass(500);
@@ -314,7 +314,7 @@ test("shows an answer that another tab has put into the journal, and keeps it af
   second.attempt.answer("51", ["D"]);
   await pass(500);
   second.kill();
-  // The forms are made anew, with what was being typed.
+  // The first tab shows the answer of the second tab, and still shows the text that was being typed.
   expect(shown(first)).toEqual({ "51": "D", "55": "还在写" });
   first.attempt.visit("51");
   await pass(5_000);

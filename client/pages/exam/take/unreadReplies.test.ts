@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the readers of the contract make of a success without data. */
+/** The values that the client reads from a successful reply without data. */
 const NOTHING = {
   status: "",
   deadline: 0,
@@ -19,7 +19,7 @@ const NOTHING = {
 
 type Server = ReturnType<typeof createServer>;
 
-/** Replies to a path with `reply`; returns the function that ends it. */
+/** Makes the server answer `path` with `reply`. The returned function restores the normal answers. */
 function replyInPlace(server: Server, path: string, reply: object): () => void {
   const { answer } = server;
   server.answer = (call) => (call.endpoint.path === path ? reply : answer(call));

@@ -161,7 +161,7 @@ test("shows the place in the list, with links to the next, previous and other qu
   expect(html).toMatch(/rel="prev" href="\/question\/11\?level1=313&amp;type=single&amp;page=2"/);
   expect(html).toMatch(/rel="next" href="\/question\/13\?level1=313&amp;type=single&amp;page=3"/);
   expect(html).toMatch(/href="\/question\/313\/0\?type=single&amp;page=3"[^>]*><svg.*?答题卡/s);
-  // The plain form sends the members of the list as hidden fields.
+  // Without a script, hidden fields of the form send the list's filters along with the answer.
   expect(html).toMatch(
     /<form[^>]*id="answer".*?type="hidden" name="level1" value="313".*?name="type" value="single"/s,
   );

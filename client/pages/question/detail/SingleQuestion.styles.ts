@@ -12,7 +12,7 @@ export const s = sheet({
     justifyContent: "space-between",
     gap: space(1),
     marginTop: space(2),
-    // Both buttons stay in one line, also in the narrow column beside a material.
+    // Text and buttons: the text gets a row of its own, so that both buttons fit in one row beside a material.
     "& > span": { order: 1, flexBasis: "100%", textAlign: "center" },
   },
 });

@@ -35,7 +35,7 @@ test("a lesson's run links back to the second at which the lesson was left", asy
   expect(html).toContain("本节练习 · 英语 · 第5讲");
   expect(html).toMatch(/href="\/course\/study\/21\?lesson=5&amp;t=754"[^>]*>回到课里 12:34/);
   expect(html).toContain("再做 3 题");
-  // A lesson's run offers no other sets, because it is about the lesson.
+  // The result of a lesson's practice does not offer another set of questions.
   expect(html).not.toMatch(/再来一套|继续下一组|mode=lesson/);
 });
 
