@@ -17,7 +17,7 @@ export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
   return (
     <>
       <NewPasswordField label="设置密码" error={errors["password"]} />
-      {/* The stored region is known only after hydration. React reads a default once, so a new key makes it read again. */}
+      {/* The stored region is known only after hydration. React reads a default once; a new key makes it reread. */}
       <Select
         key={shownFirst}
         label="所在省份"

@@ -24,7 +24,7 @@ const SENT = "wechat-sent";
 
 interface Sent {
   readonly state: string;
-  /** A secret of this browser, never sent to WeChat. Without it nobody else can use the ticket. */
+  /** A secret that stays in this browser and is never sent to WeChat. No other browser can use the ticket without it. */
   readonly key: string;
   readonly redirect: string | undefined;
 }

@@ -33,7 +33,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hide" as const) }) },
 );
 
-test("with a failing network and killed pages, the server ends with every answer that was shown as saved", async () => {
+test("stores every answer shown as saved on the server despite a failing network and killed pages", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 15 }),

@@ -95,7 +95,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("pass" as const), ms: fc.nat(60_000) }),
 );
 
-test("never goes back, and once caught up is wrong by at most half of the best round trip", () => {
+test("never runs backwards, and finally errs by at most half of the shortest round trip", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5_000, max: 5_000 }),

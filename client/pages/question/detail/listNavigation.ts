@@ -8,7 +8,7 @@ export interface ListNavigation {
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
   /**
-   * Filters of the list on the answer sheet; undefined: the question was opened from the wrong book or a run, so that the
+   * Filters of the list on the answer sheet; undefined: the question was opened from the wrong book or a run, so the
    * questions of its subject are not its neighbours.
    */
   readonly list: Omit<QuestionFilters, "page"> | undefined;

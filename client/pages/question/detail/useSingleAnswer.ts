@@ -30,7 +30,7 @@ export function useSingleAnswer(questionId: string) {
     const reply = await calls
       .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {
-        // After a refusal, the call checkQuestion is used: it judges the answer without saving, or reports its own error.
+        // After a refusal, the call checkQuestion is used: it judges without saving, or reports an error of its own.
         if (error instanceof EnvelopeError) return undefined;
         throw error;
       });

@@ -37,8 +37,8 @@ const SURES: readonly (readonly [Confidence, string])[] = [
 ];
 
 /**
- * The input fields for an answer in a run. Typed text is saved while the learner types. An answer becomes final when the
- * learner confirms it; in a test, only at the end.
+ * The input fields for an answer in a run. Typed text is saved while the learner types. An answer becomes final when
+ * the learner confirms it; in a test, only at the end.
  */
 export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraft }: Props) {
   const { seq, given } = slot;
