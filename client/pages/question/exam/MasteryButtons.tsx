@@ -52,7 +52,7 @@ function waitingText({ saving }: LocalRun): string {
   return saving?.status === "offline" ? "已存在这台设备上，联网后安排下次复习。" : "正在安排下次复习…";
 }
 
-/** Returns when the question is due again; "": the question is not rated and not due again. */
+/** Returns when the question is due again, or that it is not; "": not rated and not in the wrong book. */
 function planText(
   { isWrongBook, dueTime, leavesIn }: AnswerReply,
   mastery: Mastery | undefined,
