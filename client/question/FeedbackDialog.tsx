@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 纠错: reports a mistake in a question. */
+/** 纠错 (report a mistake): sends a learner's report about a wrong question. */
 export function FeedbackDialog({ question, onClose }: Props) {
   const calls = useCalls();
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly text: string;
 }
 
-/** Shows the result of a run or an exam as a ring and as text. */
+/** Shows the score of a run or an exam as a ring, with the same number as text. */
 export function ScoreRing({ percent, headline, text }: Props) {
   const full = Math.min(100, Math.max(0, percent));
   return (

@@ -1,6 +1,6 @@
 import { dayNumber, parseShanghai, shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 
-/** Returns the days until a question of the wrong book is due for review; "": unknown. */
+/** Returns in how many days a question of the wrong book is due for review; "": unknown. */
 export function dueText(time: string, nowMs: number): string {
   const due = parseShanghai(time);
   if (due === undefined) return "";
@@ -9,7 +9,7 @@ export function dueText(time: string, nowMs: number): string {
   return days === 1 ? "明天复习" : `${days} 天后复习`;
 }
 
-/** Returns the next day of review with its date: 下次 11月28日（3 天后）. */
+/** Returns the date of the next review, e.g. 下次 11月28日（3 天后） (next: 28 November, in 3 days). */
 export function nextText(time: string, nowMs: number): string {
   const due = parseShanghai(time);
   if (due === undefined) return "";

@@ -10,7 +10,7 @@ export function optionText(type: string, { content }: Option): string {
   return factsOf(type).isTruth ? truthText(content) : content;
 }
 
-/** Returns the options to choose from; a true-or-false question without options gets the two default ones. */
+/** Returns the options of a question. A true-or-false question without options gets two standard options. */
 export function optionsOf(type: string, options: readonly Option[]): readonly Option[] {
   if (!factsOf(type).isTruth || options.length > 0) return options;
   return [

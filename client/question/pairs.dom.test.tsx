@@ -62,7 +62,7 @@ async function form(given?: readonly string[]) {
   return { element, fields, place, read: () => answersOf(new FormData(element), true) };
 }
 
-test("labels a field of all right items with each left item, and sends one entry per pair", async () => {
+test("shows a select with all right items for each left item, and sends one entry per pair", async () => {
   const { fields, place, read } = await form();
   expect(fields.map((field) => field.labels[0]?.textContent)).toEqual(["1.鲁迅", "2.茅盾"]);
   for (const field of fields)
@@ -78,7 +78,7 @@ test("labels a field of all right items with each left item, and sends one entry
   expect(read()).toEqual(["", "A"]);
 });
 
-test("fills in the earlier answer and warns once about an open pair", async () => {
+test("fills in the earlier answer and warns once about a left item without a choice", async () => {
   const { read } = await form(["B", ""]);
   expect(read()).toEqual(["B", ""]);
   const input = answerInputOf(question);
@@ -99,7 +99,7 @@ test("shows each pair's verdict in words with the right item beside it", async (
   expect(resultLine(question, ["B", "C"], JUDGED)).toEqual(["全站正确率 40%"]);
 });
 
-test("shows nothing of the key before the verdict, and a looked-up key alone", async () => {
+test("hides the key before the verdict, and shows a looked-up key without an answer", async () => {
   expect(rowsOf(await shown(<GivenAnswer question={question} answers={["B", ""]} />))).toEqual([
     "1. 鲁迅你配的B. 《呐喊》",
     "2. 茅盾你配的没有配",
@@ -111,7 +111,7 @@ test("shows nothing of the key before the verdict, and a looked-up key alone", a
   ]);
 });
 
-test("shows a question without one side, or of an unknown type, as one that can be answered", () => {
+test("shows a match question without one side, or a question of unknown type, as a type that can be answered", () => {
   expect(shownType(question)).toBe("match");
   expect(shownType({ type: "match", options: question.options.slice(2) })).toBe("essay");
   expect(shownType({ type: "match", options: question.options.slice(0, 2) })).toBe("essay");

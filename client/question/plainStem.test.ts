@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainStem } from "./plainStem.ts";
 
-test("removes TeX, tags and blanks from a title", () => {
+test("removes TeX, tags and fill-in gaps from a title", () => {
   expect(plainStem("已知 $F$ 是抛物线 $$C: y^{2}=8 x$$ 的焦点（　）", 30)).toBe(
     "已知 … 是抛物线 … 的焦点（）",
   );
@@ -9,7 +9,7 @@ test("removes TeX, tags and blanks from a title", () => {
   expect(plainStem("\\begin{tabular}{ll} 甲 \\uline{乙} \\end{tabular}", 30)).not.toMatch(/[\\{}]/);
 });
 
-test("cuts between letters and never inside one", () => {
+test("never cuts a text inside a character", () => {
   expect(plainStem("𠮷".repeat(40), 30)).toBe(`${"𠮷".repeat(30)}…`);
   expect(plainStem("", 30)).toBe("");
 });

@@ -12,7 +12,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, " "],
 ];
 
-/** Returns the beginning of a text as plain words for titles and names; a formula becomes an ellipsis. */
+/** Returns the first characters of a text without markup, for titles. A formula becomes an ellipsis. */
 export function plainStem(source: string, length: number): string {
   const plain = MARKS.reduce(
     (text, [mark, instead]) => text.replace(mark, instead),

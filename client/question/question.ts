@@ -1,14 +1,14 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { checkQuestion, questionDetail } from "#shared/contract/question/endpoints.ts";
 
-/** A question on its own page, with its neighbours in the list. */
+/** A question on its own page, with the ids of the previous and the next question in the list. */
 export type QuestionOfPage = NonNullable<DataOf<typeof questionDetail>>;
 
-/** Place among the questions of a material; sent only on the question's own page, where the others are not shown. */
+/** Number of the question within its material. Sent only for a question that is shown alone. */
 type PlaceInMaterial = "materialNo" | "materialNum";
 type PlaceInList = "prevId" | "nextId" | "listNo" | "listNum";
 
-/** A question before its answer, on any page. */
+/** A question without its key, as every page with questions uses it. */
 export type Question = Omit<QuestionOfPage, PlaceInList | PlaceInMaterial> &
   Partial<Pick<QuestionOfPage, PlaceInMaterial>>;
 

@@ -6,7 +6,7 @@ import type { Crumb } from "../ui/Breadcrumb.tsx";
 import type { Question } from "./question.ts";
 import { questionList } from "./questionList.ts";
 
-/** Returns the breadcrumb of a question: home, bank, and its subjects as far as the agency's tree has them. */
+/** Returns the breadcrumb of a question: home page, question bank, and the subjects that the agency has. */
 export function questionCrumbs(
   subjects: SiteView["subjects"],
   { subjectId, subjectName }: Question,

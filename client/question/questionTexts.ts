@@ -8,17 +8,17 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 
 const DIFFICULTIES = ["容易", "较易", "中等", "较难", "困难"] as const;
 
-/** Returns the name of a type; a type that the site does not know gets a general name. */
+/** Returns the name of a question type; for an unknown type a general name. */
 export function typeName(type: string): string {
   return factsOf(type).name;
 }
 
-/** Returns the name of a question's kind of material; "": no material. */
+/** Returns what the material of a question is called, e.g. reading text; "": no material. */
 export function materialName(form: string, materialId: string): string {
   return materialId === "" ? "" : (FORMS.get(form) ?? "材料题");
 }
 
-/** Returns the name of a difficulty from 1 to 5; "": unknown level. */
+/** Returns the name of a difficulty from 1 to 5; "": another number. */
 export function difficultyName(level: number | string): string {
   return DIFFICULTIES[Number(level) - 1] ?? "";
 }

@@ -6,7 +6,7 @@ interface Root {
   readonly num: number;
 }
 
-/** Returns the level-1 subjects (exams) of the given subjects, with their counts added up. */
+/** Returns the level-1 subject (the exam) of each given subject once, with the sum of its counts. */
 export function rootsOf(subjects: readonly SubjectNum[]): readonly Root[] {
   const roots = new Map<string, Root>();
   for (const { rootId: id, rootName: name, num } of subjects)

@@ -5,8 +5,8 @@ import type { Question } from "./question.ts";
 import { optionsOf } from "./optionsOf.ts";
 
 /**
- * Returns the type whose inputs and display a question uses. An upstream may send unknown types, a choice without
- * options, or pairs without one side; such a question is shown as a type that can be answered.
+ * Returns the question type whose input fields fit a question. Returns another type than the question's own for
+ * unknown types, choices without options and pairs without one side, which could not be answered otherwise.
  */
 export function shownType({ type, options }: Pick<Question, "type" | "options">): QuestionType {
   if (!isQuestionType(type)) return options.length > 0 ? "single" : "essay";

@@ -3,8 +3,8 @@ import type { Option } from "./optionsOf.ts";
 const FEW = 20;
 
 /**
- * Returns "en" for an English passage, so that browsers pronounce and hyphenate it as English; undefined: the page's
- * Chinese.
+ * Returns "en" for an English text, so that browsers pronounce and hyphenate it correctly; undefined: Chinese, the
+ * language of the page.
  */
 export function textLang(source: string): "en" | undefined {
   const words = source.replace(/\${1,2}[^$]*\${1,2}/g, "").replace(/<[^<>]*>|\\[a-z]+/gi, "");
@@ -14,8 +14,8 @@ export function textLang(source: string): "en" | undefined {
 }
 
 /**
- * Returns the common language of all options. A short option such as "In 1962." does not show its language, and must
- * look like its neighbours.
+ * Returns the language of all options together. A single short option such as "In 1962." is too short to recognize, and
+ * must not look different from the other options.
  */
 export function optionsLang(options: readonly Option[]): "en" | undefined {
   return textLang(options.map(({ content }) => content).join("\n"));

@@ -6,8 +6,8 @@ import { showMessage } from "../ui/message.ts";
 import type { Question } from "./question.ts";
 
 /**
- * Saves a question as favourite, or removes it. The change shows at once and is reverted if the call fails. `turned`
- * returns the optimistic update of the cached answer that shows the question.
+ * Adds a question to the favourites or removes it. The page shows the change at once and reverts it if the call fails.
+ * `turned` returns the change of the cached call that contains the question.
  */
 export function useFavourite(
   turned: (question: Question) => ReturnType<typeof updateOf>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a function that reports the ms for which the component was mounted in a visible tab. */
+/** Returns a function that returns how many ms the component has been mounted in a visible tab. */
 export function useSpent(): () => number {
   const watch = useRef({ ms: 0, since: 0 });
   useEffect(() => {

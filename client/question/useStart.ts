@@ -10,7 +10,7 @@ import { useNavigation } from "../navigation/navigation.ts";
 
 export type Nothing = "" | "done" | "none";
 
-/** Starts a run and opens it. By default the run's address replaces the current history entry. */
+/** Starts a run and opens it. `replace`: the browser's Back then skips the page from which it was started. */
 export function useStart({ replace = true } = {}) {
   const calls = useCalls();
   const { visit } = useNavigation();

@@ -6,15 +6,15 @@ import { useHindrance } from "./useHindrance.ts";
 
 interface Props {
   readonly form: FormBinding;
-  /** The server's refusal of the whole form; "": none. */
+  /** Why the server refused the form; "": not refused. */
   readonly alert: string;
-  /** Help shown behind the alert. */
+  /** Help shown after the text of `alert`, e.g. a link. */
   readonly help?: ReactNode;
   readonly children: ReactNode;
   readonly label: string;
 }
 
-/** A form that only a script sends. Its method is POST, so that no typed value can end up in an address. */
+/** A form that only a script sends. Its method is POST, so that no typed password can end up in an address. */
 export function AccountForm({ form, alert, help, children, label }: Props) {
   const hindrance = useHindrance();
   const words = hindrance || alert;

@@ -8,7 +8,7 @@ import { s } from "./AccountPage.styles.ts";
 interface Props {
   readonly title: string;
   readonly lead?: string;
-  /** narrow: for forms; reading: for texts. */
+  /** narrow: width for pages with input fields; reading: width for long texts. */
   readonly width?: "narrow" | "reading";
   readonly children: ReactNode;
   /** Links to related pages, e.g. to register or to sign in. */

@@ -19,7 +19,7 @@ import { lazySource } from "#client/kit/lazySource.ts";
 /** The code for cropping loads when the learner chooses the first picture. */
 const cropBox = lazySource(async () => (await import("./CropBox.tsx")).CropBox);
 
-/** Shows the portrait and accepts a file for a new one. The file is checked in the browser before it is sent. */
+/** Shows the portrait and accepts a new picture. The browser checks the file before sending it. */
 export function AvatarEditor({ avatar }: { readonly avatar: string }) {
   const calls = useCalls();
   const ready = useReady();
@@ -30,7 +30,7 @@ export function AvatarEditor({ avatar }: { readonly avatar: string }) {
     const file = input.files?.[0];
     if (!file) return;
     const [opened] = await Promise.all([openPicture(file), cropBox.load()]);
-    // Cleared, so that choosing the same file again fires a change event.
+    // The file input is emptied, so that choosing the same file again fires a change event.
     input.value = "";
     setProblem(typeof opened === "string" ? opened : "");
     if (typeof opened !== "string") setPicture(opened);

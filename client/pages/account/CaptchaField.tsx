@@ -15,7 +15,7 @@ interface Picture {
   readonly image: string;
 }
 
-/** A picture whose letters have to be typed. A picture is valid for one attempt, right or wrong. */
+/** A captcha: a picture whose letters have to be typed. A new picture is needed after each try, right or wrong. */
 export function CaptchaField({ message }: Props) {
   const calls = useCalls();
   const [turn, setTurn] = useState(0);

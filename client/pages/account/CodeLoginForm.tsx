@@ -16,16 +16,16 @@ import { useSessionStart } from "./useSessionStart.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** Loaded only for a number without an account: most learners who sign in by code have one. */
+/** Loads only for a number without an account: most learners who sign in by SMS code already have an account. */
 const newAccountFields = lazySource(async () => (await import("./NewAccountFields.tsx")).NewAccountFields);
 
-/** Signs in by code. For a number without an account, the code proves the number and the learner registers here. */
+/** Signs in by SMS code. A number without an account is proved by the code, and the learner registers on this page. */
 export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
   const calls = useCalls();
   const start = useSessionStart();
   const register = useRegister();
   const sms = useSmsCode("login");
-  /** Proof that the number belongs to the learner; "": not proved yet. */
+  /** The server's token that proves that the number belongs to the learner; "": no proof yet. */
   const [proof, setProof] = useState("");
   const second = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     } catch (error) {
       if (!(error instanceof EnvelopeError && error.code === CODES.notFound)) throw error;
       const answer = await calls.send(checkCodeCall(data, "login")).catch(() => undefined);
-      // Upstreams without a proof say in their message where to register.
+      // An upstream that sends no proof explains in its error message where to register.
       if (!answer?.proof) throw error;
       await newAccountFields.load();
       setProof(answer.proof);
@@ -50,13 +50,13 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     return CLEAN;
   }
 
-  /** Asks for the code again after the proof has expired. */
+  /** Drops an expired proof, so that the page asks for an SMS code again. Always rethrows the error. */
   function provedAgain(error: unknown): never {
     if (error instanceof EnvelopeError && error.code === CODES.expired) setProof("");
     throw error;
   }
 
-  // submit() loads the code of these fields before it sets the proof.
+  // `loaded` is set whenever there is a proof, because submit() loads the code before it sets the proof.
   const NewAccountFields = newAccountFields.loaded;
   const { errors, alert, captcha, pending, ready, form } = useAccountForm(submit);
   return (

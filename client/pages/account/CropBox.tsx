@@ -3,7 +3,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { s } from "./CropBox.styles.ts";
 import { cropSquare, MOST_ZOOM, moved, WHOLE, withinPicture } from "./cropFrame.ts";
 
-/** Side of the sent picture in pixels. The upstream creates its other sizes from it. */
+/** Width and height of the sent picture, in pixels. The upstream creates its smaller pictures from it. */
 const SIDE = 512;
 const KEY_STEP = 0.05;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -19,7 +19,7 @@ interface Props {
   readonly onSave: (square: Blob) => Promise<void>;
 }
 
-/** Chooses the square for the portrait: pointer or arrow keys move it, the slider enlarges it. */
+/** Lets the learner choose a square of the picture: pointer or arrow keys move it, a slider enlarges the picture. */
 export function CropBox({ picture, onClose, onSave }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(WHOLE);

@@ -19,7 +19,7 @@ function LoginPage() {
     { key: "password", label: "密码登录", href: href("login", { redirect }) },
     { key: "code", label: "验证码登录", href: href("login", { type: "code", redirect }) },
   ];
-  /** The typed number, kept when the learner changes to the other form. */
+  /** The typed number. It is kept when the learner switches between sign-in by password and by SMS code. */
   const [number, setNumber] = useState("");
   const keepNumber = (event: FormEvent) => {
     const { name, value } = event.target as HTMLInputElement;
@@ -51,14 +51,14 @@ function LoginPage() {
   );
 }
 
-/** Loads the sign-in by WeChat in the browser only: few agencies offer it, and it needs a script. */
+/** Sign-in by WeChat. Loads only in the browser: few agencies offer it, and it does not work without a script. */
 function WechatPart() {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => void import("./wechatParts.ts").then(({ WechatLogin }) => setPart(() => WechatLogin)), []);
   return Part ? <Part /> : null;
 }
 
-/** Returns "" for a user name, which is not a number. */
+/** Returns the text if it looks like a mobile number; "" for a user name. */
 function mobileIn(text: string): string {
   return /^[\d\s()+-]*$/.test(plainTyped(text)) ? text : "";
 }

@@ -15,7 +15,7 @@ import { s } from "./ProfilePage.styles.ts";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useMailProof } from "./useMailProof.ts";
 
-/** Shows whether codes are also sent to the learner's email address, and lets the learner prove the address. */
+/** Shows whether SMS codes are also sent by email, and lets the learner prove an email address. */
 export function MailPart() {
   const { email, isProved, isOffered } = useCall(callOf(mailAddress, {}));
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ export const s = sheet({
     borderBottom: `1px solid ${color.line}`,
     overflowWrap: "anywhere",
   },
-  // The padding makes a link 44 px high for fingers without more room between the lines.
+  // The padding makes a link 44 px high, enough for a finger, without moving the lines of text apart.
   title: { fontWeight: 600, "& > a": { paddingBlock: space(1.75) } },
   unread: { ...text.small, color: color.brand },
   pages: {

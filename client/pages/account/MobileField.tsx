@@ -12,7 +12,7 @@ interface Props {
   readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 }
 
-/** Replaces typed or pasted text by the number found in it when the field loses focus; without one, keeps the text. */
+/** On losing the focus, replaces the text by the mobile number found in it. Text without a number is kept. */
 export function MobileField({ label = "手机号", name = "mobile", onBlur, ...props }: Props) {
   return (
     <Field

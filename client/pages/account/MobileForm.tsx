@@ -18,7 +18,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Changes the number. The learner types the old one in full, because the page shows it masked to any reader. */
+/** Changes the mobile number. The learner must type the old number in full, because the page shows it masked. */
 export function MobileForm({ isFirst, onDone }: Props) {
   const calls = useCalls();
   const wish = isFirst ? "绑定手机号" : "更换手机号";

@@ -17,7 +17,7 @@ export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
   return (
     <>
       <NewPasswordField label="设置密码" error={errors["password"]} />
-      {/* The stored region is known only later, but React reads a default once: the key renews it until a choice. */}
+      {/* The stored region is known only after hydration. React reads a default once; a new key makes it reread. */}
       <Select
         key={shownFirst}
         label="所在省份"
@@ -37,7 +37,7 @@ export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
   );
 }
 
-/** Links that open the agreements in a new window, so that the form keeps its values. */
+/** Links to the agreements. They open in a new window, so that the typed values are not lost. */
 function Consent() {
   return (
     <>

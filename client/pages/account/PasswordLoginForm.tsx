@@ -26,7 +26,7 @@ export function PasswordLoginForm({ username }: { readonly username: string }) {
       return CLEAN;
     } catch (error) {
       const failure = failureState(error);
-      // Each attempt uses up its captcha, so every failure needs a new picture if one is shown.
+      // The server accepts a captcha only once, so after each failure a new picture is shown if one was needed.
       setCaptcha(({ round }) =>
         failure.captcha === undefined && round === 0
           ? { round, message: "" }

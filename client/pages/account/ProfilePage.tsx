@@ -130,7 +130,7 @@ function ProfilePage() {
   );
 }
 
-/** The section about devices. Hidden together with its content when the upstream does not list devices. */
+/** The section about the learner's devices. Hidden, heading included, if the upstream cannot list devices. */
 function DevicesPart({ children }: { readonly children: ReactNode }) {
   return (
     <section className={s.part} aria-labelledby="devices">
@@ -172,14 +172,14 @@ function leadOf(besides: readonly (string | false)[]): string {
 
 interface MobileProps {
   readonly mobile: string;
-  /** The learner cannot change this value here. */
+  /** True: the learner cannot change this value on the page. */
   readonly isFixed: boolean;
 }
 
 function MobilePart({ mobile, isFixed }: MobileProps) {
   const [open, setOpen] = useState(false);
   const ready = useReady();
-  // Learners who were signed in by a link from the agency's own system have no number yet.
+  // Learners who signed in by a link from the agency's own system have no mobile number yet.
   const isFirst = mobile === "";
 
   return (

@@ -17,7 +17,7 @@ import { useAccountForm } from "./useAccountForm.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
-/** Resets a password in two steps of one form. A hidden step keeps its typed values. */
+/** Resets a password in two steps within one HTML form. A hidden step keeps its typed values. */
 export function ResetPasswordForm() {
   const calls = useCalls();
   const { visit } = useNavigation();
@@ -68,7 +68,7 @@ export function ResetPasswordForm() {
   );
 }
 
-/** Reads a code from an agency's link. The code follows the #, so that no server receives or logs it. */
+/** Fills in the reset code from a link of the agency. The code follows the #, so that no server receives or logs it. */
 function useCodeOfLink(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const code = new URLSearchParams(location.hash.slice(1)).get("code");

@@ -31,7 +31,7 @@ const PROBLEMS: Readonly<Record<LinkProblem, Words>> = {
   busy: { title: "现在登录的人太多", what: `请稍等一分钟。${AGAIN}` },
 };
 
-/** Shown after a link from the agency's own system failed to sign in (server/middleware/signInByLink.ts). */
+/** Shown if signing in by a link from the agency's own system failed (server/middleware/signInByLink.ts). */
 function UidLoginPage() {
   const site = useSite();
   const signedIn = useSignedIn();

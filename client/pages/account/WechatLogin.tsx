@@ -19,17 +19,17 @@ import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { dropTicket, keepTicket } from "./wechatTicket.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
-/** Storage key of the state that this tab sent to WeChat. A code that returns with another state is rejected. */
+/** Storage key of the random `state` that this tab sent to WeChat. A reply with another `state` is rejected. */
 const SENT = "wechat-sent";
 
 interface Sent {
   readonly state: string;
-  /** Never sent to WeChat: it makes a ticket valid in this browser only. */
+  /** A secret that stays in this browser and is never sent to WeChat. No other browser can use the ticket without it. */
   readonly key: string;
   readonly redirect: string | undefined;
 }
 
-/** Sign-in by WeChat. Only hydrated pages load it, so it may read browser state while it renders. */
+/** Sign-in by WeChat. The server never renders it, so it may read browser state while rendering. */
 export function WechatLogin() {
   const calls = useCalls();
   const site = useSite();
@@ -77,7 +77,7 @@ export function WechatLogin() {
     if (code) void Promise.resolve().then(() => onReturn());
   }, [code]);
 
-  // A phone cannot scan its own screen.
+  // Signing in by scanning is hidden on a phone, which cannot scan its own screen.
   if (scene === "scan" && /Android|iPhone|iPod|Mobile/i.test(navigator.userAgent)) return null;
   return isUnknown ? (
     <>

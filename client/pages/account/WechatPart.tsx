@@ -36,7 +36,7 @@ export function WechatPart() {
         <p className={s.row}>
           <span>微信登录 {when} 绑定</span>
           {!cannotUnbind && (
-            // The button stays in place, so that the focus is not lost.
+            // The button is never removed, because removing it would lose the focus.
             <Button
               kind="quiet"
               disabled={!ready}
@@ -57,7 +57,7 @@ export function WechatPart() {
 function UnbindForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const calls = useCalls();
   const sms = useSmsCode("change");
-  /** True: confirm by SMS code. An account from the agency's own system may have no password yet. */
+  /** True: confirm by SMS code instead of a password. An account from the agency's own system may have no password. */
   const [isByCode, setIsByCode] = useState(false);
 
   async function submit(data: FormData): Promise<FormState> {

@@ -29,7 +29,7 @@ test("the profile shows the learner's data and all devices", async () => {
   expect(html).toMatch(/href="\/study\/question\/error"[^>]*>.*?复习设置/);
   expect(html).toContain("退出其他设备");
   expect(html).toMatch(/Chrome · Windows.*203\.0\.113\.1/s);
-  // The current device has no such button: 退出登录 signs it out.
+  // The current device has no such button: the button 退出登录 (sign out) signs it out.
   expect(html.match(/aria-label="退出：Chrome · Windows"/g)).toHaveLength(1);
   expect(html).toContain("申请注销");
   expect(html).not.toContain("撤销注销");

@@ -1,8 +1,8 @@
-/** The visible part of a picture: its centre (x and y from 0 to 1) and its magnification. */
+/** The visible square of a picture: its centre (x and y from 0 to 1) and its magnification. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
-  /** 1: the shorter side of the picture fills the square. */
+  /** Magnification. At 1, the shorter side of the picture is as long as the side of the square. */
   readonly zoom: number;
 }
 
@@ -14,13 +14,13 @@ interface Size {
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MOST_ZOOM = 4;
 
-/** Returns the visible square in pixels of the picture. */
+/** Returns the visible square, in pixels of the original picture. */
 export function cropSquare({ width, height }: Size, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { left: x * width - side / 2, top: y * height - side / 2, side };
 }
 
-/** Returns the nearest crop that lies within the picture. */
+/** Moves and enlarges a crop only as far as needed for its square to lie within the picture. */
 export function withinPicture({ width, height }: Size, { x, y, zoom }: Crop): Crop {
   const kept = Math.min(MOST_ZOOM, Math.max(1, zoom));
   const half = Math.min(width, height) / kept / 2;

@@ -99,7 +99,7 @@ test("normalizes typed numbers, codes and names, and keeps unreadable input for 
     ),
   ).toMatchObject({
     username: "13800138000",
-    // Passwords stay as typed: the learner may have set one with full-width letters.
+    // A password is not normalized: the learner may have chosen full-width letters.
     password: "ａ b",
   });
   expect(wireInput(redeemCodeCall(formOf({ code: "ＢＥＩＫＡＯ　2026Ａ1" })))).toEqual({

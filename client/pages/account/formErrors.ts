@@ -2,7 +2,7 @@ import { registerCall, forgetPasswordCall, resetPasswordCall } from "#client/cal
 import { type FieldErrors, inputErrors } from "./inputErrors.ts";
 import { passwordStrength } from "./passwordStrength.ts";
 
-/** Checks the rules of the contract, and the consent, which the contract does not contain. */
+/** Returns the errors of the registration fields by the contract's rules, and whether the consent is missing. */
 export async function registerErrors(data: FormData): Promise<FieldErrors> {
   const errors = await newPasswordErrors(registerCall(data), data);
   if (data.get("consent") === "1") return errors;
@@ -16,20 +16,20 @@ const FIELDS: Readonly<Record<ResetStep, readonly string[]>> = {
   password: ["mobile", "code", "password"],
 };
 
-/** Returns the errors in the fields of a step and of the steps before it. */
+/** Returns the errors of a step of the password reset and of the steps before it. */
 export async function resetErrors(data: FormData, step: ResetStep): Promise<FieldErrors> {
   const errors = await newPasswordErrors(forgetPasswordCall(data), data);
   return Object.fromEntries(Object.entries(errors).filter(([name]) => FIELDS[step].includes(name)));
 }
 
-/** Checks the rules of the contract, and that both entries of the new password are equal. */
+/** Returns the errors by the contract's rules, and whether the two entries of the new password differ. */
 export async function updateErrors(data: FormData): Promise<FieldErrors> {
   const errors = await newPasswordErrors(resetPasswordCall(data), data);
   if (data.get("repeat") === data.get("password")) return errors;
   return { ...errors, repeat: "两次输入的新密码不一样" };
 }
 
-/** Checks the rules of the contract, and rejects a new password that the strength check calls weak. */
+/** Returns the errors by the contract's rules, and rejects a new password that the strength check calls weak. */
 async function newPasswordErrors(
   call: Parameters<typeof inputErrors>[0],
   data: FormData,

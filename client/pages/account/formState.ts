@@ -5,15 +5,15 @@ import type { FieldErrors } from "./inputErrors.ts";
 
 export interface FormState {
   readonly errors: FieldErrors;
-  /** Message about the whole form; "": none. */
+  /** Error message about the form as a whole; "": none. */
   readonly alert: string;
-  /** Message of the captcha that the upstream requires first; undefined: none required. */
+  /** Message beside the captcha, if the upstream requires one; undefined: no captcha is required. */
   readonly captcha?: string;
 }
 
 export const CLEAN: FormState = { errors: {}, alert: "" };
 
-/** Returns the state of a form whose call was refused or failed. */
+/** Returns the error messages to show after the server refused a form or the request failed. */
 export function failureState(error: unknown): FormState {
   if (error instanceof EnvelopeError) {
     if (error.code === CODES.captchaNeeded) return { ...CLEAN, captcha: error.message };
@@ -23,8 +23,8 @@ export function failureState(error: unknown): FormState {
 }
 
 /**
- * Returns why a code was refused; "": not refused or not known. An upstream that cannot check a code before
- * its use refuses it when it is used.
+ * Returns why the server refused an SMS code; "": the code is valid, or the upstream cannot check it in advance and
+ * will refuse it only when it is used.
  */
 export async function codeProblem(check: Promise<unknown>): Promise<string> {
   try {
@@ -37,7 +37,7 @@ export async function codeProblem(check: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Returns the upstream's message if it is written for people, else a general one. */
+/** Returns the upstream's message if it is written for people, else a general error message. */
 function wordsOf(message: string): string {
   return isForPeople(message) ? message : "没有成功，请稍后再试一次。";
 }

@@ -6,7 +6,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
  * Checks a call by the schema of its endpoint, as the upstream does, and returns the first error of each field.
- * The schemas load with the first check, because reading and filling in a form does not need them.
+ * The schemas load with the first check, because a page without a submit does not need them.
  */
 export async function inputErrors<E extends Endpoint>(call: Call<E>): Promise<FieldErrors> {
   const { input } = await schemasOf(call.endpoint);

@@ -1,12 +1,12 @@
 import { formatFileSize } from "#shared/domain/fileSize.ts";
 import { type Pixels, pixelsOf } from "./pixelsOf.ts";
 
-/** Picture types that the upstream accepts (contract, POST /user/avatar). */
+/** MIME types of pictures that the upstream accepts (contract, POST /user/avatar). */
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif"];
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const LARGEST_PIXELS = 20_000_000;
 
-/** Returns why the file cannot be a portrait; "": it can. */
+/** Returns why the file cannot be used as a portrait; "": it can be used. */
 export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string {
   if (!TYPES.includes(type)) return "请选择 JPG、PNG、WebP 或 GIF 图片";
   if (size > LARGEST_BYTES)

@@ -7,7 +7,7 @@ export interface Strength {
 const COMMON = /^(?:password|qwerty|abc|iloveyou|admin|woaini)[\d!@#.]*$/i;
 const RUN = /(.)\1{3}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer/i;
 
-/** Returns the strength in words; undefined: empty password. */
+/** Returns how strong a password is; undefined: the password is empty. */
 export function passwordStrength(password: string): Strength | undefined {
   if (password === "") return undefined;
   if (password.length < 8) return { level: "弱", advice: `还差 ${8 - password.length} 位` };

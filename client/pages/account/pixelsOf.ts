@@ -3,7 +3,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Reads the size of a PNG, GIF, WebP or JPEG from its header without decoding it; undefined: another format. */
+/** Reads width and height of a PNG, GIF, WebP or JPEG from its header; undefined: another format. */
 export function pixelsOf(bytes: ArrayBuffer): Pixels | undefined {
   const view = new DataView(bytes);
   const text = (from: number) => String.fromCharCode(...new Uint8Array(bytes, from, 4));
@@ -13,7 +13,7 @@ export function pixelsOf(bytes: ArrayBuffer): Pixels | undefined {
     if (text(0) === "RIFF" && text(8) === "WEBP") return ofWebp(view, text(12));
     return view.getUint16(0) === 0xffd8 ? ofJpeg(view) : undefined;
   } catch {
-    // The file ends before its size is reached.
+    // The file ends before its width and height.
     return undefined;
   }
 }
@@ -31,7 +31,7 @@ function ofWebp(view: DataView, chunk: string): Pixels | undefined {
   return { width: lower24(24) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
 }
 
-/** Reads the size from the first frame header (SOF0 to SOF15 without 0xc4, 0xc8 and 0xcc, which are other segments). */
+/** Reads width and height of a JPEG from its first frame header: a segment SOF0 to SOF15 but not 0xc4, 0xc8 or 0xcc. */
 function ofJpeg(view: DataView): Pixels {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);

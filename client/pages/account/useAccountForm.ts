@@ -19,12 +19,12 @@ export interface FormBinding {
 }
 
 interface AccountForm {
-  /** Errors of the fields that the learner has not edited since. */
+  /** Errors by field. Editing a field removes its error. */
   readonly errors: FieldErrors;
   readonly alert: string;
   readonly captcha: string | undefined;
   readonly pending: boolean;
-  /** False until the script can send the form: the browser itself must never send a password. */
+  /** True once the script can send the form. Until then the button is disabled: a browser must not send a password. */
   readonly ready: boolean;
   readonly form: FormBinding;
 }
@@ -35,8 +35,8 @@ interface Edits {
 }
 
 /**
- * Runs the action of a form. The action is dispatched by hand, not passed as `action`: React empties a form after its
- * action, and the learner would lose all other fields when a password is refused.
+ * Runs `submit` when the form is sent. It is not passed to React as `action`: React empties a form after its action, so
+ * that a learner would lose all fields when a password is refused.
  */
 export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
   const ref = useRef<HTMLFormElement>(null);
@@ -52,7 +52,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
   useEffect(() => {
     if (state === CLEAN) return;
     const first = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
-    // A refusal of the whole form is most often about the password.
+    // Without an error at a field, the password is the most likely cause, so its field takes the focus.
     (first('[aria-invalid="true"]') ?? first('[type="password"]') ?? first("input"))?.focus();
   }, [state]);
 
@@ -72,7 +72,7 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
 
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !edited.has(name)));
   const { alert, captcha } = state;
-  // AccountForm shows the hindrance.
+  // AccountForm shows the text of `hindrance`.
   const ready = isReady && hindrance === "";
   return { errors, alert, captcha, pending, ready, form: { ref, onSubmit, onInput } };
 }

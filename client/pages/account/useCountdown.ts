@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Returns the seconds left (0: over) and a function that starts the countdown. */
+/** Returns the seconds left (0: over, or not started) and a function that starts the countdown. */
 export function useCountdown(): readonly [number, (seconds: number) => void] {
   const [until, setUntil] = useState<number>();
   const [left, setLeft] = useState(0);
 
   useEffect(() => {
     if (until === undefined) return;
-    // Reads the clock instead of counting ticks: a hidden tab gets fewer ticks.
+    // The timer reads the clock instead of counting ticks, because a hidden tab gets fewer ticks.
     const timer = setInterval(() => {
       const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1_000));
       setLeft(seconds);

@@ -5,7 +5,7 @@ import { keepsCookies } from "#client/site/keepsCookies.ts";
 const NO_COOKIES =
   "登录要用到 Cookie，而浏览器现在不让本站保存 Cookie。请在浏览器设置里允许本站使用 Cookie，再刷新这一页。";
 
-/** Returns why no account form can be sent now; "": it can. Shown before the learner types. */
+/** Returns why account forms cannot be sent now; "": they can. Pages show the text before the learner types. */
 export function useHindrance(): string {
   const { notice } = useSite();
   const [keeps, setKeeps] = useState(true);

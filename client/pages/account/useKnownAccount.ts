@@ -6,7 +6,7 @@ import { useCalls } from "#client/calls/call.ts";
 
 const MOBILE = /^1[3-9]\d{9}$/;
 
-/** Reports whether a number already has an account. Asks once a number; a failed request counts as no. */
+/** Checks whether a mobile number has an account, with one request per number. A failed request counts as no. */
 export function useKnownAccount(): { readonly known: boolean; readonly check: (typed: string) => void } {
   const calls = useCalls();
   const [known, setKnown] = useState(false);

@@ -11,7 +11,7 @@ import { hasErrors } from "./inputErrors.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 import { useSessionStart } from "./useSessionStart.ts";
 
-/** Registers with the values of a form and signs in. Sending it again repeats the same request id. */
+/** Registers with the values of a form and signs in. Sending the same form again repeats the request id. */
 export function useRegister(): (data: FormData) => Promise<FormState> {
   const start = useSessionStart();
   const redirect = useRedirectTarget();
@@ -25,7 +25,7 @@ export function useRegister(): (data: FormData) => Promise<FormState> {
     await start(call, "注册成功，欢迎来学习", () =>
       setRegion(findRegion(call.input.provinceId ?? "") ?? region),
     );
-    // A visitor from another page returns there and is not asked for an exam.
+    // A visitor who came from another page returns there and is not asked to choose an exam.
     if (!redirect) askForExam(true);
     return CLEAN;
   };

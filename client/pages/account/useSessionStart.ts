@@ -26,14 +26,14 @@ export function useSessionStart(): (
 
   return useCallback(
     async (call, text, onSuccess) => {
-      // Stored in onSuccess: the calls on the screen are sent again right after this one and need the token.
+      // The session is stored in onSuccess, because the calls on the screen are sent again next and need its token.
       const { userInfo } = await calls.change(call, {
         onSuccess: (session) => storeSession(session, agencyFlag),
       });
       if (wechatLogin) await import("./wechatParts.ts").then(({ bindTicket }) => bindTicket(calls));
       onSuccess?.();
       showMessage({ kind: "success", text });
-      // The profile asks the learner whether the pending closure of the account still holds.
+      // An account with a pending closure opens the profile, where the learner can keep the account.
       const closing = userInfo.closeTime !== "";
       await visit(closing ? href("profile") : target, { replace: true });
     },
@@ -42,7 +42,7 @@ export function useSessionStart(): (
 }
 
 function storeSession({ token, expire }: DataOf<SessionEndpoint>, agencyFlag: string): void {
-  // A reply without a token opens no session, whatever its code is.
+  // A reply without a token starts no session, even if its code means success.
   if (token === "") throw new Error("a session without a token");
   signIn(token, expire, agencyFlag);
 }

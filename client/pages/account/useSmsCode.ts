@@ -11,11 +11,11 @@ const DEFAULT_WAIT_S = 60;
 interface SmsState {
   readonly sending: boolean;
   readonly mobileError: string;
-  /** Why no code was sent; "": sent, or not requested yet. */
+  /** Why no SMS code was sent; "": it was sent, or not requested yet. */
   readonly problem: string;
-  /** Message about a code that was sent. */
+  /** Message that confirms that a code was sent; "": none was sent. */
   readonly notice: string;
-  /** Number of captchas requested so far; 0: none required. */
+  /** Number of captcha pictures requested so far; 0: the upstream requires no captcha. */
   readonly captchaRound: number;
   readonly captchaMessage: string;
 }
@@ -23,11 +23,11 @@ interface SmsState {
 export interface SmsCode extends SmsState {
   readonly secondsLeft: number;
   readonly send: (form: HTMLFormElement) => Promise<void>;
-  /** Sends the code to the learner's proved email address. undefined: not offered by the agency or for this purpose. */
+  /** Sends the code to the learner's proved email address; undefined: not offered by the agency or for this purpose. */
   readonly sendMail?: (form: HTMLFormElement) => Promise<void>;
 }
 
-/** The message does not reveal whether the number has a proved email address. */
+/** The text must not reveal whether the account of this number has a proved email address. */
 const SENT_BY_MAIL = "如果这个手机号的账号验证过邮箱，验证码已发到那个邮箱。";
 
 const START: SmsState = {
@@ -39,7 +39,7 @@ const START: SmsState = {
   captchaMessage: "",
 };
 
-/** Names of the form fields with the number and the code. */
+/** Names of the form fields that contain the mobile number and the SMS code. */
 export interface SmsFields {
   readonly mobile: string;
   readonly code: string;
@@ -47,7 +47,7 @@ export interface SmsFields {
 
 const USUAL: SmsFields = { mobile: "mobile", code: "code" };
 
-/** Requests an SMS code. Checks the number first, and shows a captcha when the upstream requires one. */
+/** Requests an SMS code. Checks the mobile number first, and shows a captcha if the upstream requires one. */
 export function useSmsCode(purpose: SmsPurpose, fields = USUAL): SmsCode {
   const calls = useCalls();
   const [state, setState] = useState(START);

@@ -1,3 +1,3 @@
-/** One lazy file with the code for agencies that offer sign-in by WeChat. */
+/** Everything for sign-in by WeChat in one lazy file, which only sites of agencies that offer it load. */
 export { WechatLogin } from "./WechatLogin.tsx";
 export { bindTicket } from "./wechatTicket.ts";

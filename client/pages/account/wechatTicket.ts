@@ -9,10 +9,10 @@ interface Kept {
 }
 
 // module state: only browser events write it, and those never run on the server
-/** Kept in this document only: a later visitor of the browser must not bind another person's WeChat. */
+/** Kept in memory only: a later visitor of the browser must not bind another person's WeChat account. */
 let kept: Kept | undefined;
 
-/** Keeps the ticket of a WeChat user until the learner has signed in by phone. */
+/** Keeps the ticket of a WeChat account until the learner has signed in by phone number. */
 export function keepTicket(own: Kept): void {
   kept = own.ticket === "" ? undefined : own;
 }
@@ -21,7 +21,7 @@ export function dropTicket(): void {
   kept = undefined;
 }
 
-/** Binds WeChat for a learner who has just signed in. A failure only shows a message: the learner is signed in. */
+/** Binds the WeChat account to a learner who has just signed in. A failure only shows a message. */
 export async function bindTicket(calls: Pick<ReturnType<typeof useCalls>, "send">): Promise<void> {
   const own = kept;
   if (!own) return;

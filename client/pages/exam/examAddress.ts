@@ -12,7 +12,7 @@ export const KINDS = {
   online: { kind: "online", hall: "onlinePortal", title: "在线考试" },
 } as const satisfies Readonly<Record<ExamPaperKind, KindOfExam>>;
 
-/** Returns the online kind for a kind that this site does not know. */
+/** Treats every kind of exam except `mock` as an online exam, including kinds that this site does not know. */
 export function kindOf(kind: string): KindOfExam {
   return kind === "mock" ? KINDS.mock : KINDS.online;
 }
@@ -21,5 +21,5 @@ export function portalHref({ hall }: KindOfExam, paperId: string): string {
   return href(hall, { paper: paperId });
 }
 
-/** Both kinds of exam are taken at the same address. */
+/** Mock exams and online exams are taken at the same address. */
 export const attemptHref = (recordId: string) => href("onlineExam", { record: recordId });

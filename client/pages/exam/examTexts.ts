@@ -7,7 +7,7 @@ type Window = Pick<ExamCard, "startTime" | "endTime">;
 
 const DAY_S = 86_400;
 
-/** "2026-11-28 09:00-11:00"; "" for an exam without a window. */
+/** Returns the window of an exam, e.g. "2026-11-28 09:00-11:00"; "" for an exam without a window. */
 export function windowText({ startTime, endTime }: Window): string {
   const [start, end] = [startTime.slice(0, 16), endTime.slice(0, 16)];
   if (start === "" || end === "") return start === "" ? (end === "" ? "" : `${end} 前`) : `${start} 起`;
@@ -18,13 +18,13 @@ export function limitText(minutes: number): string {
   return minutes > 0 ? `${minutes} 分钟` : "不限时";
 }
 
-/** Time left in words: a clock below one day, days and hours from one day on. */
+/** Returns the time left: below one day as a clock (hours, minutes, seconds), from one day on as days and hours. */
 export function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return seconds < DAY_S ? clockText(seconds) : durationText(seconds);
 }
 
-/** 今天 14:30, 明天 09:00, 11月28日 09:00 */
+/** Returns a day and time, e.g. 今天 14:30 (today), 明天 09:00 (tomorrow), 11月28日 09:00. */
 export function momentText(ms: number, nowMs: number): string {
   const { month, day } = shanghaiParts(ms);
   const name = ["今天", "明天"][dayNumber(ms) - dayNumber(nowMs)] ?? `${month}月${day}日`;
@@ -36,12 +36,12 @@ export function timesText({ doTimes, leftTimes }: Pick<ExamCard, "doTimes" | "le
   return leftTimes === 0 ? "次数已用完" : `还可以考 ${leftTimes} 次`;
 }
 
-/** Minutes as a text of hours and minutes. */
+/** Converts minutes to a text of hours and minutes. */
 export function intervalText(minutes: number): string {
   return durationText(minutes * 60);
 }
 
-/** The learner's state in an exam, as the label and colour of a tag. */
+/** Returns label and colour of the tag that shows the learner's state in an exam. */
 export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" | "startTime" | "doneNum">): {
   readonly tone: Tone;
   readonly label: string;
@@ -68,7 +68,7 @@ export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" |
   }
 }
 
-/** Shows when the score, keys and analyses are released (isScoreReleased, areKeysReleased). */
+/** Returns a text about when the score, keys and analyses of an exam are released. */
 export function showRuleText({
   showResult,
   endTime,

@@ -4,12 +4,12 @@ import { useCalls } from "#client/calls/call.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { serverNow } from "#client/site/clock.ts";
 
-/** The longest delay of a timer in ms. Later moments are not waited for. */
+/** The longest delay in ms that a browser timer can wait. For later moments no timer is started. */
 const LONGEST_MS = 2_147_000_000;
-/** Delay after the moment, so that the server has passed it. */
+/** Milliseconds to wait beyond the moment, so that the server's clock has passed it too. */
 const AFTER_MS = 500;
 
-/** Requests the call again when the server's clock reaches `ms`, at which the answer changes; 0: never. */
+/** Requests `call` again when the server's clock reaches `ms`; 0: never. */
 export function useRefreshAt(call: Call, ms: number): void {
   const calls = useCalls();
   const { now } = useBoot();

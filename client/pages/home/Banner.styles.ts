@@ -32,7 +32,7 @@ export const s = sheet({
     height: "100%",
     color: "inherit",
     "&:hover": { textDecoration: "none" },
-    // Two colours, because some pictures hide either of them.
+    // The focus outline has two colours: on any picture at least one of them is visible.
     "&:focus-visible": { outline: "2px solid #fff", outlineOffset: "-4px" },
     "&:focus-visible::after": {
       content: '""',

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Slides that can be swiped without JavaScript. Arrow keys move to a slide and take the focus with them. With the
- * script, one button stops the slides; if the visitor prefers reduced motion, the button shows the next slide.
+ * A row of ads that can be swiped without JavaScript. Arrow keys move to an ad and focus it. A button stops the
+ * automatic movement; if the visitor prefers reduced motion, the button shows the next ad instead.
  */
 export function BannerCarousel({ ads }: Props) {
   const { track, index, running, canRun, ready, show, step, toggle, hold } = useCarousel(ads.length);

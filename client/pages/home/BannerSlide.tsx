@@ -7,12 +7,12 @@ import type { Ad } from "./BannerCarousel.tsx";
 interface Props {
   readonly ad: Ad;
   readonly label: string;
-  /** Loads the picture of the first slide at once: it is the largest element of the first screen. */
+  /** True for the first ad: its picture loads at once, as the largest element of the first screen. */
   readonly first: boolean;
 }
 
 export function BannerSlide({ ad, label, first }: Props) {
-  // An ad without an intro has its words in the picture, so its title becomes the alternative text.
+  // If an ad has no intro, its words are in the picture, so the ad's title is the alternative text.
   const src = mediaUrl(ad.img);
   const { ref, failed, onError } = usePictureFailed(src);
   const words = ad.intro !== "" || failed;

@@ -5,7 +5,7 @@ import { SectionHeading } from "#client/ui/Heading.tsx";
 import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
 import { ClassroomGrid } from "#client/cards/ClassroomGrid.tsx";
 
-/** Classrooms of the agency. Renders nothing if there are none. */
+/** The agency's classrooms. Renders nothing if there are none. */
 export function ClassroomsBlock() {
   return (
     <Block fallback={<CardSkeleton count={4} grid="wide" />}>

@@ -16,7 +16,7 @@ import { isPlainClick } from "#client/navigation/clicks.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
 
 interface Props {
-  /** Id of the level-1 subject in `?subject=`. */
+  /** Id of the level-1 subject from `?subject=` in the address. */
   readonly subject: string | undefined;
 }
 
@@ -72,7 +72,7 @@ function Courses({ subject }: Props) {
   );
 }
 
-/** A link whose #anchor applies only to a full page load: within the app, the scroll position is kept. */
+/** A link that ignores its #anchor unless the page loads anew, so that pressing it does not scroll. */
 function StayingLink({ href, ...rest }: LinkProps) {
   const { visit } = useNavigation();
   function follow(event: MouseEvent<HTMLAnchorElement>): void {

@@ -31,8 +31,8 @@ const SIZE = 22;
 const drawing = { size: SIZE } as const;
 
 /**
- * Two icons (Spec §3): an outline, and a filled one while the pointer is on the type. A type of the agency's own
- * without a picture shows the first letter of its name.
+ * An outline icon, filled while the pointer is on it (Spec §3). A practice type that the agency added without a picture
+ * shows the first letter of its name.
  */
 export function ExamTypeIcon({ shown }: { readonly shown: ShownExamType }) {
   const picture = mediaUrl(shown.picture);

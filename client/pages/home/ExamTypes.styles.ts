@@ -25,7 +25,7 @@ export const s = sheet({
     "&:hover": { textDecoration: "none", borderColor: color.brand },
     [media.phone]: { padding: space(1.25), columnGap: space(1), gridTemplateColumns: "36px minmax(0, 1fr)" },
   },
-  /** An outline that is filled while the pointer is on the type: the active icon (Spec §3). */
+  /** The outline icon. While the pointer is on it, it is filled (Spec §3). */
   icon: {
     display: "grid",
     placeItems: "center",
@@ -39,7 +39,7 @@ export const s = sheet({
     "a:hover > &, a:focus-visible > &, a:active > &": { color: color.brandInk, background: color.brand },
     [media.phone]: { width: "36px", height: "36px" },
   },
-  /** A picture of the agency, drawn with its own background. */
+  /** A picture that the agency uploaded. It keeps its own background. */
   picture: {
     display: "grid",
     placeItems: "center",

@@ -11,7 +11,7 @@ export const s = sheet({
     [media.phone]: { gap: space(4.5) },
     "& > section:nth-of-type(n + 2)": {
       ...belowFold("400px", "600px"),
-      // content-visibility clips the block, so it is widened to the edges of a phone for its rows of cards.
+      // content-visibility clips the block. On a phone it reaches the screen edges, so that no card is cut off.
       [media.phone]: { marginInline: space(-2), paddingInline: space(2) },
     },
   },

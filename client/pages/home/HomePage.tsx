@@ -65,7 +65,7 @@ function HomePage() {
   );
 }
 
-/** First steps for visitors: a sample question, or the courses of an exam. */
+/** Suggests first steps to visitors: a sample question, or the courses of an exam. */
 function FirstSteps() {
   const { nav } = useSite();
   return (
@@ -91,7 +91,7 @@ export const screen: Screen = {
   }),
 };
 
-/** Returns the id of the level-1 subject in `?subject=`; undefined: absent or unknown. */
+/** Returns the id of the level-1 subject from `?subject=`; undefined: the address names none or an unknown one. */
 function tabSubject(subjects: SiteView["subjects"], search: URLSearchParams): string | undefined {
   return subjects.find(({ id }) => id === search.get("subject"))?.id;
 }

@@ -12,7 +12,7 @@ export const s = sheet({
     borderRadius: radius.card,
     [media.wide]: {
       gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
-      // Four columns if rows of three would leave a single subject in the last row.
+      // If three columns would leave a single subject in the last row, four columns are used.
       "&:has(> :nth-child(3n + 1):last-child)": { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     },
   },
@@ -22,7 +22,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(0.5, 2),
     padding: space(2.5, 3),
-    // Each cell draws its left and top line. The bottom line closes a cell above an empty place.
+    // Each cell draws its left and top border. Its bottom border is visible only if the cell below is missing.
     boxShadow: `-1px 0 0 ${color.line}, 0 -1px 0 ${color.line}, 0 1px 0 ${color.line}`,
     [media.phone]: { gridTemplateColumns: "40px minmax(0, 1fr)", gap: space(0.5, 1.25), padding: space(1.5) },
   },
@@ -53,7 +53,7 @@ export const s = sheet({
     lineHeight: "32px",
     "&:hover": { color: color.brand },
   },
-  /** Reserves the height of the second line, which loads late. */
+  /** Reserves the height of the second line of text, which loads late. */
   words: { minWidth: 0, [media.tablet]: { minHeight: "56px" } },
   seconds: {
     display: "flex",

@@ -11,7 +11,7 @@ interface Props {
 
 const SECONDS = 4;
 
-/** The agency's subjects. Rendered from its configuration, without a call. */
+/** The agency's subjects. They are part of the site's configuration, so that no call is needed. */
 export function SubjectGrid({ subjects }: Props) {
   if (subjects.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ export const s = sheet({
     borderRadius: radius.card,
     [media.phone]: { padding: space(2), gap: space(2) },
   },
-  // A fixed height: parts that load late must not move the page below.
+  // A fixed height, because content that loads late must not move what is below.
   head: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) auto",
@@ -29,7 +29,7 @@ export const s = sheet({
     gap: space(2.5),
     minHeight: "160px",
     [media.phone]: { gap: space(2), minHeight: "206px" },
-    // A newcomer has no lesson to continue, so no height is reserved.
+    // For a newcomer there is no lesson to continue, so no height is reserved.
     "&:has(> p)": { minHeight: 0, justifyItems: "start" },
   },
   today: {
@@ -42,7 +42,7 @@ export const s = sheet({
     borderTop: `1px solid ${color.line}`,
     [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: "144px", alignContent: "start" },
     "&:empty": { display: "none" },
-    // A newcomer has at most a countdown here, so no height is reserved.
+    // For a newcomer at most a countdown is shown, so no height is reserved.
     "&:has(> p:only-child)": { minHeight: 0 },
   },
   plan: {

@@ -7,7 +7,7 @@ import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { homeCalls } from "./homeBlocks.ts";
 import { todayLine } from "./TodayCard.tsx";
 
-// Rendering to a string cannot wait for lazy code.
+// The lazy code loads first, because rendering to a string cannot wait for it.
 beforeAll(async () => void (await todayLine.load()));
 
 const daily = { key: "daily", kind: "daily", subject_id: 313, subject_name: "自学考试", minutes: 10 };
@@ -37,7 +37,7 @@ async function card(item: readonly object[], lessons: readonly object[] = []): P
   return html.slice(html.indexOf("today-title"), html.indexOf("</section>"));
 }
 
-test("a newcomer's card shows one step", async () => {
+test("suggests one first step to a newcomer", async () => {
   const html = await card([daily]);
   expect(html).toMatch(/href="\/course"[^>]*>去选课/);
   expect(html).not.toMatch(/每日一练|开始<\/span>/);

@@ -14,7 +14,7 @@ import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 
 const WEEKDAYS = ["日", "一", "二", "三", "四", "五", "六"];
 
-/** Returns a greeting by the hour in China. */
+/** Returns a greeting that depends on the hour in China, e.g. good morning. */
 export function greeting(nowMs: number): string {
   const { hour } = shanghaiParts(nowMs);
   if (hour < 5) return "夜深了";
@@ -25,7 +25,7 @@ export function greeting(nowMs: number): string {
   return "晚上好";
 }
 
-/** "6月30日 星期二" */
+/** Returns date and day of the week, e.g. "6月30日 星期二". */
 export function todayText(nowMs: number): string {
   const { month, day, weekday } = shanghaiParts(nowMs);
   return `${month}月${day}日 星期${WEEKDAYS[weekday % 7] ?? ""}`;

@@ -8,16 +8,16 @@ import { examText, itemName, kindName, shownItems, type TodayItem } from "#clien
 import { isNewcomer } from "./isNewcomer.ts";
 import { s } from "./TodayCard.styles.ts";
 
-/** The day's plan in one line, with the button that starts it. */
+/** The plan of the day in one line, with a button that starts the first item. */
 export function TodayLine() {
   const day = useCall(callOf(today, {}));
   const { nav } = useSite();
   const hasLessons = useCall(lastLessonsCall()).list.length > 0;
-  // The lesson is left out, because the card above shows it with its picture.
+  // The plan is shown without its lesson: the top of the card (TodayCard) already shows the lesson with a picture.
   const open = shownItems(day).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
   const exam = examText(day);
   const countdown = exam !== "" && <strong className={s.exam}>{exam}</strong>;
-  // The card above already offers a newcomer the first step.
+  // The top of the card (TodayCard) already suggests a first step to a newcomer.
   if (!hasLessons && nav.course.isShow && isNewcomer(day))
     return countdown && <p className={s.plan}>{countdown}</p>;
   return (
@@ -38,7 +38,7 @@ export function TodayLine() {
   );
 }
 
-/** Shortens the names of classes and courses, so that the whole day fits in one line. */
+/** Returns a short name of a plan item, so that the whole day fits in one line. */
 function shortName(item: TodayItem): string {
   if (item.kind === "live") return `${item.startTime.slice(11, 16)} 直播`;
   return `${kindName(item)} ${itemName(item).split(" · ")[0]}`;

@@ -6,7 +6,7 @@ export interface NewsGroup {
   readonly list: readonly NewsBrief[];
 }
 
-/** Returns the first news of each category, newest category first. News without a category are grouped as 资讯. */
+/** Returns the first news of each category; the category with the newest news first. Without category: group 资讯. */
 export function groupNews(news: readonly NewsBrief[], groups = 4, each = 5): readonly NewsGroup[] {
   const byCategory = new Map<string, NewsBrief[]>();
   for (const item of news) {

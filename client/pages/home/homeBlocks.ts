@@ -17,7 +17,7 @@ export interface ShownBlocks {
   readonly news: boolean;
 }
 
-/** Returns which blocks the agency's navigation allows (Spec §2). News also needs its flag for the home page. */
+/** Returns which blocks of the home page the agency's navigation shows (Spec §2). News needs a second flag. */
 export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownBlocks {
   return {
     lives: nav.live.isShow,
@@ -27,7 +27,7 @@ export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownB
   };
 }
 
-/** Returns the calls of the shown blocks only. */
+/** Returns the calls that the shown blocks need. */
 export function homeCalls(
   site: Pick<SiteView, "nav" | "off">,
   subject: string | undefined,

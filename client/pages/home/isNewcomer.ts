@@ -1,6 +1,6 @@
 import type { Today } from "#client/today/todayItems.ts";
 
-/** Returns whether the plan contains only the untouched daily set, which every learner gets. */
+/** Returns true if the plan has nothing but the daily set, not yet begun: every learner gets a daily set. */
 export function isNewcomer({ item }: Today): boolean {
   return item.every(({ kind, recordId }) => kind === "daily" && recordId === "");
 }

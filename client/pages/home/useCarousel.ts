@@ -8,19 +8,19 @@ interface Carousel {
   readonly track: RefObject<HTMLDivElement | null>;
   readonly index: number;
   readonly running: boolean;
-  /** False if the visitor prefers reduced motion: the slides never move by themselves. */
+  /** False: the visitor prefers reduced motion, so the ads never move by themselves. */
   readonly canRun: boolean;
-  /** True once the page is hydrated and the buttons work. */
+  /** True once the page is hydrated, so that the buttons work. */
   readonly ready: boolean;
   readonly show: (index: number) => void;
-  /** Handles ArrowLeft and ArrowRight: moves to the neighbouring slide and focuses it. */
+  /** Handles the left and right arrow keys: moves to the neighbouring ad and focuses it. */
   readonly step: (event: KeyboardEvent) => void;
   readonly toggle: () => void;
-  /** Handlers that pause the slides while the pointer or the focus is on them. */
+  /** Event handlers that stop the movement while the pointer or the focus is on the ads. */
   readonly hold: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
 }
 
-/** Moves a scroll-snap row slide by slide. The scroll position determines the index, so swiping changes it too. */
+/** Moves a scroll-snap row from ad to ad. The index follows from the scroll position, so swiping changes it too. */
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);

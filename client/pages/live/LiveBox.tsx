@@ -16,7 +16,7 @@ interface Props {
   readonly live: LiveDetail;
 }
 
-/** Shows the price of a class and one action by the server's clock: reserve, enter or watch the replay. */
+/** Shows the price of a live class and the one action possible now: reserve, enter or watch the replay. */
 export function LiveBox({ live }: Props) {
   const { showPrice, mode, sells } = useSite();
   const { origin } = useBoot();
@@ -46,7 +46,7 @@ export function LiveBox({ live }: Props) {
           {hasNoRoom ? "。" : "，加入课程后可以进入。"}
         </p>
       )}
-      {/* A plain link: the address opens the calendar program, not a page of this site. */}
+      {/* An `<a>` instead of a Link, because the address opens the calendar program instead of a page of this site. */}
       {isOver || hasNoCalendar ? null : (
         <a
           className={buttonClass("secondary")}
@@ -60,7 +60,7 @@ export function LiveBox({ live }: Props) {
         facts={[
           { name: "科目", value: live.subjectName },
           { name: "预约", value: live.reserveNum > 0 ? `${live.reserveNum} 人` : "" },
-          // Hidden before the start, when the number counts only visitors of this page.
+          // The number is hidden before the start, because it then counts only visitors of this page.
           { name: "看过", value: live.watchNum > 0 && !isAhead ? `${live.watchNum} 人` : "" },
         ]}
       />
@@ -71,7 +71,7 @@ export function LiveBox({ live }: Props) {
 
 interface StepProps extends Props {
   readonly step: ReturnType<typeof liveStep>;
-  /** True: a button to buy is shown as well, and only that button is coloured. */
+  /** True: a button to buy the course is shown too, and only the buy button is coloured. */
   readonly isBesidePurchase: boolean;
 }
 
@@ -80,7 +80,7 @@ function Step({ live, step, isBesidePurchase }: StepProps) {
   const cannotReserve = useOff("/live/reserve");
   const isAhead = step.kind === "signIn" || step.kind === "reserve";
   if (isAhead && cannotReserve) return null;
-  // A site without rooms shows nothing about entering a class.
+  // A site without live rooms offers no link to enter a class.
   if (!isAhead && hasNoRoom)
     return step.kind === "over" || step.kind === "replay" ? (
       <p className={detail.note}>这场直播已经结束。</p>

@@ -94,7 +94,7 @@ function LiveCenterPage() {
   );
 }
 
-/** Returns the month in the address, else the month of the day in the address; undefined: the current month. */
+/** Returns the month to show: that of the address, else the month of its day; undefined: the current month. */
 function monthOf({ month, day }: LiveFilters): string | undefined {
   return month ?? day?.slice(0, 7);
 }

@@ -63,7 +63,7 @@ function LivePage() {
         ) : null}
         <Block fallback={<LiveStripSkeleton />}>
           <NearLives />
-          {/* In the same block as the classes: behind their skeleton, the ad would be pushed down. */}
+          {/* The ad loads with the list of classes: if it came earlier, the list would push it down. */}
           <AdPlace position="live_top" />
         </Block>
       </div>
@@ -71,7 +71,7 @@ function LivePage() {
   );
 }
 
-/** Names the actions that this site offers for live classes. */
+/** Returns a sentence about what learners can do here, e.g. reserve or watch replays. */
 function useLead(): string {
   const hasNoRoom = useAddressOff("/live/player");
   const cannotReserve = useOff("/live/reserve");
@@ -79,7 +79,7 @@ function useLead(): string {
   return `${cannotReserve ? "" : "开播前预约，"}到点从这里进入；错过的课看回放。`;
 }
 
-/** The section about own classes. Hidden together with its content if the upstream does not list them. */
+/** The section with the learner's own classes. Hidden, heading included, if the upstream does not list them. */
 function MyPart({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-labelledby="mine-title">
@@ -89,7 +89,7 @@ function MyPart({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Lists classes that the learner reserved or that belong to own courses, until they end. */
+/** Lists classes until their end that the learner reserved or that belong to a course of the learner. */
 function MyLives() {
   const now = useNow();
   const coming = groupLives(useCall(myLivesCall()).list, now)

@@ -14,10 +14,10 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** The page is rendered with the room, whose code is a file of its own. */
+/** The server renders the room with the page. Its code is in a lazy file. */
 export const room = lazySource(async () => (await import("./room/Room.tsx")).Room);
 
-/** The room of a class. If a class has both kinds, /live-web shows the provider's and /live/player this site's. */
+/** The room of a live class. If a class has two rooms, /live-web opens the provider's and /live/player this site's. */
 function LiveRoomPage() {
   const id = idOf(useSearch());
   const isWeb = matchRoute(useLocation().pathname)?.route.id === "liveWeb";
@@ -46,7 +46,7 @@ function NoRoom() {
   );
 }
 
-/** Reads the id. Both screens have the same members in their addresses. */
+/** Reads the id of the class from the address. */
 function idOf(search: URLSearchParams): string {
   return readAddress(routeById("livePlayer"), {}, search).id ?? "";
 }

@@ -29,7 +29,7 @@ export function LiveWhen({ live }: { readonly live: LiveDetail }) {
   );
 }
 
-/** "还有 12:34" in the last hour; before that days, hours or minutes. */
+/** Returns the time until the class, e.g. "还有 12:34" in the last hour; earlier in days, hours or minutes. */
 function waitText(live: LiveDetail, now: number): string {
   const countdown = countdownText(live, now);
   if (countdown) return `还有 ${countdown}`;

@@ -7,12 +7,12 @@ import { s } from "./MonthCalendar.styles.ts";
 import { monthWeeks } from "./monthWeeks.ts";
 
 interface Props {
-  /** YYYY-MM */
+  /** The shown month, YYYY-MM. */
   readonly month: string;
   /** YYYY-MM-DD */
   readonly today: string;
   readonly chosen: string | undefined;
-  /** Number of classes that start on a day. A day without classes has no link. */
+  /** Number of classes by the day of their start. A day without classes has no link. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly hrefOf: (day: string) => string;
   readonly before: string;
@@ -22,7 +22,7 @@ interface Props {
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 const icon = { size: 18 } as const;
 
-/** A month as a table. Each day with classes links to them. */
+/** A calendar month as a table. A day with classes is a link to the list of these classes. */
 export function MonthCalendar({ month, today, chosen, numbers, hrefOf, before, after }: Props) {
   return (
     <div className={s.calendar}>

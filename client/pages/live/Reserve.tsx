@@ -9,13 +9,13 @@ import { Button } from "#client/ui/Button.tsx";
 interface Props {
   readonly id: string;
   readonly reserved: boolean;
-  /** True beside a more important button. */
+  /** True: the button is less prominent, because a more important button is beside it. */
   readonly isQuiet?: boolean;
-  /** Words about what this place shows once the class has started. */
+  /** A sentence about what the page will show here once the class has started. */
   readonly then: string;
 }
 
-/** Reserves a class or cancels the reservation. Used on the page and in the room of a class. */
+/** Reserves a class or cancels the reservation. Shown on the page of a class and in its room. */
 export function Reserve({ id, reserved, isQuiet = false, then }: Props) {
   const ready = useReady();
   const { busy, reserve } = useReserve(id);

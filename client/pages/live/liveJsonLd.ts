@@ -3,7 +3,7 @@ import type { SiteView } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import type { LiveDetail } from "./LiveDetailPage.tsx";
 
-/** Describes a live class by schema.org. Leaves the price out if the agency hides prices. */
+/** Returns schema.org data about a live class. Contains no price if the agency hides prices. */
 export function liveJsonLd(live: LiveDetail, site: SiteView, url: string): Readonly<Record<string, unknown>> {
   const { name, intro, teacher, isFree, startTime, endTime } = live;
   const picture = mediaUrl(live.cover);

@@ -23,12 +23,12 @@ export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {
   });
 }
 
-/** "2026年3月" */
+/** Formats a month (YYYY-MM), e.g. "2026年3月". */
 export function monthName(month: string): string {
   return `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`;
 }
 
-/** "3月10日" */
+/** Formats a day (YYYY-MM-DD), e.g. "3月10日". */
 export function dayName(day: string): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`;
 }

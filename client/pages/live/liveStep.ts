@@ -1,10 +1,10 @@
 import { type LiveTimes, liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
 
-/** The action that the page of a live class offers, by the server's clock. */
+/** The action that the page of a live class offers now. */
 export type LiveStep =
   | { readonly kind: "enter"; readonly href: string }
-  /** The class is on air, but this learner has not joined it. */
+  /** The class has started, but the learner has no access to this paid class. */
   | { readonly kind: "join" }
   | { readonly kind: "signIn"; readonly href: string }
   | { readonly kind: "reserve"; readonly reserved: boolean }

@@ -19,7 +19,7 @@ import { s } from "./order.styles.ts";
 import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
 import { useOrderChange } from "./useOrderChange.ts";
 
-/** The order before it is placed, with its price and one button. No box is ticked in advance. */
+/** Shows item and price before an order is placed, and the button that places it. No box is ticked in advance. */
 export function Checkout({ wanted }: { readonly wanted: Wanted }) {
   const preview = useCall(previewCall(wanted));
   if (!preview) return null;
@@ -45,7 +45,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
       {preview.canBuy ? (
         <>
           <section className={s.box} aria-label="价格">
-            {/* A GET form: the result is a page with its own address, also without a script. */}
+            {/* The form for a coupon uses GET: the result then has an address and needs no script. */}
             <form className={s.coupon} action={href("order")} method="get">
               <input type="hidden" name="type" value={wanted.type} />
               <input type="hidden" name="id" value={wanted.id} />
@@ -108,7 +108,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
   const calls = useCalls();
   const go = useGo();
   const { busy, ready, change } = useOrderChange();
-  // The request id makes a second press, after a lost reply, the same order.
+  // If the reply to the first press is lost, a second press with the same request id places no second order.
   const [requestId] = useState(randomName);
   const [error, setError] = useState<string>();
 
@@ -120,7 +120,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     const order = await change(createCall(wanted, requestId));
     if (!order) return;
     await calls.fetch(callOf(orderDetail, { orderNo: order.orderNo }));
-    // Replaces the history entry: Back must not return to the checkout of a placed order.
+    // The history entry is replaced, so that Back does not return to the checkout of a placed order.
     go(href("order", { no: order.orderNo }), { replace: true });
   }
 

@@ -12,11 +12,11 @@ import { useOrderChange } from "./useOrderChange.ts";
 
 interface Props {
   readonly order: Order;
-  /** False on the order's own page, which shows the payment itself. */
+  /** True: shows a link to pay. False on the page of the order, which shows the payment itself. */
   readonly withPayment: boolean;
 }
 
-/** Shows only the actions that the server allows. */
+/** Buttons for an order. Shows only actions that the server allows. */
 export function OrderActions({ order, withPayment }: Props) {
   const { orderNo, status, canPay, canCancel, canRefund, canRenew, isRefunding, payType } = order;
   return (

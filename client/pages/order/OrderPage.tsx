@@ -17,7 +17,7 @@ import { Checkout } from "./Checkout.tsx";
 import { PlacedOrder } from "./PlacedOrder.tsx";
 import { s } from "./order.styles.ts";
 
-/** Shows the checkout, or the placed order once the address has its number: a returning learner continues there. */
+/** Shows the checkout or, if the address has an order number, the placed order. */
 function OrderPage() {
   const { name, sells } = useSite();
   const { no, wanted } = addressOf(useSearch());

@@ -21,13 +21,13 @@ export function Payment({ order }: { readonly order: Order }) {
   const [begun, setBegun] = useState<Begun>();
   const [payType, setPayType] = useState(order.payTypes[0]);
   const { orderNo } = order;
-  /** The code from WeChat's redirect to this tab. Valid for one payment. */
+  /** The `code` with which WeChat redirected to this page. It is valid for one payment. */
   const [authCode, setAuthCode] = useState("");
   const search = useSearch();
   const [code, state] = [search.get("code") ?? "", search.get("state") ?? ""];
   const go = useGo();
   async function begin(): Promise<void> {
-    // Loaded with the first press: most visits to an order do not pay.
+    // The code for paying loads with the first press, because on most visits to an order nothing is paid.
     const { newState, payElsewhere, sceneHere } = await import("./payElsewhere.ts");
     const place = { scene: sceneHere(), host: location.host };
     const who = authCode ? { payType: "wechat", authCode } : { payType, state: newState(orderNo) };
@@ -38,7 +38,7 @@ export function Payment({ order }: { readonly order: Order }) {
   }
   const onReturn = useEffectEvent(async () => {
     const { takeState } = await import("./payElsewhere.ts");
-    // Only keeps the code. Paying needs a press, so that a link from somebody else cannot start a payment.
+    // The code is only kept. The learner has to press a button: a link from somebody else must not start a payment.
     if (takeState(orderNo, state)) setAuthCode(code);
     go(href("order", { no: orderNo }), { replace: true });
   });
@@ -68,7 +68,7 @@ export function Payment({ order }: { readonly order: Order }) {
   );
 }
 
-/** Chinese names of the payment types. Unknown types show the upstream's word. */
+/** Chinese names of the payment types. For unknown types, the upstream's word is shown. */
 const PAY_TYPE_NAMES: Readonly<Record<string, string>> = {
   wechat: "微信支付",
   alipay: "支付宝",
@@ -132,7 +132,7 @@ function Sandbox({ begun, onEnd }: { readonly begun: Begun; readonly onEnd: () =
   );
 }
 
-/** Shown while the provider's page is open, and to a learner who returns from it. */
+/** Shown while the page of the payment provider is open, and after the learner has returned from it. */
 function Elsewhere({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <>
@@ -144,7 +144,7 @@ function Elsewhere({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** The QR code for the provider's app. The code that draws it loads only when needed. */
+/** The QR code to scan with the provider's app. The code that draws it is lazy. */
 function Scan({ text }: { readonly text: string }) {
   const [svg, setSvg] = useState("");
   useEffect(() => {

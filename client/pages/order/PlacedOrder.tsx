@@ -13,7 +13,7 @@ import { Payment } from "./Payment.tsx";
 import { s } from "./order.styles.ts";
 import { TARGET_NAMES, statusOf } from "./orderTexts.ts";
 
-/** Interval of requests for the order: the provider reports a payment to the server, not to this page. */
+/** Interval in ms at which the order is requested: the provider reports a payment to the server only. */
 const LOOK_AGAIN_MS = 3_000;
 
 export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {

@@ -19,7 +19,7 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(0.75), justifyItems: "start" },
   title: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   facts: { ...text.small, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
-  // An order number of 27 letters needs its own line on a phone.
+  // On a phone an order number of 27 characters needs a line of its own.
   trace: {
     ...text.small,
     ...text.figures,

@@ -49,7 +49,7 @@ test("the checkout shows item and total, with nothing ticked in advance", async 
   expect(html).not.toMatch(/<input[^>]*checked/);
 });
 
-test("shows the result of a coupon at its field", async () => {
+test("shows beside the coupon field whether the coupon is valid", async () => {
   const wrong = { code: "X", name: "", is_valid: "0", msg: "这个优惠码已经过期" };
   expect(await checkout({ coupon: wrong }, "X")).toContain("这个优惠码已经过期");
   const right = { code: "X", name: "减五十", is_valid: "1", msg: "" };
@@ -68,7 +68,7 @@ test("offers a choice between several payment types, and none for a single one",
     false,
   ]);
   expect(await page(["wechat"])).not.toContain("支付方式");
-  // An unknown payment type is offered by the upstream's word.
+  // For an unknown payment type, the upstream's word is shown.
   const others = await page(["alipay", "unionpay"]);
   for (const text of ["支付宝", "unionpay"]) expect(others).toContain(text);
 });

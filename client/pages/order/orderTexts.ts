@@ -27,7 +27,7 @@ export function statusOf({ status, isRefunding }: Pick<Order, "status" | "isRefu
   return STATUSES[status] ?? { label: "已关闭", tone: "neutral" };
 }
 
-/** Returns the address at which the learner uses the purchase. */
+/** Returns the address of what was bought, e.g. of the course. */
 export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
   switch (targetType) {
     case "course":
@@ -41,7 +41,7 @@ export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | 
   }
 }
 
-/** Returns the address of a checkout for the same item. */
+/** Returns the address of a new checkout for the same item. */
 export function renewHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
   return href("order", { type: targetType as Wanted["type"], id: targetId });
 }

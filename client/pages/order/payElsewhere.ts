@@ -8,29 +8,29 @@ import { showMessage } from "#client/ui/message.ts";
 
 type Begun = DataOf<typeof payOrder>;
 
-/** The payment object of WeChat's browser. May appear after the page has loaded. */
+/** The object with which WeChat's browser pays. It may appear only after the page has loaded. */
 interface WeixinBridge {
   invoke(name: string, input: object, tell: (answer: { readonly err_msg?: string }) => void): void;
 }
 
-/** Returns the kind of browser, which decides how a provider is paid. */
+/** Returns how the learner can pay: scan (a computer), phone (its browser) or wechat (WeChat's browser). */
 export function sceneHere(): "scan" | "phone" | "wechat" {
   const { userAgent } = navigator;
   if (/MicroMessenger/i.test(userAgent)) return "wechat";
   return /Android|iPhone|iPod|Mobile/i.test(userAgent) ? "phone" : "scan";
 }
 
-/** Storage key of order and state that this tab sent to WeChat. A code with another state is rejected. */
+/** Storage key of the order and the random `state` sent to WeChat. A reply with another `state` is rejected. */
 const SENT = "pay-sent";
 
-/** Creates and stores the state that WeChat returns to this tab for this order. */
+/** Creates and stores a random `state` for an order. WeChat sends it back with its reply. */
 export function newState(orderNo: string): string {
   const state = randomName();
   writeStored(SENT, `${orderNo} ${state}`, "sessionStorage");
   return state;
 }
 
-/** @returns whether this tab sent the returned state for this order. True only once. */
+/** @returns true if this tab sent this `state` for this order; only once, as the stored `state` is removed */
 export function takeState(orderNo: string, state: string): boolean {
   const sent = readStored(SENT, "sessionStorage");
   writeStored(SENT, null, "sessionStorage");
@@ -38,9 +38,9 @@ export function takeState(orderNo: string, state: string): boolean {
 }
 
 /**
- * Opens the provider's page, or WeChat's own payment dialog.
+ * Opens the provider's payment page, or the payment dialog of WeChat's browser.
  *
- * @param origins further payment pages from the operator's configuration
+ * @param origins payment pages from the operator's configuration, allowed besides the known providers
  * @returns false: the payment was cancelled or failed
  * @throws CallFailure: the address belongs to no known provider
  */

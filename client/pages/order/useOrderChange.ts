@@ -3,7 +3,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { useAction } from "#client/calls/useAction.ts";
 import { useReady } from "#client/kit/hydration.ts";
 
-/** Sends one change at a time. A failure is shown as a message, and the result is undefined. */
+/** Sends one change of an order at a time. If it fails, a message is shown and undefined is returned. */
 export function useOrderChange() {
   const calls = useCalls();
   const ready = useReady();

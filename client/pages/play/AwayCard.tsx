@@ -11,7 +11,7 @@ const WORDS = {
   phone: { title: "已在手机继续", why: "进度会随手机更新。想回到这里，随时接回来。" },
 } as const;
 
-/** Shown while the lesson is open elsewhere. Lets the learner continue here. */
+/** Shown while the lesson is open on another device. Lets the learner continue here. */
 export function AwayCard({
   session,
   onTake,

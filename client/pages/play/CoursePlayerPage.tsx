@@ -14,7 +14,7 @@ import { Empty } from "#client/ui/Empty.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { study } from "./lazyParts.ts";
 
-/** The player of a classroom. Without a lesson in the address, it opens the learner's last lesson. */
+/** The player of a classroom. If the address names no lesson, it opens the learner's last lesson. */
 function CoursePlayerPage() {
   const lesson = useSearch().get("lesson");
   return <Suspense fallback={null}>{lesson ? <Loaded lessonId={lesson} /> : <Last />}</Suspense>;
@@ -59,7 +59,7 @@ function Last() {
   );
 }
 
-/** Returns the last lesson; if it is finished, the next open unfinished lesson. */
+/** Returns the learner's last lesson or, if that is finished, the next unfinished lesson that is not locked. */
 export function chosenLesson(
   chapters: readonly OutlineChapter[],
   last: string | undefined,
@@ -78,7 +78,7 @@ export const screen: Screen = {
   needs: ({ params, search }) => {
     const { classroomId = "" } = params;
     const outline = callOf(classroomResource, { classroomId });
-    // A trial visitor may not read the outline, so it is deferred: the lesson call describes the lesson.
+    // The upstream refuses the outline to trial visitors. It must not stop the page, so it is deferred.
     if (search.get("lesson")) return { deferred: [outline, callOf(userSettings, {})] };
     return { critical: [outline, learnRecordCall({ page: 1 })], deferred: [callOf(userSettings, {})] };
   },

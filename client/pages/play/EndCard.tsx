@@ -16,7 +16,7 @@ interface Props extends Pick<LessonViewProps, "lesson" | "store" | "onNext"> {
   readonly player: Player;
 }
 
-/** The card at the end of a lesson: continues with the next lesson and offers the lesson's questions. */
+/** Shown at the end of a lesson: continues with the next lesson, and offers questions on the lesson. */
 export function EndCard({ player, ...props }: Props) {
   const hasEnded = usePlayer(player, (state) => state.hasEnded);
   return hasEnded ? <Ended {...props} player={player} /> : null;
@@ -26,7 +26,7 @@ function Ended({ player, lesson, store, onNext }: Props) {
   const { nextId, nextName } = lesson;
   const { autoNext } = store.settings;
   const [left, setLeft] = useState(COUNT_SECONDS);
-  // A learner who came from today's list gets the next item of that list instead.
+  // If the learner came from today's plan, the card offers the next item of the plan instead.
   const isOfToday = useBegunItems(formatDate(useDay())).at(-1) === "lesson";
   const [isCounting, setIsCounting] = useState(autoNext && nextId !== "" && !isOfToday);
   const next = useEffectEvent(onNext);

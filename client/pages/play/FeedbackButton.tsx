@@ -12,7 +12,7 @@ interface Props {
   readonly second: () => number;
 }
 
-/** 反馈: reports a problem at the current second of the lesson. */
+/** 反馈 (feedback): reports a problem with the lesson and the second at which it occurs. */
 export function FeedbackButton({ lesson, second }: Props) {
   const [at, setAt] = useState<number>();
   if (useOff("/course/feedback")) return null;

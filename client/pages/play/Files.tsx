@@ -9,7 +9,7 @@ import { s } from "./Files.styles.ts";
 
 interface Props {
   readonly classroomId: string;
-  /** Course of the lesson. Files of other courses are hidden. */
+  /** Name of the lesson's course. Files of other courses are hidden. */
   readonly courseName: string;
 }
 

@@ -7,7 +7,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { Star } from "#client/ui/icons/Star.ts";
 import { showMessage } from "#client/ui/message.ts";
 
-/** 收藏: saves the lesson. Shown at once and reverted on failure. /study/course/record lists saved lessons. */
+/** 收藏 (save): adds the lesson to the learner's saved lessons. Shown at once and reverted if the call fails. */
 export function KeepButton({ lesson }: { readonly lesson: PlayedLesson }) {
   const calls = useCalls();
   const [isKept, setIsKept] = useState(lesson.isCollect);

@@ -15,9 +15,9 @@ export const s = sheet({
     ...text.small,
     color: color.inkFaint,
     overflowWrap: "anywhere",
-    // Reserves the height until the names have loaded: two lines on most phones.
+    // Until the names have loaded, their height is reserved: two lines on a phone.
     "&:empty": { height: "1.5em", [media.phone]: { height: "3em" } },
-    // The padding makes a link 44 px high for fingers. It lies above the text, because buttons follow below.
+    // The padding makes a link 44 px high, enough for a finger. Most of it is at the top: buttons follow at the bottom.
     "& a": { paddingBlock: space(3, 1), color: color.inkSoft, textDecoration: "underline" },
   },
   progress: {
@@ -27,7 +27,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1),
     color: color.inkSoft,
-    // Reserves a line until the progress has loaded.
+    // Until the progress has loaded, one line is reserved.
     "&:empty": { width: "14em", height: "22px" },
   },
   rule: { color: color.inkFaint },
@@ -36,7 +36,7 @@ export const s = sheet({
     flexWrap: "wrap",
     gap: space(0.5),
     marginInlineStart: space(-2.5),
-    // Reserves the place of the buttons, which appear with the lesson, so that the page below does not move.
+    // The buttons appear when the lesson has loaded. Their space is reserved, so that nothing below moves.
     "&[data-waits]": { minWidth: "20em", minHeight: size.touch },
   },
   keys: { "@media (hover: none) and (pointer: coarse)": { display: "none" } },

@@ -19,7 +19,7 @@ import { useAction } from "#client/calls/useAction.ts";
 interface Props {
   readonly classroomId: string;
   readonly lessonId: string;
-  /** undefined until the lesson is open. */
+  /** undefined until the lesson has loaded. */
   readonly lesson: PlayedLesson | undefined;
   readonly reported: ReportedProgress | undefined;
   /** Returns the current position in seconds. */
@@ -29,7 +29,7 @@ interface Props {
   readonly onFinished: (progress: { readonly progress: number; readonly isFinish: boolean }) => void;
 }
 
-/** Shows the lesson's name, progress and rule for finishing, with the buttons for the lesson. */
+/** Shows name, progress and rule for finishing of a lesson, with buttons to save it, report a problem and so on. */
 export function LessonHead(props: Props) {
   const { classroomId, lessonId, lesson, reported, second, handoff, onHelp, onFinished } = props;
   return (
@@ -75,7 +75,7 @@ function NameInOutline({ classroomId, lessonId }: Place) {
   return lessons.find(({ id }) => id === lessonId)?.name ?? "课程学习";
 }
 
-/** Shows course and chapter from the outline before the lesson is open, so that the page below does not move later. */
+/** Shows course and chapter of the lesson before it has loaded, so that nothing below moves later. */
 function PathInOutline({ classroomId, lessonId }: Place) {
   const chapter = useCall(callOf(classroomResource, { classroomId })).find(({ lesson }) =>
     lesson.some(({ id }) => id === lessonId),
@@ -103,7 +103,7 @@ interface ProgressProps extends Pick<Props, "reported" | "onFinished"> {
   readonly lesson: PlayedLesson;
 }
 
-/** Shows the progress and, before the lesson is finished, the rule for finishing it. */
+/** Shows the progress and, if the lesson is unfinished, how much has to be watched to finish it. */
 function Progress({ lesson, reported, onFinished }: ProgressProps) {
   const calls = useCalls();
   const { busy, run } = useAction();
@@ -117,7 +117,7 @@ function Progress({ lesson, reported, onFinished }: ProgressProps) {
       onFinished(await calls.change(callOf(finishLesson, { ticket: lesson.ticket })));
     });
   }
-  // Progress is hidden if it is not reported on this site, or if the length is unknown.
+  // Progress is hidden if the site does not report it, or if the length of the lesson is unknown.
   if ((isUnheard || lesson.length === 0) && progress === 0) return null;
   return (
     <div className={s.progress}>

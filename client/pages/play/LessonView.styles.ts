@@ -15,7 +15,7 @@ export const s = sheet({
     borderRadius: radius.control,
     background: "rgb(0 0 0 / 0.85)",
     color: "#fff",
-    // On a phone the box moves to the corner, away from the play button.
+    // On a phone the notice is in the corner, where it does not cover the play button.
     [media.phone]: { insetInlineStart: space(0.5), top: space(0.5) },
     "& > button": {
       minHeight: "44px",

@@ -38,7 +38,7 @@ export interface LessonViewProps {
   readonly onNext: () => void;
 }
 
-/** An open lesson: the player or the pages, or why the lesson cannot be played. */
+/** A lesson: its player or its pages; if it cannot be played, the reason. */
 export function LessonView(props: LessonViewProps) {
   const { lesson, session, onTold } = props;
   const reports = useReports({ lesson, onElsewhere: () => session.leave("device") });
@@ -72,7 +72,7 @@ function Playing(props: ReportedProps) {
   const notes = useKnown(notesCall(lesson.lessonId))?.list ?? [];
   useMediaReports(player, away === undefined ? reports : undefined);
 
-  // Set only once: a position reported later must not move the learner.
+  // The start is set only once. A position that the server reports later must not move the learner.
   const { from } = reports;
   if (start === undefined && from) setStart(second ?? resumeAt(from.position, lesson.length));
   const started = useEffectEvent(onStarted);
@@ -113,7 +113,7 @@ function Playing(props: ReportedProps) {
 
 const SHOWN_MS = 8_000;
 
-/** Shows where playing continues, with a button to start from the beginning. */
+/** Shows at which second the lesson resumed, with a button to start from the beginning. */
 function Resumed({ player, start }: { readonly player: Player; readonly start: number }) {
   const [isShown, setIsShown] = useState(true);
   const hasBegun = usePlayer(player, ({ isPaused }) => !isPaused);
@@ -140,7 +140,7 @@ function Resumed({ player, start }: { readonly player: Player; readonly start: n
   );
 }
 
-/** Shows problems of saving only, because progress is reported every few seconds. */
+/** Shows only failures of saving. Progress is saved every few seconds, so successes are not shown. */
 function Saving({ reports: { saving } }: { readonly reports: Reports }) {
   if (!saving || saving.status === "saved" || saving.status === "saving") return null;
   const { status, waiting, durable } = saving;

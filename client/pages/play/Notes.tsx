@@ -26,7 +26,7 @@ interface Props {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The learner's notes on the lesson, in the order of their seconds. */
+/** The learner's notes on the lesson, ordered by the second at which they were written. */
 export function Notes({ lesson, player, field }: Props) {
   const { lessonId, kind } = lesson;
   const { list } = useCall(notesCall(lessonId));
@@ -84,7 +84,7 @@ interface FormProps {
   readonly button: string;
   readonly note: Target;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
-  /** The video from which a new note may take a picture. */
+  /** The video, from which a new note may take a picture. */
   readonly video?: HTMLMediaElement | undefined;
   readonly onDone?: () => void;
 }
@@ -97,7 +97,7 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
   const [error, setError] = useState("");
   const [requestIdOf] = useState(createRequestIds);
   const [withFrame, setWithFrame] = useState(true);
-  /** Determined when the field gets the focus: before that, the video may not have a picture yet. */
+  /** Whether the video has a picture for the note. Determined when the learner enters the field, not before. */
   const [canFrame, setCanFrame] = useState(false);
 
   const tried = useRef<Omit<SaveInput, "requestId">>(undefined);
@@ -112,7 +112,7 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
     event.preventDefault();
     if (busy) return;
     if (content.trim() === "") return setError("请先写点什么");
-    // A retry sends the second and the picture of the first try, so that it saves the same note.
+    // A retry repeats the second and the picture of the first try, so that the upstream stores only one note.
     if (tried.current?.content !== content) tried.current = wantedNow();
     const wanted = tried.current;
     setBusy(true);

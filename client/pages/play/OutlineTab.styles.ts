@@ -42,7 +42,7 @@ export const s = sheet({
     '&[aria-current="true"]': { background: color.brandSoft, color: color.ink },
   },
   words: { flex: 1, minWidth: 0, display: "grid" },
-  // The whole row is a link.
+  // The link fills the whole row.
   link: {
     ...text.ui,
     color: color.ink,

@@ -25,13 +25,13 @@ type Lesson = OutlineChapter["lesson"][number];
 interface Props {
   readonly classroomId: string;
   readonly lessonId: string;
-  /** undefined until the lesson is open. */
+  /** Course of the lesson; undefined until the lesson has loaded. */
   readonly courseId: string | undefined;
   readonly reported: Readonly<Record<string, ReportedProgress>>;
   readonly onOpen: () => void;
 }
 
-/** Lists the lessons of the classroom; for a trial visitor, those of the course. */
+/** Lists the lessons of the classroom. For a trial visitor it lists those of the course only. */
 export function OutlineTab(props: Props) {
   const known = useKnown(callOf(classroomResource, { classroomId: props.classroomId }));
   const { courseId } = props;
@@ -117,7 +117,7 @@ export function coursesOf(chapters: readonly OutlineChapter[]): readonly Course[
   return [...byId.values()];
 }
 
-/** Duration in hours, never in days: days would look like a deadline. */
+/** Returns a length of lessons in hours, never in days: days would look like a deadline. */
 export function lessonTimeText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} 分钟` : `${Math.round(seconds / 3600)} 小时`;
@@ -215,7 +215,7 @@ function Row({ lesson, classroomId, isCurrent, onOpen }: RowProps) {
   );
 }
 
-/** Scrolls the rail to an element. Does nothing on small screens, where the rail is part of the page. */
+/** Scrolls the panel beside the video to an element. Does nothing on small screens, where the page itself scrolls. */
 export function showInPanel(element: HTMLElement | null): void {
   const panel = element?.closest<HTMLElement>("[role=tabpanel]")?.parentElement;
   if (!element || !panel || panel.scrollHeight <= panel.clientHeight) return;

@@ -14,11 +14,11 @@ import type { ReportedProps } from "./LessonView.tsx";
 import { s } from "./PageReader.styles.ts";
 import { PracticeButton } from "./PracticeButton.tsx";
 
-/** A page that was shown for this long counts as read. */
+/** Milliseconds after which a shown page counts as read. */
 const READ_MS = 2_000;
 const ALIVE_MS = 20_000;
 
-/** Shows a document or pictures page by page. Pages that were shown long enough count as read. */
+/** Shows a document or pictures page by page. A page counts as read after `READ_MS`. */
 export function PageReader(props: ReportedProps) {
   const { lesson, session, second, reports, onStarted, onNext, commands } = props;
   const { from, tell } = reports;
@@ -27,7 +27,7 @@ export function PageReader(props: ReportedProps) {
   const [page, setPage] = useState<number>();
   const read = useRef({ ranges: [] as PlayedRange[], spentMs: 0, at: 0 });
 
-  // Set only once: a position reported later must not turn the page.
+  // The start is set only once. A position that the server reports later must not turn the page.
   if (page === undefined && from) setPage(Math.min(Math.max(1, second ?? from.position), pages));
   const started = useEffectEvent(onStarted);
   const hasStarted = page !== undefined;

@@ -85,7 +85,7 @@ export function Points({ lesson, player }: Props) {
 interface SecondProps {
   readonly player: Player | undefined;
   readonly second: number;
-  /** Second at which the next part begins. */
+  /** Second at which the section ends and the next section begins. */
   readonly end?: number | undefined;
   readonly name: string;
 }

@@ -8,13 +8,13 @@ const COUNT = 3;
 interface Props {
   readonly lesson: PlayedLesson;
   readonly player: Player | undefined;
-  /** Words after the number of questions. */
+  /** Text on the button after the number of questions. */
   readonly purpose?: string;
   readonly size?: ButtonSize;
   readonly onPress?: () => void;
 }
 
-/** 做 3 题: starts a short practice on the lesson, missed and new questions first. Its end leads back to this second. */
+/** 做 3 题 (3 questions): starts a practice on the lesson. After the practice the learner returns to this second. */
 export function PracticeButton({ lesson, player, purpose = "", size = "medium", onPress }: Props) {
   const { busy, nothing, start } = useStart({ replace: false });
   const { lessonId, classroomId, subjectId, questionNum } = lesson;

@@ -9,7 +9,7 @@ interface Props {
   readonly isDone: boolean;
 }
 
-/** Draws the progress. The text beside it contains the number. */
+/** Draws the progress as a ring. The number is in the text beside it. */
 export function ProgressRing({ percent, isDone }: Props) {
   if (isDone)
     return (

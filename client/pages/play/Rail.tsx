@@ -21,7 +21,7 @@ interface Props {
   readonly lessonId: string;
   readonly lesson: PlayedLesson | undefined;
   readonly player: Player | undefined;
-  /** Progress reported since the outline was loaded, by lesson id. */
+  /** Progress that was reported after the outline had loaded, by lesson id. */
   readonly reported: Readonly<Record<string, ReportedProgress>>;
   readonly settings: PlaySettings;
   readonly noteField: RefObject<HTMLTextAreaElement | null>;
@@ -30,7 +30,7 @@ interface Props {
 
 const ID = "rail";
 
-/** The tabs beside or below the stage: outline, points, notes, transcript and files. */
+/** Tabs beside the video, or below it on small screens: outline, points, notes, transcript, files. */
 export function Rail(props: Props) {
   const { tab, onTab, classroomId, lessonId, lesson, player, reported, settings, noteField, onOpen } = props;
   const hasNotes = !useOff("/note/save");

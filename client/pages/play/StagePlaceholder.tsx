@@ -22,7 +22,7 @@ interface Props {
   readonly onTake?: () => void;
 }
 
-/** Shown on the stage until the lesson is open. */
+/** Shown in place of the video until the lesson has loaded. */
 export function StagePlaceholder({ session, lessonId, onTake }: Props) {
   const { classroomId = "" } = useRouteParams();
   const isSignedIn = useSignedIn();
@@ -65,7 +65,7 @@ export function StagePlaceholder({ session, lessonId, onTake }: Props) {
   );
 }
 
-/** Shows the video's poster, known from the outline, early: it is the largest part of the first screen. */
+/** Shows the cover of the course, which the outline names, at once: it is the largest part of the first screen. */
 function CourseCover({ classroomId, lessonId }: { readonly classroomId: string; readonly lessonId: string }) {
   const chapters = useCall(callOf(classroomResource, { classroomId }));
   const chapter = chapters.find(({ lesson }) => lesson.some(({ id }) => id === lessonId));

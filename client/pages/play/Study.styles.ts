@@ -3,7 +3,7 @@ import { color, layer, media, radius, size, space } from "#client/ui/tokens.ts";
 
 const HEADER = "56px";
 
-/** Scroll margin that keeps a focused element below the sticky stage; slightly more than the stage's height. */
+/** Scroll margin that keeps a focused element from lying behind the sticky video. */
 const belowStage = {
   "& :is(a, button, input, summary, textarea)": {
     scrollMarginTop: "calc(56.25vw + 8px)",
@@ -18,7 +18,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     maxWidth: `calc(${size.wide} + ${space(6)})`,
     marginInline: "auto",
-    // Removes the layout's margins above and below the stage.
+    // Negative margins remove the space that other pages have above and below.
     marginBlock: space(-3, -6),
     [media.phone]: { marginBlock: space(-2, -4) },
     [media.wide]: {
@@ -31,7 +31,7 @@ export const s = sheet({
     },
   },
   stage: {
-    // On small screens the stage stays visible while the page scrolls.
+    // On small screens the video stays visible while the page scrolls.
     position: "sticky",
     top: HEADER,
     zIndex: layer.sticky,
@@ -40,9 +40,9 @@ export const s = sheet({
     maxHeight: [`calc(100vh - ${HEADER})`, `calc(100dvh - ${HEADER})`],
     background: "#000",
     overflow: "hidden",
-    // A document page is higher than wide, and need not stay visible like a video.
+    // A page of a document is higher than wide, and scrolls away, unlike a video.
     "&[data-paged]": { position: "relative", top: 0, aspectRatio: "3 / 4", maxHeight: "80vh" },
-    // On a phone in landscape the stage takes the full height, and the bar is below the page (PlayerLayout).
+    // On a phone in landscape the video has the full height, and its controls follow below it (PlayerLayout).
     [media.low]: { position: "relative", top: 0, maxHeight: ["100vh", "100dvh"] },
     [media.wide]: {
       position: "relative",
@@ -88,7 +88,7 @@ export const s = sheet({
       },
     },
   },
-  /** The only scrolling part of the rail, so that following the video does not move the page. */
+  /** Only the content of the tabs scrolls, so that the transcript can follow the video without moving the page. */
   panels: {
     [media.wide]: {
       flex: 1,

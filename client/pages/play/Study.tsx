@@ -23,13 +23,13 @@ import { LessonView } from "./LessonView.tsx";
 interface Props {
   readonly classroomId: string;
   readonly lessonId: string;
-  /** The second in the address; undefined: start at the learner's position. */
+  /** The second named in the address; undefined: the lesson resumes at the learner's progress. */
   readonly second: number | undefined;
-  /** Token with which a phone continues a lesson from a computer; "": none. */
+  /** Token in the address of a phone that continues a lesson from a computer; "": none. */
   readonly handoff: string;
 }
 
-/** The stage of a lesson with outline, transcript, notes, questions and files beside it. */
+/** A lesson with outline, transcript, notes, questions and files beside it. */
 export function Study({ classroomId, lessonId, second, handoff }: Props) {
   const site = useSite();
   const go = useGo();
@@ -45,13 +45,13 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   const [reported, setReported] = useState<Readonly<Record<string, ReportedProgress>>>({});
   const noteField = useRef<HTMLTextAreaElement>(null);
   const { lesson, round, away } = session;
-  /** True after the learner has opened a lesson here: the lesson then plays without another press. */
+  /** True once the learner has chosen a lesson on this page: it then plays without another press. */
   const [plays, setPlays] = useState(false);
   const store = useSettings();
   const hasNoNotes = useOff("/note/save");
 
   useLastSubject(lesson);
-  /** Returns the current second; until the medium has loaded, the second at which it will start. */
+  /** Returns the second that is playing; before the video has loaded, the second at which it will start. */
   const secondNow = () =>
     player && player.element.readyState > 0 ? player.state().second : (second ?? lesson?.position ?? 0);
   function openLesson(id: string): void {
@@ -63,7 +63,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
     if (hasNoNotes) return;
     setTab("notes");
     if (store.settings.pauseOnNote) player?.pause();
-    // The focus waits until the panel is visible.
+    // The field can take the focus only after React has shown the tab.
     setTimeout(() => noteField.current?.focus());
   }
   const view = lesson && (
@@ -156,7 +156,7 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
 
 const emptyProgress: ReportedProgress = { position: 0, ranges: [], progress: 0, isFinish: false };
 
-/** Stores the subject of the opened lesson as the last subject (Spec §3). */
+/** Stores the subject of the lesson as the learner's last subject (Spec §3). */
 function useLastSubject(lesson: PlayedLesson | undefined): void {
   const keep = useEffectEvent(() => {
     if (!lesson || lesson.subjectLevel2Id === "") return;

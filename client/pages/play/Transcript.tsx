@@ -17,11 +17,11 @@ interface Props {
   readonly lesson: PlayedLesson;
   readonly player: Player | undefined;
   readonly lang: string;
-  /** False while the tab is hidden: the list then does not follow the video. */
+  /** False: the tab is hidden, so the transcript does not scroll along with the video. */
   readonly isShown: boolean;
 }
 
-/** The transcript: follows the video, seeks to a pressed line, and can be searched. */
+/** The transcript: scrolls along with the video, plays a pressed line, and can be searched. */
 export function Transcript({ lesson, player, lang, isShown }: Props) {
   const cues = useCues(lesson, lang);
   const [word, setWord] = useState("");
@@ -86,7 +86,7 @@ function Lines({ found, cues, word, player, follows }: LinesProps) {
             type="button"
             className={s.line}
             onClick={() => {
-              // Selecting text to copy it must not seek.
+              // If the learner is selecting text, e.g. to copy it, the press must not seek.
               if (getSelection()?.isCollapsed !== false) player.seek(cue.start);
             }}
           >

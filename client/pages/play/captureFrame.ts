@@ -1,6 +1,6 @@
 import { FRAME_LETTERS_MOST } from "#shared/domain/noteFrame.ts";
 
-/** Widths and qualities to try, the best first, until the picture is small enough. */
+/** Widths and qualities of a picture, the best first. They are tried until the picture is small enough. */
 const TRIES = [
   [640, 0.7],
   [480, 0.6],
@@ -8,12 +8,12 @@ const TRIES = [
   [320, 0.4],
 ] as const;
 
-/** Returns whether the medium has a picture that the page may read: not audio, not another origin. */
+/** Returns whether a picture can be taken: not from audio, and not from a video of another origin. */
 export function hasFrame(element: HTMLMediaElement | undefined): element is HTMLVideoElement {
   return element instanceof HTMLVideoElement && element.videoWidth > 0 && capture(element, 16, 0.1) !== "";
 }
 
-/** Returns the current picture as a small data: address; "": none available. */
+/** Returns the current picture of a video as a small data: URL; "": none can be taken. */
 export function captureFrame(element: HTMLVideoElement): string {
   for (const [width, quality] of TRIES) {
     const image = capture(element, Math.min(width, element.videoWidth), quality);
@@ -29,10 +29,10 @@ function capture(element: HTMLVideoElement, width: number, quality: number): str
   canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
   try {
     const webp = canvas.toDataURL("image/webp", quality);
-    // Browsers that cannot write WebP return a PNG.
+    // A browser that cannot write WebP returns a PNG. The picture is then a JPEG.
     return webp.startsWith("data:image/webp") ? webp : canvas.toDataURL("image/jpeg", quality);
   } catch {
-    // Browsers do not let a page read a picture of another origin.
+    // Browsers forbid a page to read a picture from a video of another origin.
     return "";
   }
 }

@@ -19,7 +19,7 @@ function PracticePage() {
   const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site);
   const shown = useRef(record);
   useLayoutEffect(() => {
-    // Start sheet and run share a path, so the frame keeps the scroll position; a run has to start at the top.
+    // Start sheet and run share a path, so the scroll position would be kept; but a run has to start at the top.
     if (shown.current !== record) window.scrollTo({ top: 0 });
     shown.current = record;
   }, [record]);
@@ -53,7 +53,7 @@ interface Address {
   readonly handoff: string | undefined;
 }
 
-/** Reads the address. Without mode and subject: random questions of the first subject, undone ones first. */
+/** Reads the address. Defaults: random questions of the first subject, questions not done before first. */
 function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
   const { record, mode, subject, chapter, only, count, seed, handoff } = readAddress(
     routeById("questionExam"),
@@ -68,7 +68,7 @@ function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
   return { record, start, only, count, seed, handoff };
 }
 
-/** 模拟考试 (mock exams) has its own screens. */
+/** 模拟考试 (mock exam) is the one mode that has screens of its own. */
 function isMock(mode: string): boolean {
   return mode === "7" || mode === "mock";
 }

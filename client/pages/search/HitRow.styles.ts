@@ -7,7 +7,7 @@ export const s = sheet({
   link: {
     color: color.ink,
     "&:hover": { color: color.brand },
-    // The pseudo-element makes the whole row a link.
+    // The pseudo-element extends the link over the whole row.
     "&::after": { content: '""', position: "absolute", inset: 0 },
   },
   words: { ...text.ui, ...clamp(2), marginTop: space(0.5), color: color.inkSoft, overflowWrap: "anywhere" },

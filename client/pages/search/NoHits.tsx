@@ -13,7 +13,7 @@ interface Props {
   readonly hot: readonly string[];
 }
 
-/** Shown without hits: suggests other words, popular searches and the lists of subjects. */
+/** Shown if nothing was found: suggests other words, popular searches and the lists of subjects. */
 export function NoHits({ filters: { q, type }, pageCount, hot }: Props) {
   if (pageCount > 0) {
     return (

@@ -2,7 +2,7 @@ import { sheet } from "#client/ui/sheet.ts";
 import { media, color, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
-  // Hidden on wide screens, whose header has a search box.
+  // Hidden on wide screens, where the header of the site has a search box.
   box: { marginBottom: space(2), [media.wide]: { display: "none" } },
   note: { ...text.ui, color: color.inkSoft, marginBlock: space(0, 2) },
   near: { ...text.ui, color: color.inkSoft, marginBlock: space(2, 0) },

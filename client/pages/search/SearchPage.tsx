@@ -20,7 +20,7 @@ import { kindNames, unsearchedKinds } from "./unsearchedKinds.ts";
 import { WordLinks } from "./WordLinks.tsx";
 import { readSearch, searchHref } from "./searchAddress.ts";
 
-/** Larger counts are shown as "99+". */
+/** Largest number of hits shown as such. Larger numbers are shown as "99+". */
 const MOST_COUNTED = 99;
 
 function SearchPage() {
@@ -112,7 +112,7 @@ function Found() {
   );
 }
 
-/** Names the kinds that the search does not cover. */
+/** Names the kinds of pages that the search cannot find, e.g. teachers. */
 function Unsearched() {
   const site = useSite();
   const kinds = unsearchedKinds(site);

@@ -5,7 +5,7 @@ import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
 import type { SearchFilters } from "#client/calls/search.ts";
 
-/** Reads the search from an address. Keeps a text of any length, because the page reports how it was shortened. */
+/** Reads the search from an address. The text is not shortened here: the page reports that it had to shorten it. */
 export function readSearch(search: URLSearchParams): SearchFilters {
   const { type, page = 1 } = readAddress(routeById("search"), {}, search);
   return { q: searchText(search.get("q") ?? ""), type: SEARCH_KINDS.find((kind) => kind === type), page };

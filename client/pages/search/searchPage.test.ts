@@ -49,7 +49,7 @@ const page = (
   return renderScreen(`/search?${query}`, [[searchCall(filters, kinds), answer]], options as object);
 };
 
-test("tells when the hits only resemble the words", async () => {
+test("reports that hits only resemble the searched words", async () => {
   expect(await page("q=政冶", { ...found, is_near: "1" })).toContain("下面是最接近的");
   expect(await page("q=政治", found)).not.toContain("最接近");
 });
@@ -84,7 +84,7 @@ test("ignores invalid highlights and hits that this site cannot show", async () 
   expect(html.match(/<li class="\w+"><h2/g)).toHaveLength(1);
 });
 
-test("neither requests nor shows kinds without a page in study mode or of hidden modules", async () => {
+test("neither requests nor shows kinds that have no page in study mode or belong to hidden modules", async () => {
   const study = await page("q=政治", found, {
     mode: "study",
     kinds: ["course", "teacher", "live", "news", "help"],
@@ -145,7 +145,7 @@ test("a subject links to its list, a knowledge point to a search for questions",
   for (const words of ["科目", "考点", "自考 · 公共课"]) expect(html).toContain(words);
 });
 
-test("names the searched kinds, and tells where to find the others", async () => {
+test("names the kinds that are searched, and says where to find the other kinds", async () => {
   const offPaths = ["/teacher", "/search\\?type=course", "/search\\?type=news"];
   const kinds = ["subject", "live", "help", "knowledge", "question"] as const;
   const words = "这里搜的是科目、直播、帮助、考点和题目；课程和资讯请从菜单里找。";

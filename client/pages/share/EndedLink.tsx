@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, { readonly title: string; readonly why: str
   gone: { title: "分享的内容已经下架", why: "链接还有效，只是这里不再展示它了。" },
 };
 
-/** Shows why a shared link no longer works, without revealing its content. */
+/** Shows why a shared link no longer works, without revealing what was shared. */
 export function EndedLink({ status }: { readonly status: string }) {
   const site = useSite();
   const { title, why } = WORDS[status] ?? { title: "现在看不到这个分享", why: "请让分享的人再发一次。" };

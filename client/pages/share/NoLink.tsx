@@ -6,7 +6,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** Shown to a visitor without a token in the address: after signing in for the own links, or after a truncated link. */
+/** Shown to a visitor without a token in the address, e.g. if a link was cut off: offers to sign in for own links. */
 export function NoLink() {
   return (
     <Container width="reading">

@@ -12,17 +12,17 @@ import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { Container } from "#client/ui/Container.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 
-/** Loaded only for learners: the visitors of a shared link do not need it. */
+/** The list of the learner's own links. Its code is lazy, because visitors of a shared link do not need it. */
 export const ownShares = lazySource(async () => (await import("./OwnShares.tsx")).OwnShares);
 
-// The dialog is lazy, but the styles of a page have to load with the page.
+// The share dialog is lazy, but the styles of a page have to load with the page.
 import "#client/share/ShareDialog.styles.ts";
 import "#client/ui/Checkbox.styles.ts";
 import "#client/ui/Dialog.styles.ts";
 import "#client/ui/FieldFrame.styles.ts";
 import "#client/ui/Tag.styles.ts";
 
-/** Shows the shared item for a token in the address; without a token, the learner's own links. */
+/** Shows what was shared with the token in the address; without a token, the list of the learner's own links. */
 function SharePage() {
   const { token, page } = addressOf(useSearch());
   const signedIn = useSignedIn();

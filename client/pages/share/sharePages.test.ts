@@ -36,7 +36,7 @@ test("a shared course shows title, sharer and link, and has metadata with a pict
   });
 });
 
-test("a shared result shows what the learner chose, and no placeholder for the rest", async () => {
+test("a shared result shows only the facts that the learner chose to share", async () => {
   const loud = await opened({ ...on, kind: "result", nickname: "小满", result });
   expect(loud).toMatch(/<strong>86\.5<\/strong> \/ 100 分/);
   expect(loud).toContain("我也来做一套");

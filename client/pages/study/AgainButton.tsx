@@ -13,7 +13,7 @@ interface Props {
   readonly classroom: { readonly classroomId: string; readonly name: string; readonly studyPercent: number };
 }
 
-/** 重学: starts a class or course again, after a dialog that lists what will be reset. */
+/** 重学 (study again): resets a classroom or course, after a dialog that lists what will be reset. */
 export function AgainButton(props: Props) {
   return useOff(studyAgain.path) ? null : <Again {...props} />;
 }

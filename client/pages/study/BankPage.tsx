@@ -20,18 +20,18 @@ import { s } from "./BankPage.styles.ts";
 const TITLE = "题库学习";
 const packagesCall = callOf(examPackage, {});
 const todayCall = callOf(today, {});
-/** 模拟考试 (mock exams) has its own screens; the daily set is new each day, so its progress is not counted. */
+/** Modes that differ: 模拟考试 (mock exam) has its own screens; the daily set is new each day, without progress. */
 const MOCK = "7";
 const DAILY = "3";
 
-/** Modes of this site that no agency has to configure. */
+/** Modes that every site has, whatever its agency has configured. */
 const OWN = [
   ["random", "随机练习", "没做过的优先"],
   ["wrong", "错题重练", "做对够次数就移出错题本"],
   ["favorite", "收藏的题", "只练自己收藏的"],
 ] as const;
 
-/** Lists the ways to practise with the learner's progress in each. */
+/** Lists the modes of practice, each with the learner's progress. */
 function BankPage() {
   const { name } = useSite();
   const practice = usePracticeHref();
@@ -80,7 +80,7 @@ function InProgress() {
   );
 }
 
-/** The parts of today's plan that are questions: reviews and the daily set. */
+/** The items of today's plan that consist of questions: reviews and the daily set. */
 function OfToday() {
   const { item } = useCall(todayCall);
   return item

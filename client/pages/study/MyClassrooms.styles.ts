@@ -24,7 +24,7 @@ export const s = sheet({
   nothing: { padding: space(2), borderTop: `1px solid ${color.line}` },
   item: { borderTop: `1px solid ${color.line}` },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center" },
-  // A quiet colour, because 重学 resets the learner's progress.
+  // The button 重学 (study again) is not prominent, because it resets the learner's progress.
   actions: { display: "flex", paddingInline: space(0, 1), "& > button": { color: color.inkSoft } },
   row: {
     flex: "1 1 240px",

@@ -18,13 +18,13 @@ import { AgainButton } from "./AgainButton.tsx";
 import { s } from "./MyClassrooms.styles.ts";
 
 interface Props {
-  /** Placeholder shown until the list has loaded. */
+  /** Shown until the list has loaded. */
   readonly waiting: ReactNode;
 }
 
-/** Lists the learner's classrooms and single courses with progress and expiry; without any, one first step. */
+/** Lists the learner's classrooms and single courses with progress and expiry; without any, suggests a first step. */
 export function MyClassrooms({ waiting }: Props) {
-  // The list waits for its subject tabs, which would move it down. Without the call there are no tabs.
+  // The list loads after its subject tabs, which would otherwise move it down. A site without this call has no tabs.
   if (useOff(mySubject.path)) return <Classrooms />;
   return (
     <QuietBlock fallback={waiting} instead={() => <Classrooms />}>
@@ -116,7 +116,7 @@ interface ClassroomLinkProps {
   readonly children: ReactNode;
 }
 
-/** Links to the page of a classroom, or to its player if the site has no such page. */
+/** Links to the page of a classroom; on a site without such pages, to the player of the classroom. */
 function ClassroomLink({ classroom: { classroomId, courseId }, children }: ClassroomLinkProps) {
   const page =
     courseId === "" ? href("classroomDetail", { id: classroomId }) : href("courseDetail", { id: courseId });

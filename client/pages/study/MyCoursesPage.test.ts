@@ -33,7 +33,7 @@ test("shows the learner's classrooms without placeholders", async () => {
   expect(html).toMatch(/href="\/course\/study\/7"[^>]*>继续学习/);
 });
 
-test("a single course links to its page, and a classroom without a signed contract says so", async () => {
+test("a single course links to its page, and a classroom shows that its contract is not signed", async () => {
   const alone = { ...classroom, classroom_id: 8, name: "英语精讲", course_id: 102 };
   const waiting = { ...classroom, classroom_id: 9, name: "系统班", contract_id: 5 };
   const html = await render("/study/course/my", [{ ...group, list: [alone, waiting] }]);

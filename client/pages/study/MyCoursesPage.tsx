@@ -11,12 +11,12 @@ import { useSite } from "#client/site/boot.ts";
 import { MyClassrooms } from "./MyClassrooms.tsx";
 import { s } from "./MyCoursesPage.styles.ts";
 
-/** The learner's courses with links to other parts of the site, in both modes. */
+/** The list of the learner's courses and, in full mode, links to other pages of the site. */
 function MyCoursesPage() {
   const site = useSite();
   const { pathname } = useLocation();
   const title = matchRoute(pathname)?.route.title ?? "学习中心";
-  // Study mode shows no links, because its navigation lists all its screens.
+  // In study mode there are no such links, because the navigation already lists all screens.
   const places = site.mode === "full" ? modulesOf(site) : [];
   return (
     <div className={s.page}>
@@ -39,7 +39,7 @@ function MyCoursesPage() {
           </ul>
         </nav>
       ) : null}
-      {/* Last on the page: the length of the list is unknown until it has loaded, and no other part may move. */}
+      {/* The list is last on the page: its length is unknown until it has loaded, and nothing below may move. */}
       <Block fallback={<div className={s.waiting} />}>
         <MyClassrooms waiting={<div className={s.waiting} />} />
       </Block>

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A screen of the learner's own area, with the title of its route. */
+/** Frame of a screen in the learner's own area. The title is that of the route. */
 export function StudyPage({ id, lead, action, children }: Props) {
   const site = useSite();
   const { title } = routeById(id);

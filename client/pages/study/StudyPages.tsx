@@ -10,7 +10,7 @@ interface Props {
   readonly total: number;
   readonly pageSize: number;
   readonly label: string;
-  /** Builds addresses with further members besides the page. */
+  /** Returns the address of a page of the list, if the address has more members than the page number. */
   readonly hrefOf?: (page: number | undefined) => string;
 }
 

@@ -6,7 +6,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 
-/** The link of an empty list: to the learner's own courses, or to all courses for a learner without any. */
+/** The link of an empty list: to the learner's courses or, for a learner without courses, to all courses. */
 export function ToCourses() {
   return (
     <QuietBlock fallback={<ToOwn />} instead={() => <ToOwn />}>

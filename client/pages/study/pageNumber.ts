@@ -1,4 +1,4 @@
-/** Returns the page of a list in an address. The route has checked that it is a number. */
+/** Returns the page number from an address. The route has already checked that it is a number. */
 export function pageNumber(search: URLSearchParams): number {
   return Number(search.get("page") ?? 1);
 }

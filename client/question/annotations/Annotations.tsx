@@ -13,16 +13,16 @@ import type { MarksAccount } from "./sharing.ts";
 import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.ts";
 
 interface HighlightArea {
-  /** Id of the question or material that the text belongs to. */
+  /** Id of the question or material whose text this is. */
   readonly of: string;
   readonly holds: (node: Node) => boolean;
-  /** Highlights the selection in this text; without a selection, lets the learner choose words by keys. */
+  /** Highlights the selected words; without a selection, lets the learner select words by keys. */
   readonly begin: () => void;
 }
 
 interface Marking {
   readonly store: AnnotationStore;
-  /** Highlightable texts that are mounted now. */
+  /** The highlightable texts that are on the page now. */
   readonly areas: Set<HighlightArea>;
 }
 
@@ -31,8 +31,8 @@ const AnnotationsContext = createContext<Marking | undefined>(undefined);
 interface Props {
   readonly owner: string;
   /**
-   * Key of the run or attempt, e.g. `practice:12`. Give the component this `key`, so that another attempt mounts a new
-   * one.
+   * Name of the run or attempt, e.g. `practice:12`. Pass it as React `key` too, so that another attempt mounts a new
+   * component.
    */
   readonly attempt: string;
   /** Syncs highlights and strikes between the learner's devices; absent: the annotations stay on this device. */
@@ -40,7 +40,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Provides the annotations of a run or an exam. They survive a reload and are deleted when the session ends. */
+/** Provides the annotations of a run or an exam. They survive a reload and are deleted on sign-out. */
 export function Annotations({ owner, attempt, account, children }: Props) {
   const [marking] = useState<Marking>(() => ({
     store: createAnnotationStore({ owner, attempt }, { account }),
@@ -56,7 +56,7 @@ function useMarking(): Marking {
   return marking;
 }
 
-/** Registers a text that can be highlighted while its component is mounted. */
+/** Registers a text as highlightable while its component is mounted. */
 export function useHighlightArea(element: RefObject<HTMLElement | null>, of: string, begin: () => void) {
   const { areas } = useMarking();
   const beginHere = useEffectEvent(begin);
@@ -71,9 +71,7 @@ export function useHighlightArea(element: RefObject<HTMLElement | null>, of: str
   }, [areas, element, of]);
 }
 
-/**
- * Highlights the selection in any registered text; without a selection, lets the learner choose words of `of` by keys.
- */
+/** Highlights the selected words in any registered text; without a selection, starts selecting in text `of` by keys. */
 export function useBeginHighlight(of: string): () => boolean {
   const { areas } = useMarking();
   return () => {

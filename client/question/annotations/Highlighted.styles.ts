@@ -8,7 +8,7 @@ export const s = sheet({
     "& mark[data-highlight]": {
       color: "inherit",
       background: color.warnSoft,
-      // The yellow background is weak in the dark theme and missing in forced colours.
+      // A line marks the words too: the yellow background is weak in the dark theme and missing in forced colours.
       borderBottom: `2px solid ${color.warn}`,
     },
     "&:focus": { outline: "none" },

@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A selected range of the text and the action offered for it. */
+/** A selected range, with the action that the button offers: to highlight it or to remove a highlight. */
 interface Choice {
   readonly range: TextRange;
   readonly isMarked: boolean;
@@ -26,7 +26,7 @@ interface Choice {
 const MENU_PX = 120;
 
 /**
- * Makes parts of a text highlightable: the learner selects by mouse, by finger or, after useBeginHighlight, by keys.
+ * Makes the words of a text highlightable: the learner selects them by mouse, finger or (useBeginHighlight) keys.
  * Highlights are painted into the existing DOM; React never renders them.
  */
 export function Highlighted({ of, children }: Props) {
@@ -66,7 +66,7 @@ export function Highlighted({ of, children }: Props) {
     if (!isSelecting || !body.current || event.target !== area.current) return;
     if (event.key === "Escape") end();
     else if (isEnter(event.nativeEvent)) {
-      // The delayed selection check may not have run yet.
+      // The selection is read again here, because the delayed check of the selection may not have run yet.
       const now = choiceOf(body.current, highlights, rangeIn(body.current));
       if (now) toggle(now);
     } else if (!selectOn(body.current, event)) return;
@@ -88,7 +88,7 @@ export function Highlighted({ of, children }: Props) {
       <div ref={body}>{children}</div>
       {choice && !isSelecting && (
         <div className={s.menu} style={{ top: choice.top, left: choice.left }}>
-          {/* Prevents the press from clearing the selection that the button acts on. */}
+          {/* Pressing the button must not clear the selection that it highlights. */}
           <button
             type="button"
             onMouseDown={(event) => event.preventDefault()}
@@ -106,7 +106,7 @@ export function Highlighted({ of, children }: Props) {
   );
 }
 
-/** Repaints the highlights after each React render, because a render may replace the text without its highlights. */
+/** Repaints the highlights after each React render, because a render may replace the text and lose them. */
 function usePainted(body: { readonly current: HTMLElement | null }, ranges: TextRanges): void {
   useLayoutEffect(() => {
     const element = body.current;
@@ -144,7 +144,7 @@ function choiceOf(
   };
 }
 
-/** Returns the highlight that a mark element belongs to. */
+/** Returns the highlight in which a pressed `<mark>` element lies. */
 function markedBy(
   body: HTMLElement,
   mark: Element | null | undefined,

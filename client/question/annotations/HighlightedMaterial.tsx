@@ -4,11 +4,11 @@ import { Highlighted } from "./Highlighted.tsx";
 
 interface Props {
   readonly question: Pick<Question, "material" | "materialId" | "stem">;
-  /** Name of the material; set in a whole paper, where every material has its own. */
+  /** Heading of the material, set in the view of a whole paper, which may show several materials. */
   readonly name?: string;
 }
 
-/** Shows a material of several questions; its highlights are shared by all of them. */
+/** Shows the material of a question. Questions with the same material share its highlights. */
 export function HighlightedMaterial({ question, name }: Props) {
   return (
     <Material

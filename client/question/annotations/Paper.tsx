@@ -16,7 +16,7 @@ export function Paper({ strokes, onStroke }: Props) {
     const { pointerId, pointerType, button, isPrimary } = event;
     const { current } = pen;
     current.isPen ||= pointerType === "pen";
-    // Ignores the palm of a hand that holds a pen.
+    // Once a pen has been used, touches are ignored: they come from the palm of the hand.
     if (!isPrimary || button !== 0 || (current.isPen && pointerType === "touch")) return;
     event.currentTarget.setPointerCapture(pointerId);
     current.id = pointerId;

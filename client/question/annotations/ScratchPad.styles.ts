@@ -9,7 +9,7 @@ export const s = sheet({
     zIndex: layer.floating,
     insetInlineEnd: space(3),
     bottom: space(3),
-    // Same width as the rail of the answer sheet, so that the options stay visible.
+    // The pad is as wide as the answer sheet beside the question, so that it covers none of the options.
     width: "344px",
     display: "grid",
     gap: space(1),
@@ -19,7 +19,7 @@ export const s = sheet({
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
     boxShadow: shadow.float,
-    // Keeps the pad above the bottom bar of phones, with the question still visible.
+    // On small screens the pad lies over the lower part of the question, but not over the bottom bar.
     "@media (max-width: 1023.98px)": {
       bottom: "calc(56px + env(safe-area-inset-bottom))",
     },

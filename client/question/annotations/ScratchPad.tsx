@@ -8,7 +8,7 @@ import type { QuestionAnnotations } from "./questionAnnotations.ts";
 import { s } from "./ScratchPad.styles.ts";
 
 interface Props {
-  /** Id of the question. Give the component this `key`, so that another question mounts a new pad. */
+  /** Id of the question. Pass it as React `key` too, so that another question mounts a new pad. */
   readonly of: string;
   readonly onClose: () => void;
 }
@@ -18,7 +18,7 @@ type Page = Pick<QuestionAnnotations, "text" | "strokes">;
 const icon = { size: 18 } as const;
 const LONGEST = 5_000;
 
-/** Scratch pad for drawing and writing beside a question; its content is never part of the answer. */
+/** Scratch pad to draw and write beside a question. Nothing on it is part of the answer. */
 export function ScratchPad({ of, onClose }: Props) {
   const { marks, change, isKept } = useAnnotations(of);
   const [isTyping, setIsTyping] = useState(marks.text !== "" && marks.strokes.length === 0);
@@ -47,7 +47,7 @@ export function ScratchPad({ of, onClose }: Props) {
     if (last) {
       setBefore(before.slice(0, -1));
       change(last);
-      // Undo removes a drawing of an earlier visit stroke by stroke.
+      // Without changes since the pad was opened, undo removes the last stroke of the stored drawing.
     } else change({ strokes: marks.strokes.slice(0, -1) });
   }
   function press(event: KeyboardEvent): void {

@@ -4,12 +4,12 @@ import { setTextSize, TEXT_SIZES, useTextSize } from "./textSize.ts";
 
 const NAMES = ["小", "中", "大", "特大"] as const;
 
-/** Buttons A- and A+. The text size applies to all questions. */
+/** The buttons A- and A+. They change the text size of all questions. */
 export function TextSizeButtons() {
   const step = TEXT_SIZES.indexOf(useTextSize());
   const button = (by: 1 | -1) => ({
     type: "button" as const,
-    // The last step is not `disabled`, because a disabled button would lose the focus.
+    // At the smallest or largest size the button is only `aria-disabled`: a disabled button would lose the focus.
     "aria-disabled": step + by < 0 || step + by >= TEXT_SIZES.length,
     onClick: () => {
       const size = TEXT_SIZES[step + by];

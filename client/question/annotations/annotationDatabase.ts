@@ -3,10 +3,10 @@ import { MARKS_STORE } from "#client/site/signOut.ts";
 import type { QuestionAnnotations } from "./questionAnnotations.ts";
 
 const DAY_MS = 86_400_000;
-/** Annotations of runs older than half a year are deleted. */
+/** Annotations that were not changed for half a year are deleted. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** Key of the stored annotations: learner and attempt. */
+/** Identifies whose annotations, and of which attempt, are read and written. */
 export interface AnnotationScope {
   readonly owner: string;
   readonly attempt: string;
@@ -20,7 +20,7 @@ export interface StoredAnnotations {
   readonly isSent?: boolean;
 }
 
-/** Rows on devices call the attempt `sitting`; the name is part of their key. */
+/** Stored rows name the attempt `sitting`. The name is part of the database key and must not change. */
 interface Row extends StoredAnnotations {
   readonly owner: string;
   readonly sitting: string;
@@ -42,8 +42,8 @@ export async function openAnnotationDatabase({
   owner,
   attempt,
 }: AnnotationScope): Promise<AnnotationDatabase> {
-  // Another tab deletes the whole database when the learner signs out. This connection closes then, so that it cannot
-  // write the annotations again.
+  // When the learner signs out, another tab deletes the whole database. This tab then closes its connection, so that it
+  // cannot store the annotations again.
   const close = () => database.close();
   const database: IDBPDatabase<Schema> = await openDB<Schema>(MARKS_STORE, 1, {
     upgrade(fresh) {
@@ -64,7 +64,7 @@ export async function openAnnotationDatabase({
   };
 }
 
-/** Deletes expired annotations and those of other learners on this device. */
+/** Deletes expired annotations, and all annotations of other learners on this device. */
 async function forget(database: IDBPDatabase<Schema>, owner: string): Promise<void> {
   const tx = database.transaction("marks", "readwrite");
   await Promise.all([

@@ -20,7 +20,7 @@ function openPage(owner = "7", attempt = "practice:12"): AnnotationStore {
   return store;
 }
 
-/** Struck options as a newly opened page reads them from the device. */
+/** Returns the struck options that a newly opened page reads from the device. */
 const struckIn = (of: string, owner?: string, attempt?: string) =>
   vi.waitFor(async () => {
     const store = openPage(owner, attempt);
@@ -77,7 +77,7 @@ test("deletes annotations in all tabs on sign-out, and an open page does not res
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("marks");
 });
 
-test("keeps annotations in memory and reports it when the device cannot store them", async () => {
+test("keeps annotations in memory and reports isKept false when the device cannot store them", async () => {
   const store = createAnnotationStore(
     { owner: "7", attempt: "practice:1" },
     { open: () => Promise.reject(new Error("no")) },

@@ -2,12 +2,12 @@ import type { AnnotationDatabase, AnnotationScope } from "./annotationDatabase.t
 import { NO_ANNOTATIONS, type QuestionAnnotations } from "./questionAnnotations.ts";
 import { createSharing, type MarksAccount, type SharedMark } from "./sharing.ts";
 
-/** Annotations of one attempt in memory, copied to the device in the background. */
+/** The annotations of one attempt in memory. Changes are stored on the device in the background. */
 export interface AnnotationStore {
   readonly read: (of: string) => QuestionAnnotations;
   readonly change: (of: string, change: Partial<QuestionAnnotations>) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reports false when annotations cannot be stored and end with this page. */
+  /** Returns false if the device cannot store annotations, so that they are lost when the page closes. */
   readonly isKept: () => boolean;
   /** Loads the stored annotations and starts syncing; returns a function that stops both. */
   readonly start: () => () => void;
@@ -17,11 +17,11 @@ type Open = (place: AnnotationScope) => Promise<AnnotationDatabase>;
 
 interface Options {
   readonly open?: Open;
-  /** Absent: all annotations stay on this device. */
+  /** Syncs annotations between devices; absent: all annotations stay on this device. */
   readonly account?: MarksAccount | undefined;
 }
 
-// Loaded on demand, so that the scripts of other screens do not contain this code.
+// A dynamic import, so that screens without annotations do not load the database code.
 const openLazily: Open = async (place) =>
   (await import("./annotationDatabase.ts")).openAnnotationDatabase(place);
 
@@ -48,7 +48,7 @@ export function createAnnotationStore(
       onSent: keep,
     });
 
-  /** Applies annotations of another device if they are newer. */
+  /** Takes over annotations made on another device if they are newer. */
   function adopt({ about, highlights, struck, at }: SharedMark): void {
     if ((changedAt.get(about) ?? 0) >= at) return;
     marks.set(about, { ...(marks.get(about) ?? NO_ANNOTATIONS), highlights, struck });
@@ -72,7 +72,7 @@ export function createAnnotationStore(
     tell();
   }
 
-  /** Writes changes one after the other. When changes come faster than writes, only the latest is written. */
+  /** Stores changes one after the other. If a text changes several times meanwhile, only its latest state is stored. */
   async function write(to: Promise<AnnotationDatabase>): Promise<void> {
     if (isWriting) return;
     isWriting = true;
@@ -96,7 +96,7 @@ export function createAnnotationStore(
     try {
       const all = await (await from).all();
       for (const [of, kept] of all) {
-        // Annotations made during loading are newer than the stored ones.
+        // Annotations that the learner made while the stored ones were loading are newer and stay.
         if (marks.has(of)) continue;
         marks.set(of, kept.marks);
         changedAt.set(of, kept.changedAt ?? 0);

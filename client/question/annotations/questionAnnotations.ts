@@ -1,9 +1,9 @@
 import type { TextRanges } from "./ranges.ts";
 
-/** Alternating x and y coordinates, in thousandths of the paper's width. */
+/** Alternating x and y coordinates, in thousandths of the scratch pad's width. */
 export type Stroke = readonly number[];
 
-/** A learner's annotations on a question; never part of the answer. */
+/** A learner's annotations on a question. They are never part of the answer. */
 export interface QuestionAnnotations {
   readonly highlights: TextRanges;
   /** Keys of options that the learner ruled out. */
@@ -12,7 +12,7 @@ export interface QuestionAnnotations {
   readonly strokes: readonly Stroke[];
 }
 
-/** Annotations that are synced through the account; the scratch pad stays on its device. */
+/** The annotations that are synced between devices. The scratch pad stays on its device. */
 export type SharedAnnotations = Pick<QuestionAnnotations, "highlights" | "struck">;
 
 export const NO_ANNOTATIONS: QuestionAnnotations = { highlights: [], struck: [], text: "", strokes: [] };

@@ -22,7 +22,7 @@ export function withoutRange(ranges: TextRanges, [from, to]: TextRange): TextRan
   });
 }
 
-/** Reports whether one of the ranges contains the whole given range. */
+/** Returns whether one of `ranges` contains the whole range from `from` to `to`. */
 export function covers(ranges: TextRanges, [from, to]: TextRange): boolean {
   return ranges.some(([start, end]) => start <= from && end >= to);
 }

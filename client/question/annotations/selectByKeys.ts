@@ -1,6 +1,6 @@
 /*
- * Selects words of a text by keys alone. Browsers show a caret in plain text only with caret browsing (F7), and phone
- * keyboards never do.
+ * Selects words of a text by keys alone. Browsers show a text cursor in plain text only after F7 (caret browsing), and
+ * never for the keyboard of a phone.
  */
 type Unit = "word" | "line";
 
@@ -19,7 +19,7 @@ export function selectFirstWord(area: HTMLElement): void {
   selection.modify("extend", "forward", "word");
 }
 
-/** Moves the selection to the next word with an arrow key, or extends it with Shift. Returns false for other keys. */
+/** An arrow key selects the next word; with Shift it extends the selection. Returns false for any other key. */
 export function selectOn(
   area: HTMLElement,
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,

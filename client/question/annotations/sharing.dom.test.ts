@@ -10,12 +10,12 @@ afterEach(() => void vi.useRealTimers());
 
 const soon = () => vi.advanceTimersByTimeAsync(2_000);
 
-/** Keeps the later of two marks, as upstream/practice/annotations.ts does. */
+/** A simulated server that keeps the later of two versions, as upstream/practice/annotations.ts does. */
 class Server {
   readonly marks = new Map<string, SharedMark>();
   readonly saves: (readonly SharedMark[])[] = [];
   isAway = false;
-  /** Marks that the server rejects together with the whole batch that contains them. */
+  /** Marks that the server refuses. It refuses the whole batch that contains one. */
   readonly refuses = new Set<string>();
   answersAfterMs = 0;
 
@@ -37,7 +37,7 @@ class Server {
   }
 }
 
-/** A phone or a computer; its stored annotations are loaded by its next page. */
+/** A simulated phone or computer. Each page that it opens loads the annotations stored on it. */
 class Device {
   readonly kept = new Map<string, StoredAnnotations>();
   #end: (() => void) | undefined;
@@ -133,7 +133,7 @@ test("sends marks that an earlier page could not send", async () => {
   await soon();
   expect(server.marks.get("5")).toMatchObject({ struck: ["D"] });
   expect(next.read("5").struck).toEqual(["D"]);
-  // The next page must not send the mark a second time.
+  // The mark has been saved, so the next page must not send it again.
   const saves = server.saves.length;
   await computer.open();
   await soon();

@@ -1,13 +1,13 @@
 import { isOfEntry } from "#client/journal/refusals.ts";
 import type { SharedAnnotations } from "./questionAnnotations.ts";
 
-/** Annotations of one text or question, with their time by the server's clock. */
+/** Annotations of one text or question. `at`: when they were made, by the server's clock. */
 export interface SharedMark extends SharedAnnotations {
   readonly about: string;
   readonly at: number;
 }
 
-/** Server side of the annotations, shared by all devices of a learner. The later of two versions wins. */
+/** The annotations stored on the server, shared by a learner's devices. The later of two versions is kept. */
 export interface MarksAccount {
   readonly load: () => Promise<readonly SharedMark[]>;
   /** Saves the marks and returns the server's current version of each. */
@@ -26,11 +26,11 @@ interface Options {
   readonly onSent: (about: string) => void;
 }
 
-/** Sends this page's marks to the account and applies those of other devices. */
+/** Sends the annotations of this page to the server, and takes over those of other devices. */
 export interface Sharing {
   readonly change: (about: string) => void;
   readonly isSent: (about: string) => boolean;
-  /** Loads the account's marks; call it after the device's marks are loaded. */
+  /** Loads the annotations from the server. Call it after those on the device are loaded. */
   readonly meet: () => Promise<void>;
   readonly start: () => () => void;
 }
@@ -40,15 +40,13 @@ const MOST = 100;
 
 export function createSharing({ account, read, adopt, onSent }: Options): Sharing {
   const unsent = new Set<string>();
-  /** Marks that the server rejected; they stay on the device. */
+  /** Ids of annotations that the server refused. They stay on this device only. */
   const refused = new Set<string>();
   let most = MOST;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
 
-  /**
-   * Sends pending marks. A failed send is retried on the next change, when the network is back, and by the next page.
-   */
+  /** Sends unsent annotations. After a failure, the next change, the next page or a returning network sends them. */
   async function send(final = false): Promise<void> {
     clearTimeout(timer);
     if (isSending || unsent.size === 0) return;
@@ -59,7 +57,7 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
     if (!saved) return;
     most = MOST;
     for (const { about, at } of sent) {
-      // The mark changed during sending, so the newer version is still pending.
+      // The learner changed the annotation while it was being sent, so its newer version is still unsent.
       if (read(about).at !== at) continue;
       unsent.delete(about);
       onSent(about);
@@ -68,7 +66,7 @@ export function createSharing({ account, read, adopt, onSent }: Options): Sharin
     if (unsent.size > 0) plan();
   }
 
-  /** Halves the batch after a rejection until the rejected mark is found, so that it does not block the others. */
+  /** After a refusal, sends half as many at once until the refused one is alone and cannot hold back the others. */
   function isolate(sent: readonly SharedMark[], error: unknown): undefined {
     if (!isOfEntry(error)) return;
     most = Math.max(1, Math.floor(sent.length / 2));

@@ -1,9 +1,9 @@
 import type { Stroke } from "./questionAnnotations.ts";
 
-/** The paper's own coordinate system; a drawing keeps its shape at every width. */
+/** Size of the scratch pad in its own units. A drawing keeps its shape at every width on the screen. */
 export const PAPER = { width: 1_000, height: 800 } as const;
 
-/** Points closer than this make no visible difference. */
+/** A point closer than this to the previous point is dropped: it makes no visible difference. */
 const LEAST = 2;
 
 export interface Point {
@@ -11,7 +11,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Extends a stroke to a point, unless the point is too close to the last one. */
+/** Adds a point to a stroke, unless it is too close to the last point. */
 export function drawn(stroke: Stroke, { x, y }: Point): Stroke {
   const [toX, toY] = [within(x, PAPER.width), within(y, PAPER.height)];
   const [lastX, lastY] = stroke.slice(-2);
@@ -23,7 +23,7 @@ function within(at: number, size: number): number {
   return Math.round(Math.max(0, Math.min(size, at)));
 }
 
-/** Returns the stroke as an SVG path; a single point becomes a dot. */
+/** Returns the path of a stroke for SVG; a stroke of one point becomes a dot. */
 export function pathOf(stroke: Stroke): string {
   const points = Array.from(
     { length: stroke.length / 2 },

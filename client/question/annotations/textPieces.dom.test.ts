@@ -30,7 +30,7 @@ test("counts a selection in characters of the text, across elements", () => {
   expect(textRangeOf(root, rangeOf([root, 0], [root, 2]))).toEqual([0, 7]);
 });
 
-test("counts a formula and a blank as one character each", () => {
+test("counts a formula and a fill-in gap as one character each", () => {
   const root = stem(`设${FORMULA}时<u class="blank">　1　</u>。`);
   const [before, after] = [root.childNodes[0], root.childNodes[2]];
   if (!before || !after) throw new Error("no text");

@@ -1,8 +1,8 @@
 import type { TextRange, TextRanges } from "./ranges.ts";
 
 /*
- * Offsets count the characters of the visible text. An element that is drawn from something else counts as one
- * character: a formula, a picture, or a blank that is filled after the answer.
+ * Positions in a text count the visible characters. Elements whose own text may change or is not visible count as one
+ * character: formulas, pictures, and gaps, which are filled after the answer.
  */
 const ATOMS = ".katex-display, .katex, .blank, img";
 
@@ -33,7 +33,7 @@ function piecesOf(root: Element): readonly Piece[] {
   return pieces;
 }
 
-/** Returns the selected character range; undefined: nothing is selected. */
+/** Converts a selection to a range of characters; undefined: nothing is selected. */
 export function textRangeOf(root: Element, range: Range): TextRange | undefined {
   const touched = piecesOf(root).flatMap(({ node, from, to }): TextRanges => {
     if (!range.intersectsNode(node)) return [];
@@ -46,14 +46,14 @@ export function textRangeOf(root: Element, range: Range): TextRange | undefined 
   return first && last && [first[0], last[1]];
 }
 
-/** Returns the offset of an element's first character. */
+/** Returns the position of an element's first character in the text. */
 export function placeIn(root: Element, element: Element): number | undefined {
   return piecesOf(root).find(({ node }) => element.contains(node))?.from;
 }
 
 const MARK = "mark[data-highlight]";
 
-/** Replaces all highlights in the text by the given ranges. The selection is kept. */
+/** Removes all highlights from the text and paints `ranges` instead. The selection is kept. */
 export function paintRanges(root: Element, ranges: TextRanges): void {
   const selection = document.getSelection();
   const range = selection && selection.rangeCount > 0 && !selection.isCollapsed && selection.getRangeAt(0);
@@ -66,14 +66,14 @@ function paintOver(root: Element, ranges: TextRanges): void {
   for (const mark of root.querySelectorAll(MARK)) mark.replaceWith(...mark.childNodes);
   root.normalize();
   for (const piece of piecesOf(root)) {
-    // Paints from the end, so that a cut does not move the text before it.
+    // The last range is painted first: painting splits the text node, and only the text before stays in place.
     for (const range of ranges.toReversed()) paint(piece, range);
   }
 }
 
 function paint({ node, from, to }: Piece, range: TextRange): void {
   const [start, end] = [Math.max(from, range[0]), Math.min(to, range[1])];
-  // A mark element is not valid between the cells of a table or the items of a list.
+  // Whitespace is skipped: it may lie between table cells or list items, where a `<mark>` element is not valid.
   if (start >= end || node instanceof HTMLImageElement || node.textContent?.trim() === "") return;
   const marked = node instanceof Text ? cut(node, start - from, end - from) : node;
   const mark = document.createElement("mark");

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type TextSize, useBoot } from "#client/site/boot.ts";
 import { writeCookie } from "#client/site/session.ts";
 
-/** Text sizes from small to huge; null: the default. */
+/** The text sizes in ascending order; null: the default size. */
 export const TEXT_SIZES = ["small", null, "large", "huge"] as const satisfies readonly (TextSize | null)[];
 
 const YEAR_S = 31_536_000;
@@ -10,8 +10,8 @@ const YEAR_S = 31_536_000;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the text size of questions. A cookie stores the size, so that the server renders it at once; the document
- * element carries it (client/app/Document.tsx).
+ * Returns the text size of questions. A cookie stores it, so that the server can render it: as an attribute of the
+ * `<html>` element (client/app/Document.tsx).
  */
 export function useTextSize(): TextSize | null {
   const boot = useBoot();
@@ -20,7 +20,7 @@ export function useTextSize(): TextSize | null {
 
 export function setTextSize(size: TextSize | null): void {
   writeCookie("text", size ?? "", size ? YEAR_S : 0);
-  // React renders this attribute only once, so the change is written to the DOM.
+  // React renders the attribute of `<html>` only once, so a change is written to the DOM directly.
   if (size) document.documentElement.dataset["text"] = size;
   else delete document.documentElement.dataset["text"];
   for (const listener of listeners) listener();

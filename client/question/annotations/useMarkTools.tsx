@@ -15,7 +15,7 @@ interface Props {
 
 const icon = { size: 18 } as const;
 
-/** Returns the annotation buttons of the shown question, and its scratch pad while open. */
+/** Returns the annotation buttons for question `of`, and its scratch pad if open. */
 export function useMarkTools(of: string | undefined) {
   const [hasPad, setHasPad] = useState(false);
   if (of === undefined) return { tools: null, pad: null };
@@ -35,7 +35,7 @@ function MarkTools({ of, isPadOpen, onPad }: Props) {
       <Button
         kind="quiet"
         icon={<Highlighter {...icon} />}
-        // Prevents the press from clearing the selection.
+        // Pressing the button must not clear the selection that it highlights.
         onMouseDown={(event) => event.preventDefault()}
         onClick={highlight}
       >

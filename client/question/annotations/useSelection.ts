@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** The selection is read once the pointer has rested this long, because fingers and mice keep moving. */
+/** Milliseconds without movement of finger or mouse after which the selection is read. */
 const REST_MS = 150;
 
 /**
- * Reports a selection that begins or ends in an area, and the element pressed there; undefined: the selection left the
- * area.
+ * Calls back when a selection begins or ends in an area, with the pressed element; undefined: nothing is selected
+ * in the area any more.
  */
 export function useSelection(
   area: RefObject<HTMLElement | null>,
@@ -19,8 +19,8 @@ export function useSelection(
       clearTimeout(timer);
       timer = setTimeout(() => tell(pressed), REST_MS);
     }
-    // Records the pressed element, because the caret is not reliable: at a word's edge the caret may land before the
-    // pressed element, and a finger sets none.
+    // The pressed element is recorded, because the selection does not name it reliably: at the edge of a word it may
+    // start in the element before, and a tap by finger selects nothing.
     function press({ target }: Event): void {
       const { current } = area;
       pressed = current && target instanceof Element && current.contains(target) ? target : undefined;

@@ -5,7 +5,7 @@ import { Strikethrough } from "#client/ui/icons/Strikethrough.ts";
 import { s } from "./MarkTools.styles.ts";
 import { useAnnotations } from "./Annotations.tsx";
 
-/** Returns the ruled-out options of a question in the form that AnswerInputs expects. */
+/** Returns the options that the learner ruled out, with buttons to change that, as AnswerInputs expects them. */
 export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes {
   const { marks, change } = useAnnotations(id);
   const struck: ReadonlySet<string> = new Set(marks.struck);
@@ -17,7 +17,7 @@ export function useStrikes({ id, type }: Pick<Question, "id" | "type">): Strikes
     struck,
     strike,
     button: ({ key, content }) => (
-      // The title is the button's only name; screen readers would read a second name aloud as well.
+      // The button has a title only: with an `aria-label` too, screen readers would read both.
       <button
         type="button"
         className={s.strike}

@@ -18,17 +18,17 @@ import { useComplete } from "./useComplete.ts";
 interface Props {
   readonly question: Question;
   readonly origin: QuestionOrigin;
-  /** True after the plain form was sent without an answer. */
+  /** True: without a script, the browser sent the form without an answer. */
   readonly sentEmpty: boolean;
-  /** Submits the answer. A failure is shown, and the answer stays in the form. */
+  /** Sends the answer. If that fails, an error is shown and the answer stays in the input fields. */
   readonly onAnswer: (answers: readonly string[]) => Promise<void>;
 }
 
 const ERROR_ID = "answer-error";
 
 /**
- * Plain form that sends the answer to the question's own address; the page then reads the answer and asks for the
- * verdict.
+ * The input fields of a single question. Without a script, the browser sends the answer in the question's address, and
+ * the page then requests the verdict.
  */
 export function AnswerForm({ question, origin, sentEmpty, onAnswer }: Props) {
   const { id, type } = question;
@@ -73,7 +73,7 @@ export function AnswerForm({ question, origin, sentEmpty, onAnswer }: Props) {
       action={questionHref(id, {})}
       method="get"
       onSubmit={(event) => void submit(event)}
-      // The analysis needs the code of formulas, so that code is loaded while the learner thinks.
+      // The code that draws formulas loads while the learner thinks, because the analysis may need it.
       onFocus={() => void textRenderer.load().catch(() => undefined)}
       onPointerEnter={() => void textRenderer.load().catch(() => undefined)}
       onChange={change}

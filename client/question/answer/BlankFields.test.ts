@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { isLongBlank } from "./BlankFields.tsx";
 
-test("shows several lines for one answer with several gaps", () => {
+test("shows a field of several lines for one answer to several gaps", () => {
   expect(isLongBlank("（1）“____，____”\n（2）“____”", 1)).toBe(true);
   expect(isLongBlank("“______，______”两句", 1)).toBe(true);
 });
 
-test("shows one line for a single gap or a field per gap", () => {
+test("shows a field of one line for a single gap, or one for each gap", () => {
   expect(isLongBlank("则 $|FN|=$ ______", 1)).toBe(false);
   expect(isLongBlank("（1）____（2）____", 2)).toBe(false);
 });

@@ -17,8 +17,8 @@ const LONGEST = 200;
 const LONGEST_TOGETHER = 600;
 
 /**
- * Moves the focus to the next blank on Enter. In the last blank Enter submits the form, and Ctrl + Enter is left to the
- * page.
+ * On Enter, moves the focus to the input field of the next gap. In the last input field, Enter submits the form.
+ * Ctrl + Enter is handled by the page.
  */
 function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
   if (!isEnter(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
@@ -30,7 +30,7 @@ function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
   next.focus();
 }
 
-/** Shows an input for each blank, numbered as in the stem. */
+/** Shows an input field for each gap, with the number of the gap in the stem. */
 export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
   const count = Math.min(MOST_BLANKS, Math.max(1, blankNum));
   const common = { name: "answer", autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
@@ -63,7 +63,7 @@ export function BlankFields({ stem, blankNum, describedBy, given }: Props) {
   );
 }
 
-/** Reports whether one answer holds all blanks of the question: the stem has numbered parts or many gaps. */
+/** Returns whether one large field holds the whole answer: the stem has numbered parts or several gaps. */
 export function isLongBlank(stem: string, blankCount: number): boolean {
   if (blankCount > 1) return false;
   return /[（(]\s*2\s*[）)]/.test(stem) || (stem.match(/_{3,}|~{3,}|＿{2,}/g)?.length ?? 0) > 1;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextArea } from "#client/ui/TextArea.tsx";
 
-/** Maximum length on the page of a single question, where the answer travels in the address. */
+/** Most characters of an essay that is sent within an address, as without a script. */
 const LONGEST = 800;
 
 interface Props {

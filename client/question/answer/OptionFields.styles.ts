@@ -10,11 +10,11 @@ export const s = sheet({
     cursor: "pointer",
     "&:hover": { borderColor: color.lineStrong, background: color.raised },
     "&:has(:checked)": { borderColor: color.brand, background: color.brandSoft },
-    // Faint, but still readable.
+    // A struck option is faint, but still readable.
     "&[data-struck] > :not(input)": { color: color.inkFaint, textDecoration: "line-through" },
     "&[data-struck] img": { opacity: 0.5 },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
-    // Fallback for browsers without :has(): they outline the badge alone.
+    // In browsers without :has(), the focus outline is on the badge instead of the whole option.
     "& > :focus-visible + [data-badge]": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "& > :checked + [data-badge]": {
       color: color.brandInk,
@@ -28,7 +28,7 @@ export const s = sheet({
     "& > label": { paddingInlineEnd: "52px", [media.wide]: { paddingInlineEnd: MARK_ROOM } },
     "[data-split] & > label": { [media.huge]: { paddingInlineEnd: "52px" } },
   },
-  // The badge is visible and the control lies over it, so that touch, screen readers and forms reach the control.
+  // The transparent input covers the badge, so that touches and screen readers reach the input.
   input: {
     position: "absolute",
     insetInlineStart: "16px",

@@ -14,15 +14,15 @@ interface Props {
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
   readonly given: readonly string[];
   readonly strikes: Strikes | undefined;
-  /** Instruction for the options, e.g. 选出一个答案. */
+  /** Instruction for the options, e.g. 选出一个答案 (choose one answer). */
   readonly legend: string;
 }
 
-/** Options that the learner ruled out, stored by client/question/annotations. */
+/** The options that the learner ruled out (client/question/annotations). */
 export interface Strikes {
   readonly struck: ReadonlySet<string>;
   readonly strike: (key: string) => void;
-  /** Button beside an option that rules the option out, for fingers and keys. */
+  /** The button beside an option that rules it out. */
   readonly button: (option: Option) => ReactNode;
 }
 
@@ -41,8 +41,8 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
   return (
     <fieldset className={s.options} aria-describedby={describedBy}>
       <legend className={s.legend}>{legend}</legend>
-      {/* Checkboxes as a group cannot be `required`. The empty hidden field distinguishes a form sent without a
-          choice from a page just opened. */}
+      {/* HTML cannot require a choice among checkboxes. The empty hidden field shows that a form was sent without a
+      choice, and not just opened. */}
       {many && <input type="hidden" name="answer" value="" />}
       {options.map((option, index) => (
         <Row key={option.key} option={option} strikes={strikes}>
@@ -53,7 +53,7 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
             name="answer"
             value={option.key}
             required={!many}
-            // Set explicitly, because browsers report a required input without a choice as invalid.
+            // Set explicitly, because browsers tell screen readers that a required input without a choice is invalid.
             aria-invalid={describedBy !== undefined}
             defaultChecked={given.includes(option.key)}
             onInvalid={onInvalid}
@@ -89,7 +89,7 @@ function Row({ option, strikes, children }: RowProps) {
   );
 }
 
-/** Keeps the browser's context menu on pictures. */
+/** A right click rules an option out, except on a picture, where the browser's own menu opens. */
 function onMenu(event: MouseEvent, change: () => void): void {
   if (event.target instanceof HTMLImageElement) return;
   event.preventDefault();

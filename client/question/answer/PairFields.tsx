@@ -10,16 +10,16 @@ interface Props {
   readonly given: readonly string[];
 }
 
-/** Longest choice in the select, which phones cut off anyway; the full text is shown above. */
+/** Most characters of a choice in a select, which phones cut off anyway. The full text is shown before the selects. */
 const LONGEST = 40;
 
-/** Names an option in the select: its letter alone if the content is a formula. */
+/** Returns the text of an option in a select: letter and content; for a formula only the letter. */
 function nameOf({ key, content }: Option): string {
   const words = plainStem(content, LONGEST);
   return words === "" || words === "…" ? key : `${key}. ${words}`;
 }
 
-/** Lists the right items and shows a select for each left item. Works with keys, with fingers and without scripts. */
+/** Shows a select with the right items for each left item. Works with keys, with fingers and without scripts. */
 export function PairFields({ items: { left, right }, describedBy, given }: Props) {
   return (
     <fieldset className={s.pairs} aria-describedby={describedBy}>

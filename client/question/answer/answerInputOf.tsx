@@ -13,18 +13,18 @@ export interface InputProps {
   readonly question: Pick<Question, "type" | "stem" | "blankNum" | "options">;
   readonly describedBy: string | undefined;
   readonly onInvalid: FormEventHandler<HTMLInputElement>;
-  /** Answer given before and not judged yet. */
+  /** The learner's earlier answer, which is not judged yet. */
   readonly given: readonly string[];
   readonly strikes?: Strikes | undefined;
-  /** Maximum length of an essay that does not travel in an address. */
+  /** Most characters of an essay; undefined: the limit for an essay within an address. */
   readonly longest?: number | undefined;
 }
 
 export interface AnswerInput {
   readonly Inputs: ComponentType<InputProps>;
-  /** Message for an empty answer. */
+  /** Message shown if the answer is empty. */
   readonly missing: string;
-  /** Message after the number of a blank or pair that was left open; absent: the type has no places. */
+  /** Message about an empty gap or pair, shown after its number; absent: the type has neither gaps nor pairs. */
   readonly left?: string;
   readonly confirm: string;
 }
@@ -32,7 +32,7 @@ export interface AnswerInput {
 const CONFIRM = "确认答案";
 const FILL_IN = "请先填写答案";
 
-/** Inputs of each question type. REVIEWS (client/question/review/reviews.tsx) shows judged answers. */
+/** Input fields by question type. REVIEWS (client/question/review/reviews.tsx) has the displays of judged answers. */
 const ANSWER_INPUTS: Readonly<Record<QuestionType, AnswerInput>> = {
   single: choice("选出一个答案"),
   multiple: choice("选出所有正确的选项（两项或更多）"),

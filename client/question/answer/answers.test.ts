@@ -13,7 +13,7 @@ function formOf(...answers: readonly string[]): FormData {
   return form;
 }
 
-test("keeps answers and the places of blanks through the address", () => {
+test("reads answers back from an address with each text at its gap", () => {
   for (const answers of [["B"], ["A", "C"], ["", "巴黎 & 伦敦", "a+b=c?"], ["两行\n的论述"]]) {
     for (const place of [{}, { level1: "0", type: "fill" } as const])
       expect(readAnswers(searchOf(answerHref("12", place, answers)))).toEqual(answers);
@@ -25,14 +25,14 @@ test("returns the plain address of the question without an answer", () => {
   expect(readAnswers(searchOf("/question/12"))).toEqual([]);
 });
 
-test("reports a form sent empty, and not a question just opened", () => {
+test("recognizes a form sent without an answer, but not a page just opened", () => {
   expect(readAnswers(searchOf("/question/12?answer=&answer=%20"))).toEqual([]);
   expect(isEmptyAnswer(searchOf("/question/12?answer="))).toBe(true);
   expect(isEmptyAnswer(searchOf("/question/12"))).toBe(false);
   expect(isEmptyAnswer(searchOf("/question/12?answer=B"))).toBe(false);
 });
 
-test("reads choices without the hidden empty field, and texts with their empty blanks", () => {
+test("reads choices without the hidden empty field, and texts including empty gaps", () => {
   expect(answersOf(formOf("", "A", "C"), false)).toEqual(["A", "C"]);
   expect(answersOf(formOf("", "巴黎"), true)).toEqual(["", "巴黎"]);
   expect(answersOf(formOf("", " "), true)).toEqual([]);

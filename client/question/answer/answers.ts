@@ -3,18 +3,18 @@ import { type QuestionOrigin, questionHref } from "#shared/routes/questionOrigin
 
 const MOST_ANSWERS = 40;
 
-/** Reads the answers from an address, as a plain form sends them; empty: nothing was answered. */
+/** Reads an answer from an address, where browsers without scripts put it; empty: none. */
 export function readAnswers(search: URLSearchParams): readonly string[] {
   const answers = search.getAll("answer").slice(0, MOST_ANSWERS);
   return answers.every((answer) => answer.trim() === "") ? [] : answers;
 }
 
-/** Reports whether a form was sent without an answer. */
+/** Returns whether the learner sent the form without an answer. */
 export function isEmptyAnswer(search: URLSearchParams): boolean {
   return search.has("answer") && readAnswers(search).length === 0;
 }
 
-/** Returns the address of a question in its list, with the answer if there is one. */
+/** Returns the address of a question, with its list and, if there is one, the answer. */
 export function answerHref(id: string, origin: QuestionOrigin, answers: readonly string[] = []): string {
   const path = questionHref(id, origin);
   if (answers.length === 0) return path;
@@ -22,7 +22,7 @@ export function answerHref(id: string, origin: QuestionOrigin, answers: readonly
   return `${path}${path.includes("?") ? "&" : "?"}${given}`;
 }
 
-/** Reads the answers of a form for storing: blanks keep their places, choices are only the checked ones. */
+/** Reads the answer from a form. `keepsPlaces`: empty gaps are kept, so that each text stays at its gap. */
 export function answersOf(form: FormData, keepsPlaces: boolean): readonly string[] {
   const values = form
     .getAll("answer")

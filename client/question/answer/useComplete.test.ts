@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerInputOf } from "./answerInputOf.tsx";
 import { lackOf } from "./useComplete.ts";
 
-test("reports an empty answer, or else the first empty blank", () => {
+test("reports an empty answer, else the first empty gap", () => {
   const lack = (type: string, ...answers: readonly string[]) =>
     lackOf(answers, answerInputOf({ type, options: [{ key: "A", content: "甲" }] }));
   expect(lack("single")).toEqual({ text: "请先选择答案", place: 0 });

@@ -1,13 +1,13 @@
 import { type RefObject, useState } from "react";
 import type { AnswerInput } from "./answerInputOf.tsx";
 
-/** Missing part of an answer: the message, and the index of the input. */
+/** Why an answer is incomplete: the message, and the index of the empty input field. */
 interface Lack {
   readonly text: string;
   readonly place: number;
 }
 
-/** Returns the missing part of an answer: all of it, or its first empty blank; undefined: complete. */
+/** Returns the error for an empty answer, else for the first empty gap; undefined: the answer is complete. */
 export function lackOf(
   answers: readonly string[],
   { missing, left }: Pick<AnswerInput, "missing" | "left">,
@@ -18,13 +18,13 @@ export function lackOf(
   return { text: `第 ${place + 1} ${left}。不会就空着，再按一次照这样提交。`, place };
 }
 
-/** Stops an empty answer, and an answer with an empty blank until the learner has been warned once. */
+/** Rejects an empty answer. Rejects an answer with an empty gap once, as a warning, and then accepts it. */
 export function useComplete(form: RefObject<HTMLFormElement | null>, input: AnswerInput, first = "") {
   const [complaint, setComplaint] = useState(first);
   return {
     complaint,
     forget: () => setComplaint(""),
-    /** Returns true if the answer may be sent; otherwise shows what is missing and moves the focus there. */
+    /** Returns true if the answer may be sent. Otherwise shows a message and focuses the empty input field. */
     check: (answers: readonly string[]): boolean => {
       const lack = lackOf(answers, input);
       if (!lack || (answers.length > 0 && lack.text === complaint)) return true;

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Lists the keys, with the switch that turns single-character keys off (WCAG 2.1.4). */
+/** Lists the keys, with a switch that turns single-character keys off (WCAG 2.1.4). */
 export function KeyHelp({ keys, open, onClose }: Props) {
   const letters = useLetterKeys();
   return (

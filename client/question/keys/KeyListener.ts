@@ -6,13 +6,13 @@ import { useLetterKeys } from "./useLetterKeys.ts";
 import { useSwipe } from "./useSwipe.ts";
 
 export interface KeyListenerProps {
-  /** Handlers of the page itself, besides those of its parts. */
+  /** Handlers of the page. They are used in addition to the handlers that components register. */
   readonly handlers: KeyHandlers;
-  /** False on a whole paper, where a swipe has no meaning. */
+  /** False in the view of a whole paper, where a swipe cannot step to another question. */
   readonly swipes: boolean;
 }
 
-/** Listens for keys on the whole page and for swipes across the question. */
+/** Handles key presses anywhere on the page, and swipes across the question. */
 export function KeyListener({ handlers, swipes }: KeyListenerProps): null {
   const letters = useLetterKeys();
   const strikes = useRef(false);

@@ -7,7 +7,7 @@ import { KeyListener } from "./KeyListener.ts";
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 let root: Root;
-// A page left mounted would handle the keys of the next test.
+// A page that is still mounted would handle the keys of the next test.
 afterEach(() => act(async () => root.unmount()));
 
 function Part({ handlers }: { readonly handlers: KeyHandlers }) {
@@ -32,7 +32,7 @@ async function shown(content: ReactNode) {
   return show;
 }
 
-/** Presses a key and returns whether the page prevented the browser's default. */
+/** Presses a key. Returns whether the page handled it and thus prevented the browser's default action. */
 function press(key: string): boolean {
   return !document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }

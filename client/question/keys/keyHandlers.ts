@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 
-/** Actions of keys on a page with a question; questionKeys.ts maps keys to actions. */
+/** What keys can do on a page with a question. questionKeys.ts maps keys to these actions. */
 export type KeyAction =
   | "analysis"
   | "choose"
@@ -23,23 +23,23 @@ export type KeyAction =
   | "zoom";
 
 /**
- * Key handlers of one part of a page; the index is that of an option. Returning false passes the key on to other
- * handlers.
+ * Key handlers of a component. The parameter is the index of the option for actions on an option. A handler that
+ * returns false passes the key on to other handlers.
  */
 export type KeyHandlers = Readonly<Partial<Record<KeyAction, ((index: number) => unknown) | undefined>>>;
 
-/** Runs the action of a key; returns false if no handler did. */
+/** Runs the action of a key. Returns false if no handler accepted the key. */
 type Perform = (action: KeyAction, index: number) => boolean;
 
-/** Parts of a page that have handlers now. */
+/** The handlers of all components that handle keys now. */
 export type KeyRegistry = Set<Perform>;
 
-/** Registry for pages without keys, and for questions that the learner is not working at. */
+/** A registry that nobody reads: for pages without keys, and questions that the learner is not working at. */
 export const NO_KEYS: KeyRegistry = new Set();
 
 export const KeysContext = createContext(NO_KEYS);
 
-/** Registers the key handlers of a part of a page while that part is mounted. */
+/** Registers a component's key handlers while the component is mounted. */
 export function useKeyHandlers(handlers: KeyHandlers): void {
   const registry = use(KeysContext);
   const perform = useEffectEvent<Perform>((action, index) => {

@@ -66,7 +66,7 @@ test("asks to hand in on Ctrl + Enter, also inside a text", () => {
   expect(press("Enter", { dialogOpen: true }, { ctrlKey: true })).toEqual([]);
 });
 
-test("steps with left and right, also on a focused option, and leaves up and down to the option", () => {
+test("steps with left and right, also on a focused option, and leaves up and down to the radio buttons", () => {
   expect(press("ArrowRight")).toEqual([["next", 0]]);
   expect(press("ArrowLeft", { place: "control" })).toEqual([["previous", 0]]);
   expect(press("ArrowRight", { place: "choice" })).toEqual([["next", 0]]);

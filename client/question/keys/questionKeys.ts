@@ -1,7 +1,7 @@
 import { isComposing, isEnter, type Pressed } from "#client/kit/keys.ts";
 import type { KeyAction } from "./keyHandlers.ts";
 
-/** Kind of element that has the focus. text: typing; choice: a radio or checkbox; control: a link or button. */
+/** Element that has the focus. text: an input for text; choice: radio or checkbox; control: link or button. */
 export type KeyPlace = "text" | "choice" | "control" | "page";
 
 export interface PressedKey extends Pressed {
@@ -13,13 +13,13 @@ export interface PressedKey extends Pressed {
 export interface KeySituation {
   readonly place: KeyPlace;
   readonly dialogOpen: boolean;
-  /** False when the learner switched single letters, digits and signs off (WCAG 2.1.4). */
+  /** False if the learner switched single-character keys off (WCAG 2.1.4). */
   readonly letters: boolean;
-  /** True after X: the next letter rules an option out. */
+  /** True after the key X: the next letter rules its option out. */
   readonly strikes: boolean;
 }
 
-/** strikeNext: the next letter rules its option out. */
+/** An action and the index of its option. strikeNext: the next letter rules its option out. */
 export type KeyCommand = readonly [action: KeyAction | "strikeNext", index: number];
 
 const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
   H: "hideKey",
   X: "strikeNext",
   D: "draft",
-  // W also opens the draft, because D chooses the fourth option when there are four.
+  // W opens the scratch pad as well as D, because D chooses the fourth option of a question.
   W: "draft",
   L: "highlight",
   "9": "unsure",
@@ -45,10 +45,9 @@ const SIGNS: Readonly<Record<string, KeyCommand[0]>> = {
 };
 
 /**
- * Returns the possible actions of a key beside a question. The page runs the first action that it has a handler for;
- * without one the key is left to the browser. A letter therefore prefers its option to a command, and Enter goes on
- * when there is nothing to confirm. Enter never hands in an exam; Ctrl + Enter asks for confirmation, also inside a
- * text.
+ * Returns the possible actions of a key, in order of preference. The page runs the first action that it has a handler
+ * for; without any, the browser handles the key. Thus a letter chooses its option rather than running a command, and
+ * Enter goes on if no answer waits for confirmation. Enter never hands in an exam; Ctrl + Enter asks whether to.
  */
 export function commandsOf(pressed: PressedKey, situation: KeySituation): readonly KeyCommand[] {
   const { key, ctrlKey, metaKey, altKey } = pressed;
@@ -63,7 +62,7 @@ export function commandsOf(pressed: PressedKey, situation: KeySituation): readon
           ["confirm", 0],
           ["next", 0],
         ];
-  // Left and right step between questions even on a radio, because up and down move between radios.
+  // Left and right step between questions, even with the focus on a radio button: up and down choose among those.
   if (key === "ArrowRight" || key === "ArrowLeft") return [[key === "ArrowRight" ? "next" : "previous", 0]];
   if (!letters || key.length !== 1) return [];
   const sign = key.toUpperCase();
@@ -115,7 +114,7 @@ const TOLD: readonly (readonly [screens: readonly Screen[], key: string, what: s
   [["exam"], "Ctrl + Enter", "交卷（还会再问一次）"],
 ];
 
-/** Returns the keys of a screen for its help dialog. */
+/** Returns the keys that work on a screen, with their descriptions, for its help dialog. */
 export function keysOf(screen: Screen): readonly (readonly [key: string, what: string])[] {
   return TOLD.filter(([screens]) => screens.includes(screen)).map(([, key, what]) => [key, what]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Listens for keys on the whole page; returning true prevents the browser's default. */
+/** Listens for key presses on the whole page. If `press` returns true, the browser's default action is prevented. */
 export function useKeydown(press: (event: KeyboardEvent, target: HTMLElement) => boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;

@@ -5,7 +5,7 @@ const KEY = "questionKeys";
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** Returns whether single letters and digits work on question pages; stored in this browser. */
+/** Returns whether single-character keys are switched on. The setting is stored in this browser. */
 export function useLetterKeys(): boolean {
   return useSyncExternalStore(subscribe, read, () => true);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 
 const LEAST_PX = 24;
-/** Swipes count only inside an article; in a dialog above, for instance, a swipe must not change the question. */
+/** Swipes count only on the question, so that a swipe in an open dialog does not change the question. */
 const WITHIN = "article";
 
-/** Steps on a swipe across the question, unless text is selected or the swiped part scrolls sideways. */
+/** Steps on a swipe across the question, unless text is selected or the swiped element scrolls sideways. */
 export function useSwipe(step: (by: 1 | -1) => void): void {
   const onSwipe = useEffectEvent(step);
   useEffect(() => {

@@ -4,11 +4,11 @@ import { s } from "./TextReview.styles.ts";
 
 interface Props {
   readonly answers: readonly string[];
-  /** Model answer; empty until it is known. */
+  /** The model answer; empty until it is known. */
   readonly sample: readonly string[];
 }
 
-/** Shows the written answer, and the model answer point by point below it for comparison. */
+/** Shows the learner's essay and below it the points of the model answer, for comparison. */
 export function EssayReview({ answers, sample }: Props) {
   const model = sample.filter((text) => text.trim() !== "").join("\n");
   const { lead, points } = answerPoints(model);

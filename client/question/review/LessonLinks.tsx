@@ -8,7 +8,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { PlayCircle } from "#client/ui/icons/PlayCircle.ts";
 import { s } from "./ResultPanel.styles.ts";
 
-/** A longer list of courses would not help. */
+/** Most courses to link to. */
 const MOST = 2;
 
 interface Props {
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Links to the seconds of the learner's own lessons that explain a question. The links are optional and appear when
- * they are loaded.
+ * Links to moments in the learner's own lessons at which the question is explained. Renders nothing until the links are
+ * loaded.
  */
 export function LessonLinks({ questionId, onLeave }: Props) {
   const lessons = useKnown(callOf(questionLessons, { questionId })) ?? [];

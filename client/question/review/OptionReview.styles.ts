@@ -38,8 +38,8 @@ export const s = sheet({
     '&[data-mark="wrong"]': tone(color.wrong, color.wrongSoft),
     '&[data-mark="chosen"]': tone(color.brand, color.brandSoft),
   },
-  // Positioned absolutely, so that the row keeps its height: on the border of a narrow row, else in the space that the
-  // row reserves (optionRow).
+  // The mark is positioned absolutely, so that it does not change the height of the option. On narrow screens it lies
+  // on the border, on wide screens in the space reserved by optionRow.
   mark: {
     position: "absolute",
     display: "inline-flex",

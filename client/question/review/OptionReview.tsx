@@ -13,7 +13,7 @@ interface Props {
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
-/** Shows the options after the answer; each mark has a colour, an icon and words. */
+/** Shows the options after the answer. Each mark, e.g. "right", has a colour, an icon and words. */
 export function OptionReview({ type, options, marks }: Props) {
   const lang = optionsLang(options);
   return (

@@ -4,24 +4,24 @@ import { X } from "#client/ui/icons/X.ts";
 import { s } from "./TextReview.styles.ts";
 
 interface Place {
-  /** Label of the blank or pair; false: the answer has only one. */
+  /** Label of a gap or pair; false: the answer has only one. */
   readonly name: ReactNode;
   readonly given: ReactNode;
-  /** Right answer; false: not released yet. */
+  /** The right text or item; false: not released yet. */
   readonly right: ReactNode;
-  /** undefined: the upstream sends no verdict per place. */
+  /** Verdict on this gap or pair; undefined: the upstream judges only the whole answer. */
   readonly verdict: string | undefined;
 }
 
 interface Props {
-  /** Verb for the learner's answer, e.g. 你填的. */
+  /** Label of the learner's answer, e.g. 你填的 (your text). */
   readonly doing: string;
-  /** False when the learner only looked up the key. */
+  /** False if the learner looked the key up without answering. */
   readonly isAnswered: boolean;
   readonly places: readonly Place[];
 }
 
-/** Shows an answer blank by blank or pair by pair: the given answer and the right one. */
+/** Shows the learner's text and the right text of each gap, or the items of each pair. */
 export function PlaceReview({ doing, isAnswered, places }: Props) {
   return (
     <ol className={s.list}>

@@ -10,7 +10,7 @@ export const s = sheet({
     paddingTop: space(2.5),
     borderTop: `1px solid ${color.line}`,
   },
-  // The most prominent text of the page.
+  // The verdict is the most prominent text of the page.
   heading: {
     ...text.h3,
     display: "flex",
@@ -18,7 +18,7 @@ export const s = sheet({
     gap: space(1),
     minHeight: "52px",
     padding: space(1, 2),
-    // Keeps the heading and its line of facts clear of the bars above and below.
+    // When scrolled into view, heading and facts must not lie behind the top bar or the bottom bar.
     scrollMarginBlock: "72px 180px",
     borderRadius: radius.control,
     background: color.sunk,

@@ -22,14 +22,14 @@ interface Props {
   readonly answers: readonly string[];
   readonly judged: JudgedAnswer;
   readonly answeredHere: boolean;
-  /** The learner's own verdict on an answer that no rule can judge. */
+  /** The learner's own verdict, on an answer that cannot be judged automatically. */
   readonly self?: SelfVerdict | undefined;
-  /** Buttons for the learner's own verdict. */
+  /** Buttons with which learners judge their answer. */
   readonly children?: ReactNode;
   readonly after?: ReactNode;
-  /** Time used, e.g. 00:41; "": not measured. */
+  /** Time spent on the question, e.g. 00:41; "": not measured. */
   readonly spent?: string;
-  /** Called before a link leads to another page. */
+  /** Called before a link opens another page. */
   readonly onLeave?: () => void;
 }
 
@@ -45,7 +45,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   part_right: { tone: "warn", text: "部分正确", Icon: CircleDashed },
 };
 
-/** Verdict of questions that no rule can judge: the learner compares. */
+/** Shown for an answer that cannot be judged automatically: the learner compares it with the model answer. */
 const COMPARE: Verdict = { tone: "neutral", text: "请自己对照", Icon: ClipboardCheck };
 const LOOKED_UP: Verdict = { tone: "neutral", text: "答案", Icon: Eye };
 
@@ -55,11 +55,11 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
   wrong: { tone: "wrong", text: "自评：没答对", Icon: X },
 };
 
-/** Shows the verdict and the analysis. After an answer on this page the heading takes the focus. */
+/** Shows verdict and analysis. If the learner answered on this page, the heading takes the focus. */
 export function ResultPanel(props: Props) {
   const { question, answers, judged, answeredHere, self, children, after, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The verdict is rendered first; the analysis follows in the next frame, because its formulas are slow on phones.
+  // The analysis is rendered one frame after the verdict, because drawing its formulas takes long on a phone.
   const [isWhole, setIsWhole] = useState(!answeredHere);
   const onDrawn = useEffectEvent(() => {
     heading.current?.focus();

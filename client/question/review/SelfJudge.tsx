@@ -9,9 +9,9 @@ import { s } from "./SelfJudge.styles.ts";
 interface Props {
   readonly chosen: SelfVerdict | undefined;
   readonly onChoose: (verdict: SelfVerdict) => void;
-  /** Address of the plain form; absent: the page needs scripts anyway. */
+  /** Address to which the form is sent without a script; absent: the page needs scripts anyway. */
   readonly action?: string;
-  /** Hidden fields that keep the query of the address. */
+  /** Hidden fields that repeat the query of the address, which sending the form would drop. */
   readonly children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ const CHOICES: Readonly<Record<SelfVerdict, { readonly text: string; readonly Ic
   wrong: { text: "没答对", Icon: X },
 };
 
-/** Three buttons with which learners judge an answer that no rule can judge. */
+/** Three buttons with which learners judge an answer that cannot be judged automatically. */
 export function SelfJudge({ chosen, onChoose, action, children }: Props) {
   function choose(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -14,7 +14,7 @@ export const s = sheet({
     borderRadius: radius.control,
   },
   name: { ...text.ui, fontWeight: 600, color: color.inkSoft },
-  /** A long answer stays in the text colour, for legibility; only its heading is green. */
+  /** Only the heading of the model answer is green. A long green text would be hard to read. */
   model: { ...text.ui, marginTop: space(1), fontWeight: 600, color: color.right },
   text: { ...questionProse, maxWidth: size.measure, minWidth: 0, overflowX: "auto" },
   pair: {

@@ -17,7 +17,7 @@ test("puts the text before the first point into the lead", () => {
   });
 });
 
-test("keeps a text whole without points or with numbers that are not points", () => {
+test("does not split a text without numbered points, whatever other numbers it contains", () => {
   for (const text of [
     "言之成理即可。",
     "见教材（3）和（7）。",

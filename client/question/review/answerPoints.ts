@@ -1,6 +1,6 @@
 /**
- * Matches the beginning of a numbered point: （1） 1. ① or 一、, at the start of the text or after the end of the previous
- * point.
+ * Matches the number of a point, （1） 1. ① or 一、, at the start of the text, after a space or after punctuation that ends
+ * the previous point.
  */
 const POINT =
   /(?:^|[\n。；;！？\s])\s*(?:[（(]([0-9]{1,2}|[一二三四五六七八九十])[)）]|([0-9]{1,2})[.．、](?!\d)|([①-⑳])|([一二三四五六七八九十])、)\s*/g;
@@ -12,8 +12,8 @@ export interface AnswerPoints {
 }
 
 /**
- * Splits a model answer into its numbered points. No points: fewer than two consecutive numbers, or an answer in HTML
- * or TeX.
+ * Splits a model answer into its numbered points. Returns no points if fewer than two consecutive numbers are found, or
+ * if the answer contains HTML or TeX.
  */
 export function answerPoints(text: string): AnswerPoints {
   const whole = { lead: text.trim(), points: [] };

@@ -11,8 +11,8 @@ export interface Judged {
 }
 
 /**
- * Returns the keys of the options that answers name: "ACD" names three options, and a word names the option with that
- * text.
+ * Returns the letters of the chosen options. An answer is either letters ("ACD": three options) or the text of one
+ * option.
  */
 export function chosenKeys(options: readonly Option[], answers: readonly string[]): ReadonlySet<string> {
   const words = answers.map((answer) => answer.trim()).filter((answer) => answer !== "");
@@ -27,8 +27,8 @@ export function chosenKeys(options: readonly Option[], answers: readonly string[
 }
 
 /**
- * Returns the key as options, with options of the same text. True and false are spelled in many ways, so for them the
- * verdict decides which option is the key.
+ * Returns the letters of the right options, including options with the same text. For true-or-false questions, whose
+ * key has many spellings, the right option follows from the verdict.
  */
 export function rightKeys(
   type: string,
@@ -49,7 +49,7 @@ function withAlike(options: readonly Option[], keys: ReadonlySet<string>): Reado
   return new Set(options.flatMap(({ key }) => (said.has(firsts.get(key)) ? [key] : [])));
 }
 
-/** Returns the mark of each option that has one. Without a verdict the chosen options are marked as chosen. */
+/** Returns the marks of the options. Without a verdict, the chosen options are marked only as chosen. */
 export function markOptions(
   type: string,
   options: readonly Option[],
@@ -69,7 +69,7 @@ export function markOptions(
   );
 }
 
-/** Joins keys in the order of their options, e.g. "A、C"; true-or-false questions use the texts of their options. */
+/** Joins the letters of options, e.g. "A、C". For a true-or-false question joins the texts of the options. */
 export function keysText(type: string, options: readonly Option[], keys: ReadonlySet<string>): string {
   return options
     .filter(({ key }) => keys.has(key))

@@ -17,7 +17,7 @@ test("omits unknown facts", () => {
   const judged = { status: "reviewing", answer: [], rightRate: 0, easyWrong: "" };
   expect(resultLine({ type: "single", options }, ["B"], judged)).toEqual(["你选的：B"]);
   expect(resultLine({ type: "essay", options: [] }, ["论述"], judged)).toEqual([]);
-  // No rule judges essays, so their rate is meaningless.
+  // Essays are not judged automatically, so the share of right answers has no meaning.
   expect(resultLine({ type: "essay", options: [] }, ["论述"], { ...judged, rightRate: 58 })).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { optionsOf } from "../optionsOf.ts";
 import { chosenKeys, keysText, type Mark, markOptions, rightKeys } from "./markOptions.ts";
 import type { JudgedAnswer, Question } from "../question.ts";
 
-/** Returns the facts under the verdict, e.g. 你选的：B, 正确答案：C, 全站正确率 63%, 易错项 B. */
+/** Returns the facts below the verdict: choice, key, share of right answers among all learners, common mistake. */
 export function resultLine(
   { type, options }: Pick<Question, "type" | "options">,
   answers: readonly string[],
@@ -18,14 +18,14 @@ export function resultLine(
 ): readonly string[] {
   const rate = [
     ...(spent === "" ? [] : [`用时 ${spent}`]),
-    // Essays have no site-wide rate, because their authors judge them.
+    // Essays have no share of right answers, because each learner judges their own essay.
     ...(rightRate > 0 && !factsOf(type).isCompared ? [`全站正确率 ${rightRate}%`] : []),
   ];
   const rows = optionsOf(type, options);
   if (!isChoice(shownType({ type, options }))) return rate;
   const chosen = chosenKeys(rows, answers);
   const right = rightKeys(type, rows, chosen, { status, answer });
-  // A question with several right options names the missed and the wrong options.
+  // If several options can be right, the line names the missed and the wrongly chosen options.
   const marks = takesSeveral(type)
     ? markOptions(type, rows, answers, { status, answer })
     : new Map<string, Mark>();

@@ -13,11 +13,11 @@ import { PlaceReview } from "./PlaceReview.tsx";
 export interface ReviewProps {
   readonly question: Pick<Question, "type" | "options">;
   readonly answers: readonly string[];
-  /** Absent until the verdict arrives. */
+  /** Verdict, key and analysis; absent until the verdict arrives. */
   readonly judged?: JudgedAnswer | undefined;
 }
 
-/** Component of each type that shows a given answer, before and after its verdict. */
+/** Components that show a learner's answer before and after its verdict, by question type. */
 export const REVIEWS: Readonly<Record<QuestionType, ComponentType<ReviewProps>>> = {
   single: Options,
   multiple: Options,

@@ -6,16 +6,16 @@ import { textLang } from "../textLang.ts";
 
 interface Props {
   readonly source: string;
-  /** Name of the material where a page shows several. */
+  /** Heading of the material, e.g. on a page that shows several materials. */
   readonly name?: string;
-  /** Currently asked place: a blank of the passage by its number, or any other value. */
+  /** Number of the gap in the passage that the current question asks about, or another text that changes with it. */
   readonly asked?: string;
   readonly around?: (text: ReactNode) => ReactNode;
 }
 
 const LINE_PX = 40;
 
-/** Shows the passage of a question: beside the question on a wide screen, above it and foldable on others. */
+/** Shows the passage of a question: on a wide screen beside the question, otherwise foldable above the question. */
 export function Material({ source, name = "材料", asked = "", around = (text) => text }: Props) {
   const lang = textLang(source);
   const pane = useRef<HTMLDivElement>(null);
@@ -35,8 +35,8 @@ export function Material({ source, name = "材料", asked = "", around = (text) 
 }
 
 /**
- * A blank of a cloze has no text of its own: its stem is 第 2 空. The hook marks the blank in the rendered passage and
- * scrolls to it, so that the next question does not render the passage again.
+ * Marks the gap of a passage that is asked, and scrolls to it: the stem of such a question names only the number of the
+ * gap, e.g. 第 2 空. The DOM is changed directly, so that the passage is not rendered again for each question.
  */
 function useAskedBlank(pane: RefObject<HTMLElement | null>, asked: string): void {
   useLayoutEffect(() => {

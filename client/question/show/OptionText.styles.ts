@@ -14,7 +14,7 @@ const badge = {
   border: `1px solid ${color.lineStrong}`,
 } as const;
 
-/** Round: one option can be chosen; square: several can. */
+/** Shape of the letter's badge. Round: one option can be chosen; square: several can be chosen. */
 export const badges = sheet({
   round: { ...badge, borderRadius: radius.chip },
   square: { ...badge, borderRadius: radius.small },
@@ -27,7 +27,7 @@ export const s = sheet({
     overflowX: "auto",
     overflowY: "hidden",
     alignSelf: "center",
-    // Limits the height of pictures, so that learners can compare several on one screen.
+    // Pictures have a limited height, so that several options fit on one screen for comparison.
     "& a[data-zoom]": { ...text.ui, color: color.brand, paddingInline: "8px", whiteSpace: "nowrap" },
     "& img": { ...dimAtNight, maxHeight: "200px", width: "auto" },
   },

@@ -11,7 +11,7 @@ interface Props {
   readonly lang: "en" | undefined;
 }
 
-/** Shows the letter and the content of an option; true and false have a sign instead of a letter. */
+/** Shows letter and content of an option. The options true and false have a symbol instead of a letter. */
 export function OptionText({ type, option, lang }: Props) {
   const { key } = option;
   const content = optionText(type, option);

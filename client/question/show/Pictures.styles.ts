@@ -1,7 +1,7 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { color, dimAtNight, radius, space, text } from "#client/ui/tokens.ts";
 
-// Scans have dark ink on a transparent ground, so they need light paper in the dark theme too.
+// Scans have dark ink on a transparent background, so they need a white background in the dark theme too.
 const paper = {
   background: "#fff",
   border: `1px solid ${color.line}`,

@@ -5,7 +5,7 @@ interface Props {
   readonly images: readonly string[];
 }
 
-/** Shows the pictures under a stem. Each is a link to its file; in a ZoomArea it opens in a large dialog. */
+/** Shows the pictures of a question. Each links to its file; inside a ZoomArea it opens in a large dialog instead. */
 export function Pictures({ images }: Props) {
   const urls = images.map(mediaUrl).filter((url) => url !== "");
   if (urls.length === 0) return null;

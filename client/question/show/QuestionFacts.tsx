@@ -48,13 +48,13 @@ export function QuestionFacts({ question }: Props) {
   );
 }
 
-/** Returns the question's place within its material, e.g. 阅读材料 第 2 题，共 5 题. */
+/** Returns the number of the question within its material, e.g. 阅读材料 第 2 题，共 5 题 (question 2 of 5). */
 function materialText({ form, materialId, materialNo, materialNum = 0 }: Question): string {
   const name = materialName(form, materialId);
   return name === "" || materialNum < 2 ? name : `${name} 第 ${materialNo} 题，共 ${materialNum} 题`;
 }
 
-/** Returns the origin of a question, e.g. 2019年真题; the year alone if nothing else is known. */
+/** Returns the source of a question, e.g. 2019年真题 (past paper of 2019), or only the year if nothing else is known. */
 function originText({ year, source, exam, paper }: Question): string {
   const named = source || [exam, paper].filter(Boolean).join(" ");
   if (named === "") return year === "" ? "" : `${year} 年`;

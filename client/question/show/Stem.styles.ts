@@ -10,7 +10,7 @@ export const s = sheet({
     minWidth: 0,
     overflowX: "auto",
     overflowY: "hidden",
-    // Blanks in the markup of shared/domain/richText/markBlanks.ts.
+    // Styles for the gaps that shared/domain/richText/markBlanks.ts marks in a stem.
     "& .blank > .no": {
       display: "inline-block",
       minWidth: "1.5em",
@@ -26,6 +26,6 @@ export const s = sheet({
     '& .blank[data-verdict="right"]': { color: color.right },
     '& .blank:is([data-verdict="wrong"], [data-verdict="no_answer"])': { color: color.wrong },
   },
-  /** Long answers in a blank wrap. */
+  /** A long answer wraps within its gap. */
   filled: { "& .blank": { whiteSpace: "normal", overflowWrap: "anywhere" } },
 });

@@ -6,12 +6,12 @@ import { s } from "./Stem.styles.ts";
 
 interface Props {
   readonly question: Pick<Question, "type" | "stem" | "blankNum">;
-  /** Texts for the blanks; absent before the answer. */
+  /** The learner's texts for the gaps; absent before the answer. */
   readonly answers?: readonly string[];
   readonly judged?: Pick<JudgedAnswer, "blanks"> | undefined;
 }
 
-/** Shows the text of a question. Blanks are numbered; after the answer each shows its text and verdict. */
+/** Shows the stem of a question. Its gaps are numbered; after the answer each shows the learner's text and verdict. */
 export function Stem({ question: { type, stem, blankNum }, answers, judged }: Props) {
   const lang = textLang(stem);
   const blanks = factsOf(type).hasBlanks

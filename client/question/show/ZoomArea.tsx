@@ -11,12 +11,12 @@ interface Picture {
 const LONGEST_TITLE = 16;
 
 interface Props {
-  /** Selector of the area whose first picture the zoom key opens. */
+  /** CSS selector of the element whose first picture opens when the zoom key is pressed. */
   readonly keyed?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Opens a question's picture in a large dialog when its link is pressed. */
+/** Shows a picture in a large dialog when the link around the picture is pressed. */
 export function ZoomArea({ keyed = ":is(article, details)", children }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture>();
@@ -54,7 +54,7 @@ export function ZoomArea({ keyed = ":is(article, details)", children }: Props) {
       >
         <figure className={s.figure}>
           <img className={s.large} src={picture?.src} alt={alt} />
-          {/* Hidden, because the picture's alt text already says it to screen readers. */}
+          {/* Hidden from screen readers, which already read out the same words as the picture's alt text. */}
           {isLong && <figcaption aria-hidden="true">{alt}</figcaption>}
         </figure>
       </Dialog>

@@ -10,7 +10,7 @@ afterEach(() => document.body.replaceChildren());
 
 const PASSAGE = "We turn it __1__ a garden, __2__ we were all excited, __12__ too.";
 
-test("marks only the asked blank as current in its passage", async () => {
+test("marks only the gap of the current question in the passage", async () => {
   await textRenderer.load();
   const place = document.createElement("div");
   document.body.append(place);

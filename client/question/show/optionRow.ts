@@ -1,9 +1,9 @@
 import { color, media, motion, radius, space } from "#client/ui/tokens.ts";
 
-/** Space beside an option's text for its mark after the answer. */
+/** Width beside an option's text that is reserved for its mark, e.g. "right". */
 export const MARK_ROOM = "168px";
 
-/** Layout of an option, equal before and after the answer, so that nothing moves. */
+/** Layout of an option. It is the same before and after the answer, so that no text moves. */
 export const optionRow = {
   position: "relative",
   display: "flex",
@@ -14,7 +14,7 @@ export const optionRow = {
   background: color.surface,
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
-  // Reserves the space of the mark on wide screens, so that the text wraps equally before and after the answer.
+  // The width of the mark is reserved before the answer too, so that the text does not wrap differently afterwards.
   [media.wide]: { paddingInlineEnd: MARK_ROOM },
   "[data-split] &": { [media.huge]: { paddingInlineEnd: "16px" } },
   transition: `background-color ${motion.fast}, border-color ${motion.fast}`,

@@ -11,7 +11,7 @@ export const s = sheet({
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
     [media.phone]: { padding: 0, gap: space(2), background: "none", border: 0 },
-    // Keeps the article clear of the sticky bar after a step.
+    // When scrolled into view, the question must not lie behind the sticky bar.
     "&[data-question]": { scrollMarginTop: "128px", [media.phone]: { scrollMarginTop: "156px" } },
   },
   head: {

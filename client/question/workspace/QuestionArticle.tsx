@@ -5,20 +5,18 @@ import { s } from "./QuestionArticle.styles.ts";
 
 interface Props {
   readonly title: string;
-  /** True when the page has no other title. */
+  /** True: the heading of the question is the title of the page. */
   readonly isTitle?: boolean;
-  /**
-   * Grows with each step of the learner to this question, whose heading then takes the focus. 0: shown on page load.
-   */
+  /** Increases each time the learner steps to this question, whose heading then takes the focus. 0: not yet. */
   readonly turn: number;
-  /** Id of the question in an exam; keys and the whole paper find the question's card by it. */
+  /** Id of the question in an exam. Key handling and the view of the whole paper find the element by it. */
   readonly inExam?: string;
-  /** True when the whole paper is shown. */
+  /** True: the question is shown in the view of a whole paper. */
   readonly isInWhole?: boolean;
   readonly facts: ReactNode;
   readonly stem: ReactNode;
   readonly images: readonly string[];
-  /** The answer inputs, or the result of the answer. */
+  /** Input fields for the answer or, afterwards, the result. */
   readonly children: ReactNode;
 }
 
@@ -29,7 +27,7 @@ export function QuestionArticle(props: Props) {
     const focus = () => heading.current?.focus({ preventScroll: true });
     if (turn === 0) return undefined;
     if (inExam === undefined) return afterPaint(focus);
-    // Focuses without waiting for a paint, because a learner who uses keys may press Tab before it.
+    // The focus moves before the browser paints: a learner who uses keys may already press Tab.
     if (isInWhole) heading.current?.closest("article")?.scrollIntoView({ block: "start" });
     return focus();
   }, [turn, inExam, isInWhole]);

@@ -10,7 +10,7 @@ export const s = sheet({
     gap: space(2, 4),
     gridTemplateColumns: "minmax(0, 1fr)",
     alignItems: "start",
-    // Keeps the end of the page clear of the bottom bar on small screens.
+    // On small screens the end of the page must not lie behind the bottom bar.
     paddingBottom: `calc(${BAR} + 24px + env(safe-area-inset-bottom))`,
     [media.wide]: {
       gridTemplateColumns: "minmax(0, 800px) 320px",
@@ -58,7 +58,7 @@ export const s = sheet({
   },
 });
 
-/** The column of answer sheet and tools, below a bar of the height `top` (in units of 8 px). */
+/** Styles of the column with answer sheet and tools. `top`: height of the bar above it, in units of 8 px. */
 function side(top: number) {
   return {
     minWidth: 0,

@@ -11,39 +11,37 @@ import { type Step, Steps, ToggleIcon } from "./Steps.tsx";
 import type { Layer } from "./useLayer.ts";
 
 interface Props {
-  /** Sticky bar across the whole page. */
+  /** A bar across the whole page that stays visible while the page scrolls. */
   readonly stickyBar?: ReactNode;
   readonly bar: ReactNode;
-  /** Text that the question is about; "": none. */
+  /** The passage that the question asks about; "": none. */
   readonly material: ReactNode;
-  /** The question, or the whole paper. */
+  /** The question, or all questions of the paper. */
   readonly children: ReactNode;
   readonly steps: Omit<ComponentProps<typeof Steps>, "sheet">;
-  /** Actions on the question or on its whole paper. Small screens show them in the menu, if there is one. */
+  /** Buttons for actions on the question or the paper. On small screens they are in the menu, if there is one. */
   readonly tools: ReactNode;
-  /** Content behind the toggle of the steps. */
+  /** Buttons shown after all other tools, e.g. after the button for favourites. */
   readonly lastTools?: ReactNode;
-  /**
-   * Parts that fit into the bar on wide screens only; the bar's button opens them, with the tools, on small screens.
-   */
+  /** Elements of the bar that do not fit on small screens. There, a button of the bar opens them in a menu. */
   readonly menu?: ReactNode;
-  /** The answer sheet, if any: its content, its text on a phone's bar, and its address for browsers without scripts. */
+  /** The answer sheet; `text`: label on a phone's bar; `href`: its address for browsers without scripts. */
   readonly sheet:
     | { readonly content: ReactNode; readonly text: string; readonly href?: string | undefined }
     | undefined;
   readonly layer: Layer;
-  /** Component that listens for keys: KeyListener, or a component that loads it later. */
+  /** KeyListener, or a component that loads KeyListener later. */
   readonly Keys: ComponentType<KeyListenerProps>;
-  /** Key handlers in addition to steps, sheet and help; they override these. */
+  /** More key handlers. They replace the workspace's own handlers for steps, sheet and help. */
   readonly keys: KeyHandlers;
-  /** Whether a swipe across the question is a step. */
+  /** True: a swipe across the question steps to the next or previous question. */
   readonly swipes?: boolean;
-  /** Selector of the area whose picture the zoom key opens. */
+  /** CSS selector of the element whose picture opens when the zoom key is pressed. */
   readonly zoomed?: string;
   readonly pad?: ReactNode;
 }
 
-/** Shows a question with its bar, material, steps and answer sheet: in a run, in an exam and alone. */
+/** Shows a question with bar, material, step buttons and answer sheet. Used by runs, exams and single questions. */
 export function QuestionWorkspace(props: Props) {
   const {
     stickyBar,

@@ -18,7 +18,7 @@ export const s = sheet({
       color: color.inkSoft,
       "& > span": { marginInlineStart: "4px", color: color.inkFaint },
       "&:hover": { background: color.sunk },
-      // Four tiles in a row of the narrow rail beside a material, with the number below the word.
+      // In the narrow column beside a material, all four filters share a row, each with its number below its word.
       "[data-split] aside &": {
         [media.huge]: { flex: "1 1 0", lineHeight: 1.25, borderRadius: radius.control },
         "& > span": { [media.huge]: { display: "block", margin: 0 } },
@@ -33,7 +33,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: `repeat(auto-fill, ${TILE})`,
     gap: space(1),
-    // Lays out up to two hundred tiles only when they come into view.
+    // The browser lays out the tiles, up to two hundred, only when they come into view.
     contentVisibility: "auto",
     containIntrinsicSize: "auto 400px",
     padding: "4px",
@@ -51,7 +51,7 @@ export const s = sheet({
     },
     '&[data-state="compare"], &[data-state="seen"]': { color: color.ink, background: color.sunk },
     '&[data-state="gone"], &[data-state="ahead"]': { color: color.inkFaint, borderStyle: "dashed" },
-    // Space for the sign beside the number; the legend shows the sign alone.
+    // Reserves space for the state's symbol beside the number. The legend shows the symbol without a number.
     '&:is(a, button):not([data-state="none"], [data-state="given"], [data-state="ahead"])': {
       paddingInlineEnd: "8px",
       paddingBottom: "6px",
@@ -59,7 +59,7 @@ export const s = sheet({
     '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
     "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&[data-marked]::after": corner,
-    // A brand colour may be close to the flag's colour, so a given tile has its corner in the brand's ink colour.
+    // An answered tile has the brand colour, which may resemble the flag's colour: its corner has another colour.
     '&[data-state="given"][data-marked]::after': {
       borderColor: `transparent ${color.brandInk} transparent transparent`,
     },

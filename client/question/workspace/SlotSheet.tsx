@@ -21,14 +21,14 @@ const OF_STATUS: Readonly<Record<string, SheetState>> = {
   reviewing: "compare",
 };
 
-/** Maps the server's status of a question to the state of its tile; no answer: none. */
+/** Returns the state of a tile for the server's status of a question; `none`: not answered. */
 export function sheetStateOf(status: string): SheetState {
   return OF_STATUS[status] ?? "none";
 }
 
 export interface SheetSlot {
   readonly seq: number;
-  /** Heading of the group that the slot belongs to. */
+  /** Heading of the group of questions, e.g. a question type. */
   readonly group: string;
   readonly state: SheetState;
   readonly isMarked: boolean;
@@ -42,7 +42,7 @@ interface Props {
   readonly choice: Choice;
 }
 
-/** Slots are opened on the same page, or have addresses of their own. */
+/** Pressing a tile either opens the question on this page (`onChoose`) or leads to an address (`hrefOf`). */
 type Choice = { readonly onChoose: (seq: number) => void } | { readonly hrefOf: (seq: number) => string };
 
 const STATES: Readonly<Record<SheetState, readonly [sign: string, name: string]>> = {
@@ -66,7 +66,7 @@ const FILTERS = {
 } as const;
 export type SheetFilter = keyof typeof FILTERS;
 
-/** Shows all slots of a run or a paper by group, in their order. */
+/** Shows the numbers of all questions of a run or paper as tiles, in groups. */
 export function SlotSheet({ places, current, filters, legend, choice }: Props) {
   const [filter, setFilter] = useState<SheetFilter>("all");
   const { name, shows } = FILTERS[filter];
@@ -121,7 +121,7 @@ interface TileProps {
   readonly place: SheetSlot;
   readonly isCurrent: boolean;
   readonly choice: Choice;
-  /** False without a legend: nothing is known of the answers. */
+  /** False if there is no legend, because the states of the answers are unknown. */
   readonly tells: boolean;
 }
 

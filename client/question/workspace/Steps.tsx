@@ -7,10 +7,10 @@ import { LayoutGrid } from "#client/ui/icons/LayoutGrid.ts";
 import type { Star } from "#client/ui/icons/Star.ts";
 import { s } from "./Steps.styles.ts";
 
-/** Target of a step: an address, or a slot on the same page. */
+/** A step to another question: a link to its address, or a function that shows it on this page. */
 export type Step = { readonly href: string } | { readonly onPress: () => void };
 
-/** A property of a question that the learner turns on and off: favourite, flag. */
+/** A button that turns something on and off for a question, e.g. the favourite or the flag. */
 export interface Toggle {
   readonly text: string;
   readonly Icon: typeof Star;
@@ -19,27 +19,27 @@ export interface Toggle {
 }
 
 interface Props {
-  /** undefined: the current question is the first. */
+  /** Step to the previous question; undefined: this is the first one. */
   readonly previous: Step | undefined;
   readonly next: Step;
   readonly nextText: string;
-  /** Text of the last step of an exam on a phone's bar; that step is always the primary button. */
+  /** Text on a phone's bar for the last step of an exam, which is always the primary button. */
   readonly endText?: string | undefined;
-  /** True when this question needs no more work: the next step becomes the primary button. */
+  /** True: the question is finished, so the button for the next step becomes the primary button. */
   readonly isDone: boolean;
-  /** Text of the bar's confirm button; absent unless a chosen or written answer waits for confirmation. */
+  /** Text of the confirm button in the bar; absent if no answer waits for confirmation. */
   readonly confirmText?: string | undefined;
-  /** The answer sheet, if any: how many questions are done, and its address for browsers without scripts. */
+  /** The answer sheet; `text`: how many questions are done; `href`: its address for browsers without scripts. */
   readonly sheet:
     | { readonly text: string; readonly href?: string | undefined; readonly onOpen: () => void }
     | undefined;
-  /** The only toggle that fits into a phone's bar. */
+  /** The on-off button in a phone's bar, which has room for only one. */
   readonly toggle: Toggle | undefined;
 }
 
 const icon = { size: 18 } as const;
 
-/** Shows the steps as a row under the question, and as a fixed bar on small screens. */
+/** Buttons for the previous and the next question: below the question and, on small screens, in a fixed bar. */
 export function Steps(props: Props) {
   const { previous, next, nextText, endText, isDone, confirmText, sheet, toggle } = props;
   return (
@@ -81,7 +81,7 @@ export function ToggleIcon({ Icon, isOn }: Pick<Toggle, "Icon" | "isOn">) {
   return <Icon {...icon} fill={isOn ? "currentColor" : "none"} />;
 }
 
-/** Renders a link if there is an address, for browsers without scripts. */
+/** The button for the answer sheet. With an address it is a link, so that it works without scripts. */
 function SheetStep({ text, href, onOpen }: NonNullable<Props["sheet"]>) {
   const content = (
     <>

@@ -12,14 +12,14 @@ export const workspaceBar = {
   maxWidth: "1152px",
   marginInline: "auto",
   marginBottom: space(2),
-  // Same width as the columns, which fill the page beside a material.
+  // The bar is as wide as the columns below it. Beside a material the columns fill the page.
   "&:has(~ * > [data-split])": { [media.huge]: { maxWidth: "none" } },
   [media.phone]: { gap: space(0.5, 1.5), marginBottom: space(1.5) },
 } as const;
 
 export const s = sheet({
   bar: workspaceBar,
-  // Hides key help and hand-off on touch-only devices: these have no keyboard, and the hand-off is for computers.
+  // Touch-only devices have no keyboard and need no button to continue on a phone: both buttons are hidden.
   keys: {
     "@media (hover: none) and (pointer: coarse)": { display: "none" },
     [media.print]: { display: "none" },

@@ -6,14 +6,14 @@ import { TextSizeButtons } from "../annotations/TextSizeButtons.tsx";
 import { s } from "./WorkspaceBar.styles.ts";
 
 interface Props {
-  /** Name of the work and progress in it. */
+  /** Name of the run or exam, and the progress. */
   readonly children: ReactNode;
-  /** Button that continues the work on a phone. */
+  /** Button with which the learner continues on a phone. */
   readonly handoff?: ReactNode;
   readonly onHelp: () => void;
-  /** Opens the menu with the parts that the bar of small screens has no room for. */
+  /** Opens a menu with everything that does not fit into the bar on small screens. */
   readonly onMenu: () => void;
-  /** Progress as a thin line; the label is for screen readers. */
+  /** Progress, drawn as a thin line. `label` is read by screen readers. */
   readonly progress: { readonly value: number; readonly max: number; readonly label: string } | undefined;
 }
 

@@ -1,12 +1,12 @@
 import { color, layer, media, space, text } from "#client/ui/tokens.ts";
 
-/** Height of the bar; content above must leave this space. */
+/** Height of the bottom bar, for elements that must not lie behind it. */
 export const BAR = "56px";
 
-/** Hides controls on small screens that the bar already shows. */
+/** Hides a control on small screens, where the bottom bar already has it. */
 export const withoutBar = { display: "none", [media.wide]: { display: "inline-flex" } } as const;
 
-/** Fixed bar with the steps at the bottom of small screens, in practice and exams. */
+/** Styles of the fixed bar with the step buttons at the bottom of small screens. */
 export const bottomBar = {
   position: "fixed",
   zIndex: layer.sticky,

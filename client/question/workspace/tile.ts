@@ -1,6 +1,6 @@
 import { color, radius, text } from "#client/ui/tokens.ts";
 
-/** Styles of a question's number as a tile; states add their own styles. */
+/** Styles of a tile with the number of a question, without the colours of its state. */
 export const tile = (size: string) =>
   ({
     ...text.ui,
@@ -16,7 +16,7 @@ export const tile = (size: string) =>
     color: color.inkSoft,
   }) as const;
 
-/** Folded corner of a tile: the learner flagged the question. */
+/** A folded corner of a tile: the learner flagged the question. */
 export const corner = {
   content: '""',
   position: "absolute",

@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
 
-/** Layers that every workspace can open over its question. */
+/** What any workspace can open over its question: answer sheet, key help or menu. */
 type CommonLayer = "sheet" | "help" | "menu";
 
 export interface Layer<Name extends string = never> {
   readonly shown: string | undefined;
   readonly open: (name: CommonLayer | Name) => void;
   readonly close: () => void;
-  /** Closes the menu, unless the press opened another layer. */
+  /** Closes the menu, unless pressing its button opened another layer. */
   readonly closeMenu: () => void;
 }
 
-/** Holds the layer open over a question; another question closes it. */
+/** Stores which layer is open over question `of`. Going to another question closes the layer. */
 export function useLayer<Name extends string>(of: string | number) {
   const [layer, setLayer] = useState<{ readonly of: typeof of; readonly name: CommonLayer | Name }>();
   if (layer && layer.of !== of) setLayer(undefined);

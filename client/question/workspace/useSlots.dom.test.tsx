@@ -11,7 +11,7 @@ afterEach(() => act(async () => root.unmount()));
 
 const places = [{ seq: 3 }, { seq: 5 }, { seq: 8 }];
 
-/** Renders both hooks and returns their current state, with a way to act on it. */
+/** Mounts useSlots and useLayer. Returns their current values, and a function that acts on them. */
 async function screen(options: Partial<Parameters<typeof useSlots>[1]> = {}) {
   let latest: { places: ReturnType<typeof useSlots>; layer: ReturnType<typeof useLayer> } | undefined;
   function Screen() {
@@ -31,7 +31,7 @@ async function screen(options: Partial<Parameters<typeof useSlots>[1]> = {}) {
   return { now, does: (work: (with_: ReturnType<typeof now>) => void) => act(async () => work(now())) };
 }
 
-test("moves to a slot, to its top and with the focus, but does not focus the slot of the page load", async () => {
+test("scrolls to the top and focuses the slot on a step, but does not focus the first slot on page load", async () => {
   const { now, does } = await screen();
   expect(now().places).toMatchObject({ seq: 5, index: 1, isFirst: false, isLast: false });
   expect(now().places.turnOf(5)).toBe(0);
@@ -41,7 +41,7 @@ test("moves to a slot, to its top and with the focus, but does not focus the slo
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0 });
 });
 
-test("follows the slot that is worked at without focus or scrolling when several are shown", async () => {
+test("with several slots shown, makes the used slot current without focusing it or scrolling", async () => {
   const { now, does } = await screen({ scrolls: false });
   scrollTo.mockClear();
   await does(({ places: { go } }) => go({ seq: 3 }));
@@ -51,7 +51,7 @@ test("follows the slot that is worked at without focus or scrolling when several
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test("closes the layer with its question, and keeps it closed when the question returns", async () => {
+test("closes an open layer when another question is shown, and does not reopen it on return", async () => {
   const { now, does } = await screen();
   await does(({ layer }) => layer.open("menu"));
   await does(({ layer }) => {

@@ -2,13 +2,13 @@ import { useCallback, useState } from "react";
 
 interface Options {
   readonly first: () => number;
-  /** True when a step of the learner led to this page. */
+  /** True: the learner came to this page by a step from another question. */
   readonly hasMoved?: boolean;
-  /** Whether a step shows new content and so scrolls to its top. */
+  /** True: each step replaces the question on the page, which then scrolls to its top. */
   readonly scrolls: boolean;
 }
 
-/** Holds the shown slot of a run or a paper, and moves to others. */
+/** Stores which question of a run or paper is current, and goes to others. */
 export function useSlots<Place extends { readonly seq: number }>(
   places: readonly Place[],
   { first, hasMoved = false, scrolls }: Options,
@@ -36,9 +36,9 @@ export function useSlots<Place extends { readonly seq: number }>(
     isFirst: index === 0,
     isLast: index === places.length - 1,
     go,
-    /** Marks another visible slot as current, without a step. */
+    /** Makes another visible question the current one, without scrolling or moving the focus. */
     follow: (to: number) => setAt((before) => ({ ...before, seq: to })),
-    /** Grows with each step to a slot, which then takes the focus. */
+    /** Returns a counter that increases with each step to question `of`, which then takes the focus. */
     turnOf: (of: number) => (of === movedTo ? turn : 0),
   };
 }

@@ -16,12 +16,12 @@ import { s } from "./contract.styles.ts";
 import { statusOf } from "./contractTexts.ts";
 import { SHEET, SIGNATURE } from "#shared/domain/signature.ts";
 
-/** The full text of a contract and its parties, with the form to sign or the record of the signature. */
+/** A contract with its parties and, below, either the fields for signing or the record of the signature. */
 export function ContractText({ id }: { readonly id: string }) {
   const contract = useCall(callOf(contractDetail, { id }));
   const [signedHere, setSignedHere] = useState(false);
   const top = useRef<HTMLParagraphElement>(null);
-  // The form has been removed: the focus moves to the new status, which screen readers then read out.
+  // Signing removes the focused field, so the focus moves to the new status, which screen readers then read out.
   useEffect(() => {
     if (signedHere) top.current?.focus();
   }, [signedHere]);
@@ -117,7 +117,7 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
   );
 }
 
-/** A drawn signature. Ignores a path of another format than SIGNATURE. */
+/** Shows a drawn signature. Renders nothing if the path does not match SIGNATURE. */
 function Drawn({ path, label }: { readonly path: string; readonly label: string }) {
   if (!SIGNATURE.test(path)) return null;
   return (

@@ -19,10 +19,10 @@ interface Props {
   readonly onSigned: () => void;
 }
 
-/** Signs by the typed name; a drawing is optional. No field is filled in or ticked in advance. */
+/** Signs with the typed name; drawing a signature is optional. Nothing is filled in or ticked in advance. */
 export function SignForm({ contract, onSigned }: Props) {
   const calls = useCalls();
-  // The request id makes a second press, after a lost reply, the same signature.
+  // If the reply to the first press is lost, a second press with the same request id signs only once.
   const [requestId] = useState(randomName);
 
   async function submit(data: FormData): Promise<FormState> {

@@ -4,7 +4,7 @@ import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./contract.styles.ts";
 
-/** An area to draw a signature with finger, pen or mouse. Optional, because the typed name is enough. */
+/** An area to draw a signature with finger, pen or mouse. Drawing is optional, because the typed name is enough. */
 export function SignaturePad({ error }: { readonly error: string | undefined }) {
   const ready = useReady();
   const id = useId();

@@ -8,7 +8,7 @@ export const s = sheet({
     gap: space(4),
     paddingTop: space(1.5),
     [media.phone]: { gap: space(3) },
-    // The second column is right of the text. A long article has its table of contents between the two.
+    // Two columns: the text and the links beside it. A long article has its table of contents between them.
     [media.wide]: { gridTemplateColumns: "minmax(0, 1fr) 264px" },
     [media.print]: { display: "block" },
   },

@@ -20,10 +20,10 @@ import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./NewsDetailPage.styles.ts";
 import { useEffect } from "react";
 
-/** A visitor who stays this long is counted as a reader. */
+/** Milliseconds after which a visitor counts as a reader. */
 const READING_MS = 5_000;
 
-/** Reports one view of the article to the upstream. The page does not wait for the reply and ignores failures. */
+/** Reports one view of the article to the upstream. Ignores the reply and any failure. */
 export function useCountView(id: string): void {
   const calls = useCalls();
   useEffect(() => {
@@ -122,7 +122,7 @@ function Step({ id, title, rel, way }: StepProps) {
   );
 }
 
-/** Crumbs without links to lists in study mode, which has no lists (Spec §4). */
+/** Returns the breadcrumb. Study mode has no lists (Spec §4), so its breadcrumb has no links to lists. */
 function crumbsOf({ cateId, cateName }: NewsDetail, mode: "full" | "study"): readonly Crumb[] {
   if (mode === "study") return [...startCrumbs(mode), { label: cateName || "资讯" }];
   const list = /^\d+$/.test(cateId) ? { href: href("newsCate", { cateid: cateId }) } : {};

@@ -72,7 +72,7 @@ function NewsListPage() {
 
 export const screen: Screen = {
   Component: NewsListPage,
-  // The reply to the list call decides whether the category exists.
+  // The list of news reports whether its category exists, so it must be there before the page is rendered.
   needs: ({ params, search }) => ({
     critical: [newsList.call(newsList.address.read(params, search)), callOf(newsCategories, {})],
     deferred: [callOf(ad, { position: "news_side" })],

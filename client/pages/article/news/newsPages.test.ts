@@ -39,7 +39,7 @@ test("a category lists its news and links to the other categories", async () => 
   expect(html).not.toContain("筛选");
 });
 
-test("an empty category says so, and an unknown one responds 404", async () => {
+test("an empty category shows a notice, and an unknown category responds 404", async () => {
   expect(await list("1", { list: [], total: 0, page: 1, page_size: 20 })).toContain("这个栏目还没有资讯");
 });
 

@@ -10,11 +10,11 @@ import { s } from "./TextPage.styles.ts";
 
 interface Props {
   readonly title: string;
-  /** Group in the breadcrumb; absent for a page without a group. */
+  /** Name of the group in the breadcrumb; absent: the page belongs to no group. */
   readonly group?: string;
   readonly html: string;
   readonly nav: ReactNode;
-  /** Title and metadata for the head of the document. */
+  /** `<title>` and metadata of the page. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { href } from "#shared/routes/href.ts";
 
-/** Pages with the agency's texts about itself and its rules. */
+/** The pages with texts that the agency has written: about itself, its user agreement, its privacy policy. */
 export const OWN_PAGES = [
   { label: "关于我们", href: href("aboutUs") },
   { label: "用户协议", href: href("policy") },

@@ -30,7 +30,7 @@ export const s = sheet({
       flexWrap: "wrap",
       padding: space(1.25),
       gap: space(0.5, 1.25),
-      // On a phone the progress moves below the words, which need the full width.
+      // On a phone the progress is below the name of the course, which needs the full width.
       "& > :nth-child(3)": { marginInlineStart: `calc(88px + ${space(1.25)})` },
     },
   },

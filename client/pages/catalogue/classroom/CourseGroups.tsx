@@ -5,11 +5,11 @@ import { CourseRow } from "./CourseRow.tsx";
 import { s } from "./CourseGroups.styles.ts";
 
 interface Props extends Pick<ClassroomDetail, "group"> {
-  /** Removed from the names of the groups, because the heading of the page shows it already. */
+  /** Removed from the group names, because the heading of the page already shows it. */
   readonly classroomName: string;
 }
 
-/** Groups the courses by subject (Spec §3), so that a learner sees which courses each exam gets. */
+/** Shows the courses of a classroom grouped by subject (Spec §3). */
 export function CourseGroups({ group, classroomName }: Props) {
   const { subjects } = useSite();
   return (

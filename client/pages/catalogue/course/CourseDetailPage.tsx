@@ -49,7 +49,7 @@ export function CourseDetailPage() {
   );
 }
 
-/** Removes the trial marks from the lessons of a site without trials. */
+/** Returns the course without trial lessons if the site has no page to play them. */
 function useTrials(course: DataOf<typeof courseDetail>): DataOf<typeof courseDetail> {
   const hasNone = useAddressOff(href("courseTrial", { id: "1", lesson: "1" }));
   if (!course || !hasNone) return course;

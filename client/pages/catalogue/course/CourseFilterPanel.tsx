@@ -28,7 +28,7 @@ export function CourseFilterPanel({ filters }: Props) {
   );
 }
 
-/** Filter rows with only the years and types that courses of the subject have. */
+/** Filters by year and course type. Shows only values that courses of the subject have. */
 function OfferedRows({ filters }: Props) {
   const of = { list: courseListFor(useSite()), filters };
   const { year, type } = useCall(courseFacetsCall(filters));

@@ -22,7 +22,7 @@ import { s as grids } from "#client/cards/grid.styles.ts";
 import { CourseFilterPanel } from "./CourseFilterPanel.tsx";
 import { courseListFor } from "./courseList.ts";
 
-/** Number of cards on the first screen, whose pictures load at once. */
+/** Number of course cards on the first screen. Their pictures load at once, all others when scrolled into view. */
 const EAGER = 4;
 
 export const noCourses = lazySource(async () => (await import("./NoCourses.tsx")).NoCourses);

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 interface Props {
   readonly lesson: Lesson;
   readonly owned: boolean;
-  /** Address of the player; undefined: the learner cannot play the lesson. */
+  /** Address at which the lesson plays; undefined: the learner may not play it. */
   readonly href: string | undefined;
 }
 

@@ -44,7 +44,7 @@ export const s = sheet({
     "& > svg": { flex: "none", color: color.inkFaint },
     [media.phone]: { padding: space(0.75, 1.5) },
   },
-  // The pseudo-element makes the whole row a link.
+  // The pseudo-element extends the link over the whole row.
   play: { color: color.ink, "&::after": { content: '""', position: "absolute", inset: 0 } },
   name: { ...text.ui, minWidth: 0, overflowWrap: "anywhere" },
   end: { display: "flex", alignItems: "center", gap: space(1), flex: "none", marginInlineStart: "auto" },

@@ -32,7 +32,7 @@ test.each([
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(hrefs);
 });
 
-test("a lesson that requires a signature says so and is no link; a trial lesson is a link", () => {
+test("a lesson that requires a signed contract shows a note instead of a link; a trial lesson is a link", () => {
   const locked = [{ id: "1", name: "导论", lesson: [lesson("1", true), lesson("2", false, "contract")] }];
   const html = renderToString(
     <RequestRouter path="/course/101">

@@ -11,13 +11,13 @@ type Chapter = CourseDetail["chapter"][number];
 interface Props {
   readonly chapters: readonly Chapter[];
   readonly owned: boolean;
-  /** Id of the classroom in whose player lessons open. An owner plays every lesson there, others only trial lessons. */
+  /** Id of the classroom whose player opens: for owners all lessons, for others only trial lessons. */
   readonly playIn?: string | undefined;
   /** Returns the address at which a visitor plays a trial lesson. */
   readonly trialOf?: ((lessonId: string) => string) | undefined;
 }
 
-/** Chapters that fold without JavaScript. Opens the first chapter; for an owner the first unfinished one. */
+/** Chapters that unfold without JavaScript. The first chapter is open at first; for owners the first unfinished one. */
 export function Outline({ chapters, owned, playIn: classroomId, trialOf }: Props) {
   const current = owned ? chapters.findIndex(({ lesson }) => lesson.some(({ isFinish }) => !isFinish)) : 0;
   return (

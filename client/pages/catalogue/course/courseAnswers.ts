@@ -7,7 +7,7 @@ export interface Answer {
 
 type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
 
-/** Answers the common questions of buyers, using only known facts of this course. */
+/** Returns answers to common questions of buyers. Contains only what is known of this course. */
 export function courseAnswers(course: Known, phone: string): readonly Answer[] {
   const [classroom] = course.classroom;
   const lives = course.chapter.some(({ lesson }) => lesson.some(({ type }) => type === "live"));

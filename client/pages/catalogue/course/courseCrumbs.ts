@@ -4,7 +4,7 @@ import type { Crumb } from "#client/ui/Breadcrumb.tsx";
 import { courseListOf } from "#client/cards/subjectHref.ts";
 import { startCrumbs } from "#client/cards/startCrumbs.ts";
 
-/** 首页 / 课程 / subjects / course. Without links to lists in study mode, which has no lists (Spec §4). */
+/** Returns the breadcrumb: home, courses, subjects, course. Study mode has no lists (Spec §4), so no links to them. */
 export function courseCrumbs(mode: Mode, subjects: readonly SubjectNode[], name: string): readonly Crumb[] {
   const [level1, level2, level3] = subjects.map(({ id }) => id);
   const hrefs = level1

@@ -6,7 +6,7 @@ import { mediaUrl } from "#client/site/mediaUrl.ts";
 
 export type CourseDetail = NonNullable<DataOf<typeof courseDetail>>;
 
-/** Describes the course by schema.org. Leaves the price out if the agency hides prices. */
+/** Returns schema.org data about a course. Contains no price if the agency hides prices. */
 export function courseJsonLd(
   course: CourseDetail,
   site: SiteView,

@@ -49,7 +49,7 @@ const withoutPrices: typeof withPrices = {
   facets: [...ofSubject, { ...sorting, labelOf: (sort) => (isOfPrice(sort) ? "" : sorting.labelOf(sort)) }],
 };
 
-/** Returns the course list of an agency. Without filter and order by price if the agency hides prices. */
+/** Returns the definition of the course list. If the agency hides prices, it cannot filter or sort by price. */
 export function courseListFor({ showPrice }: { readonly showPrice: boolean }): typeof withPrices {
   return showPrice ? withPrices : withoutPrices;
 }

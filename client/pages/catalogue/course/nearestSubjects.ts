@@ -10,7 +10,7 @@ export interface NearSubject {
   readonly href: string;
 }
 
-/** Returns the other subjects of the lowest chosen level; if there are none, those of the level above. */
+/** Returns the siblings of the lowest chosen subject; without siblings, those of the subject above it. */
 export function nearestSubjects(
   tree: SiteView["subjects"],
   filters: CourseFilters,

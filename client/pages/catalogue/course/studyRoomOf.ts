@@ -1,8 +1,8 @@
 import type { CourseDetail } from "./courseJsonLd.ts";
 
 /**
- * Returns the classroom in which an owner studies a course. If the upstream does not name one, returns one of the
- * learner's own classrooms that includes the course.
+ * Returns the id of the classroom in which an owner studies a course. If the upstream names none, it is one of the
+ * learner's classrooms that include the course.
  */
 export function studyRoomOf({
   classroomId,

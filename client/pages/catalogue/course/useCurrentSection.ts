@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The area that counts as being read: below the header and the tabs, in the upper half of the window. */
+/** The part of the window that counts as being read: its upper half without header and tabs. */
 const READ = { rootMargin: "-112px 0px -50% 0px" };
 
-/** Returns the id of the section being read; "" above the first. `ids`: ids of the sections, separated by spaces. */
+/** Returns the id of the section being read; "": before the first section. `ids`: section ids separated by spaces. */
 export function useCurrentSection(ids: string): string {
   const [current, setCurrent] = useState("");
   useEffect(() => {

@@ -5,13 +5,13 @@ export const s = sheet({
   hero: {
     position: "relative",
     overflow: "hidden",
-    // Moves up to the header, over the space at the top of other screens.
+    // A negative margin removes the space that other screens have below the header.
     marginTop: space(-2),
     background: color.surface,
     borderBottom: `1px solid ${color.line}`,
     [media.phone]: { marginTop: space(-1) },
   },
-  /** The subject's picture, blurred: its hue colours the page. */
+  /** The subject's picture, strongly blurred, as a coloured background. */
   wash: {
     position: "absolute",
     inset: "-80px",
@@ -34,7 +34,7 @@ export const s = sheet({
     [media.phone]: { paddingBlock: space(2, 3) },
   },
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), alignContent: "center" },
-  // Reserves one line on wide screens and two on phones, because the introduction loads late.
+  // The introduction loads late. Its height is reserved: one line on wide screens, two on phones.
   intro: {
     ...text.lead,
     color: color.inkSoft,

@@ -6,7 +6,7 @@ import { SectionHeading } from "#client/ui/Heading.tsx";
 import { LiveStrip } from "#client/cards/LiveStrip.tsx";
 import { LiveStripSkeleton } from "#client/cards/LiveStripSkeleton.tsx";
 
-/** Announced live classes of the exam. Renders nothing if there are none. */
+/** The coming live classes of an exam. Renders nothing if there are none. */
 export function SpeciLives({ level1 }: { readonly level1: string }) {
   return (
     <Block fallback={<LiveStripSkeleton />}>

@@ -66,7 +66,7 @@ export const screen: Screen = {
 
 type TopSubject = SiteView["subjects"][number];
 
-/** Returns the level-1 subject with this alias or id; undefined: the agency does not have the subject. */
+/** Returns the level-1 subject with alias or id `sid`; undefined: the agency has no such subject. */
 export function findSpeci(subjects: SiteView["subjects"], sid: string): TopSubject | undefined {
   const wanted = sid.toLowerCase();
   return (

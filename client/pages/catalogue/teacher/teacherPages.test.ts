@@ -22,7 +22,7 @@ test("the list shows each teacher with courses and number of learners", async ()
   expect(html).toContain("2 门课程 · 1.2 万人在学");
 });
 
-test("a subject without teachers says so and links to all teachers", async () => {
+test("shows a notice for a subject without teachers, and links to all teachers", async () => {
   const empty = { list: [], total: 0, page: 1, page_size: 20 };
   const answers = [
     [teacherListCall({ level1: "313", page: 1 }), empty],

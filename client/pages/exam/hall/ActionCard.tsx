@@ -28,7 +28,7 @@ interface Props {
   readonly checked: Checked;
 }
 
-/** Shows the learner's state in this exam and the one action that is possible now. */
+/** Shows the learner's state in this exam and the next possible action, e.g. to start or to continue. */
 export function ActionCard({ kind, exam, checked }: Props) {
   const { tone, label } = stateTag(exam);
   return (
@@ -159,7 +159,7 @@ function Buy({ packageId }: { readonly packageId: string }) {
   );
 }
 
-/** 进入考试: asks the learner to accept the rules first, and warns if the device check found a risk for answers. */
+/** 进入考试 (start the exam): asks the learner to accept the rules, and warns if the device may lose answers. */
 function Start({ kind, exam, checked }: Props) {
   const calls = useCalls();
   const ready = useReady();
@@ -184,7 +184,7 @@ function Start({ kind, exam, checked }: Props) {
     setBusy(true);
     setFailure("");
     try {
-      // The request id makes a second press, after a lost reply, start the same attempt.
+      // If the reply to the first press is lost, a second press with the same request id starts no second attempt.
       const started = await calls.change(
         callOf(examStart, { paperId, requestId: requestIdOf({ paperId, doneNum }) }),
       );

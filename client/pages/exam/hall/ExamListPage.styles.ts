@@ -24,7 +24,7 @@ export const s = sheet({
   name: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   facts: { ...text.small, ...text.figures, color: color.inkSoft },
   when: { ...text.small, ...text.figures, color: color.inkFaint },
-  /** Lies above the link that covers the whole card, so that it can be pressed. */
+  /** A link covers the whole card. The position puts the button in front of the link, so that it can be pressed. */
   step: { position: "relative", alignSelf: "center" },
   ahead: {
     ...text.ui,

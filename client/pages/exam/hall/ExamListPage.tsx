@@ -93,7 +93,7 @@ export function ExamListPage({ kind, filters }: Props) {
 
 const AHEAD = new Set(["doing", "paused", "open", "waiting", "coming", "buy"]);
 
-/** Suggests what to do when every listed exam has ended. */
+/** Shown if every listed exam has ended: suggests another page. */
 function NothingAhead({
   kind,
   subject,

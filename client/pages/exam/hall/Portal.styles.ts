@@ -101,7 +101,7 @@ export const s = sheet({
     "& tbody th": { fontWeight: 400 },
     "& td": { whiteSpace: "nowrap" },
     "& th:first-child": { paddingInlineStart: 0 },
-    // The padding makes a link 44 px high for fingers without more room between the lines.
+    // The padding makes a link 44 px high, enough for a finger, without moving the lines of text apart.
     "& a": { paddingBlock: space(1.75) },
   },
   desc: { ...text.small, display: "block", color: color.inkFaint },

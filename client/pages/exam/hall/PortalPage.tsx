@@ -25,7 +25,7 @@ import { useRefreshAt } from "../useRefreshAt.ts";
 
 const CAN_BEGIN = new Set(["open", "coming", "waiting", "doing", "paused"]);
 
-/** One exam before the start: its facts, the device check, its rules and the start button. */
+/** The page of one exam before the start: facts about the exam, device check, rules and start button. */
 export function PortalPage({ paperId }: { readonly paperId: string }) {
   const exam = useCall(callOf(examDetail, { paperId }));
   return exam ? <Portal exam={exam} /> : null;

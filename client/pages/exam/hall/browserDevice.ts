@@ -1,12 +1,12 @@
 import type { Device } from "./deviceCheck.ts";
 
 const TEST = "exam-check";
-/** Characters, as many as in a long essay: a full device can still store a single letter. */
+/** Length of the test text, in characters. A nearly full device rejects this much, but could store one letter. */
 const MUCH = 200_000;
 
 type Rest = Omit<Device, "serverTime">;
 
-/** Reads the facts of the device from the browser. */
+/** Reads from the browser what the device check needs to know. */
 export const browserDevice: Rest = {
   now: () => Date.now(),
   tryStore,
@@ -18,12 +18,12 @@ export const browserDevice: Rest = {
   canFullscreen: () => document.fullscreenEnabled,
 };
 
-/** undefined on plain http, where browsers offer no storage manager. */
+/** Returns undefined on plain http, where browsers offer no storage manager. */
 function storage(): StorageManager | undefined {
   return (navigator as Partial<Navigator>).storage;
 }
 
-/** Stores a test entry in the same place as the answers of an exam. */
+/** Stores a test entry in the same browser storage as the answers of an exam. */
 async function tryStore(): Promise<void> {
   const [{ createEntryStore }, { browserPlatform }] = await Promise.all([
     import("#client/journal/entryStore.ts"),

@@ -64,7 +64,7 @@ const STORAGES: readonly (readonly [Partial<Device>, CheckResult["level"], strin
   [{ tryStore: () => Promise.reject(new Error("no")), room: async () => 100 }, "bad", "空间满了"],
   [{ isPrivate: async () => true }, "warn", "无痕窗口"],
   [{ room: async () => 100 }, "warn", "快满了"],
-  // A browser that cannot report its storage causes no warning.
+  // A browser that reports neither private mode nor free storage causes no warning.
   [{ isPrivate: () => Promise.reject(new Error("?")), room: async () => undefined }, "good", "断网也不会丢"],
 ];
 

@@ -9,12 +9,12 @@ export interface CheckResult {
 export const CHECKS = ["network", "clock", "storage", "fullscreen"] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** The facts that a check reads from the device. Tests replace them. */
+/** What the device check reads from a device. Tests pass a simulated device. */
 export interface Device {
   /** Requests the server's time, in ms. */
   readonly serverTime: () => Promise<number>;
   readonly now: () => number;
-  /** Stores an entry as an exam does, and deletes it. Rejects if the device cannot store it. */
+  /** Stores a test entry as an exam stores an answer, then deletes it. Rejects if the device cannot store it. */
   readonly tryStore: () => Promise<void>;
   readonly isPrivate: () => Promise<boolean>;
   /** Bytes of storage that are left; undefined if the browser does not report them. */
@@ -24,7 +24,7 @@ export interface Device {
 
 const ASKED = 3;
 const SLOW_MS = 800;
-/** A smaller difference of the clocks is not reported: learners do not notice it. */
+/** A difference of less than 2 seconds between device clock and server clock is not reported. */
 const NOTICED_MS = 2_000;
 const LITTLE_ROOM = 5 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ interface Measured {
   readonly offsetMs: number;
 }
 
-/** Measures several times and keeps the quickest reply: a shorter round trip leaves a smaller error in the offset. */
+/** Requests the server's time several times. Uses the quickest reply, whose error is the smallest. */
 export async function measure({ serverTime, now }: Pick<Device, "serverTime" | "now">) {
   let best: Measured | undefined;
   for (let asked = 0; asked < ASKED; asked++) {

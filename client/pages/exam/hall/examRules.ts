@@ -33,7 +33,7 @@ function timesRule(doTimes: number, redoInterval: number): string {
   return redoInterval > 0 ? `${times}，交卷后隔 ${intervalText(redoInterval)}才能再考。` : `${times}。`;
 }
 
-/** Explains before the start what counts as leaving the page and what follows from it. */
+/** Returns the text that explains before the start what counts as leaving the page, and the consequences. */
 export function integrityText({ countsLeaving, leaveLimit }: ExamDetail): string {
   if (!countsLeaving) return "这场考试不记录离开页面和复制，专心答题就好。";
   const counted = "考试中离开页面、退出全屏和复制题目都会计数，你自己随时看得到。";

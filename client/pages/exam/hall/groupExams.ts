@@ -1,6 +1,6 @@
 import type { ExamCard } from "#client/calls/exam.ts";
 
-/** Groups in the order of the screen: exams with a possible action come first, as upstreams list them. */
+/** Groups of exams in the order of the screen: exams that the learner can take now come first. */
 const GROUPS: readonly (readonly [name: string, states: readonly string[]])[] = [
   ["正在考", ["doing", "paused"]],
   ["现在可以考", ["open", "waiting"]],
@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [name: string, states: readonly string[]])[] = 
   ["已经结束", ["ended"]],
 ];
 
-/** Groups the exams of a page by their state. An exam with an unknown state is shown as ended. */
+/** Groups exams by their state. An exam with an unknown state is put into the group of ended exams. */
 export function groupExams(exams: readonly ExamCard[]) {
   const nameOf = ({ state }: ExamCard) =>
     GROUPS.find(([, states]) => states.includes(state))?.[0] ?? "已经结束";

@@ -10,7 +10,7 @@ type Answers = Parameters<typeof renderScreen>[1];
 const now = parseShanghai("2026-11-25 10:00:00") ?? 0;
 const MINUTE = 60_000;
 
-/** Renders a path. Removes the comments that React writes between adjacent texts. */
+/** Returns the HTML of a path without the comments that React writes between adjacent texts. */
 const render = async (path: string, answers: Answers, mode: "full" | "study" = "full") =>
   (
     await renderScreen(path, [...answers, [callOf(userInfo, {}), { id: 1 }]], { signedIn: true, mode, now })

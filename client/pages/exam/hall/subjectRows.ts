@@ -2,7 +2,7 @@ import type { Subjects } from "#client/lists/list.ts";
 
 interface Row {
   readonly name: string;
-  /** The first value has no id: choosing it clears the filter of this row. */
+  /** The first value has no id: choosing it removes the filter by subject. */
   readonly values: readonly {
     readonly id: string | undefined;
     readonly label: string;
@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Builds rows of choices from the two upper levels of the subjects. The second row appears once a subject of the
- * first level, or one below it, is chosen.
+ * Builds rows of subject buttons, one row for each of the two upper levels. The second row appears once a subject of
+ * the first level or one of its descendants is chosen.
  */
 export function subjectRows(tree: Subjects, chosen: string | undefined): readonly Row[] {
   const first = tree.find(

@@ -12,11 +12,11 @@ import { s } from "./ExamResult.styles.ts";
 
 interface Props {
   readonly paperId: string;
-  /** The nickname that the board shows; "": the learner is not on the board. */
+  /** The learner's nickname on the ranking; "": the learner has not joined the ranking. */
   readonly boardName: string;
 }
 
-/** Lets the learner join or leave the board. No learner is shown without having joined. */
+/** Lets the learner join or leave the ranking. Only learners who joined are shown there. */
 export function BoardEntry({ paperId, boardName }: Props) {
   const calls = useCalls();
   const ready = useReady();

@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [kind: string, name: string, tone: Tone])[] = [
 ];
 const LONGEST = 24;
 
-/** Shows whether changed answers won or lost points. */
+/** Shows how many points the learner won or lost by changing answers. */
 export function Changed({ report }: { readonly report: ExamReport }) {
   const { changed, question } = report;
   const types = new Map(question.map(({ seq, ask }) => [seq, ask?.type ?? ""]));
@@ -55,7 +55,7 @@ export function Changed({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Shows an answer as letters, as pairs (1B 2A), or as the start of the text that was filled in. */
+/** Returns an answer as letters, as pairs (1B 2A), or as the first characters of the text that was filled in. */
 function textOf(answer: Change["from"], type = ""): string {
   const text = factsOf(type).isPaired
     ? answer.map((key, place) => `${place + 1}${key || "空"}`).join(" ")

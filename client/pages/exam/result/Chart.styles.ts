@@ -42,7 +42,7 @@ export const s = sheet({
     strokeLinejoin: "round",
     vectorEffect: "non-scaling-stroke",
   },
-  /** A line of length 0 with round ends: a circle would become an ellipse when the drawing is stretched. */
+  /** A dot is a line of length 0 with round ends: a circle would become an ellipse when the SVG is stretched. */
   dot: {
     strokeWidth: 10,
     strokeLinecap: "round",

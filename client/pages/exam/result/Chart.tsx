@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { s } from "./Chart.styles.ts";
 
 interface Props {
-  /** Describes the drawing in one sentence for screen readers. */
+  /** Describes the SVG drawing in one sentence for screen readers. */
   readonly caption: ReactNode;
-  /** The view box of the drawing, which is stretched to the width of the page. */
+  /** View box of the SVG drawing, which is stretched to the width of the page. */
   readonly size: readonly [width: number, height: number];
   readonly children: ReactNode;
   readonly below?: ReactNode;
@@ -13,7 +13,7 @@ interface Props {
   readonly rows: readonly (readonly [key: string, ...cells: readonly ReactNode[]])[];
 }
 
-/** A drawing with a folded table of its numbers below, for readers who cannot see the drawing. */
+/** An SVG drawing, with a folded table of the same numbers for readers who cannot see the drawing. */
 export function Chart({ caption, size: [width, height], children, below, head, rows }: Props) {
   return (
     <figure className={s.figure}>

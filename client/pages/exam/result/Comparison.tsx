@@ -8,8 +8,8 @@ import { s } from "./ExamResult.styles.ts";
 import { percentOf, scoreText } from "./reportParts.ts";
 
 /**
- * Compares the attempt with the learner's own attempts at this exam, and with other learners where there are enough
- * of them to keep each anonymous.
+ * Compares the attempt with the learner's other attempts at this exam. Compares it with other learners only if there
+ * are enough of them that nobody can be identified.
  */
 export function Comparison({ report }: { readonly report: ExamReport }) {
   const { own, othersNum, status } = report;

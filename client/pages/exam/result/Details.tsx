@@ -13,7 +13,7 @@ export interface DetailsProps {
   readonly page: number;
 }
 
-/** The parts of a result below the score: first those to learn from, then the statistics. */
+/** All sections of the result page after the score: first those to learn from, then the statistics. */
 export function Details({ report, show, page }: DetailsProps) {
   const { isTold, isScoreShown, hasBoard, paperId, boardName } = report;
   return (

@@ -33,11 +33,11 @@ import { Outcome } from "./Outcome.tsx";
 import { Receipt } from "./Receipt.tsx";
 import type { Show } from "./reportParts.ts";
 
-/** Intervals between two requests: automatic marking takes seconds, marking by people takes longer. */
+/** Intervals at which the report is requested again: automatic marking takes seconds, marking by people longer. */
 const JUDGING_MS = 3_000;
 const REVIEWING_MS = 60_000;
 
-/** The result page of both kinds of exam, each at its own address. */
+/** The result page of mock exams and online exams. */
 function ExamResultPage() {
   const { record, show, page } = addressOf(useSearch());
   return record === undefined ? <NoRecord /> : <Result recordId={record} show={show} page={page} />;

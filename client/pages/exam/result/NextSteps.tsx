@@ -9,10 +9,13 @@ import { momentText } from "../examTexts.ts";
 import { s } from "./ExamResult.styles.ts";
 import { isMissed } from "./reportParts.ts";
 
-/** Mistakes enter the wrong book within this time after handing in; later the notice is hidden (addMistakes.ts). */
+/**
+ * Missed questions enter the wrong book within ten minutes after the exam is handed in (addMistakes.ts). Afterwards
+ * the notice about them is hidden.
+ */
 const NEW_MS = 600_000;
 
-/** Links from a result to the missed questions, to another attempt and to other pages. */
+/** Links from a result page to the missed questions, to another attempt and to related pages. */
 export function NextSteps({ report }: { readonly report: ExamReport }) {
   const { recordId, kind, name, isTold, isScoreShown, status, submitTime } = report;
   if (submitTime === "") return null;
@@ -38,7 +41,7 @@ export function NextSteps({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Links to the wrong book. Mistakes enter it automatically, within a minute after their keys are released. */
+/** Links to the wrong book. Missed questions enter it within a minute after their keys are released. */
 function InWrongBook({ report, missed }: { readonly report: ExamReport; readonly missed: number }) {
   const { isWrongKept, submitAt, serverTime } = report;
   if (!isWrongKept)
@@ -50,7 +53,7 @@ function InWrongBook({ report, missed }: { readonly report: ExamReport; readonly
   );
 }
 
-/** 再考一次: the button for another attempt, with the rule that applies to it. */
+/** 再考一次 (take the exam again): the button for another attempt, with the number left or the waiting time. */
 function Again({ report }: { readonly report: ExamReport }) {
   const { state, nextTime, serverTime, leftTimes, paperId } = report;
   const to = portalHref(kindOf(report.kind), paperId);

@@ -56,7 +56,7 @@ function InProgress({ recordId }: { readonly recordId: string }) {
   );
 }
 
-/** Confirms that the answers have arrived and names the time at which the score is released. */
+/** Confirms that the answers have arrived, and shows the time at which the score will be released. */
 function NotReleased({ report }: { readonly report: ExamReport }) {
   const { showResult, toldTime, doneNum, questionNum } = report;
   return (
@@ -126,7 +126,7 @@ function notesOf(report: ExamReport): readonly string[] {
   return notes.filter((note) => note !== "");
 }
 
-/** Explains why keys and analyses are missing although the score is shown. */
+/** Returns why keys and analyses are not shown although the score is shown; "": they are shown. */
 function keysText({ isTold, isScoreShown, toldTime, status, showResult, state }: ExamReport): string {
   if (isTold || !isScoreShown) return "";
   if (toldTime !== "") return `答案和解析将于 ${toldTime.slice(0, 16)} 公布。`;
@@ -137,7 +137,7 @@ function keysText({ isTold, isScoreShown, toldTime, status, showResult, state }:
     : "这场考试不公布答案和解析。";
 }
 
-/** Reports how often the learner left the page. Other learners do not see this. */
+/** Returns how often the learner left the page during the exam. Only the learner sees this text. */
 function leavingText({ leaveNum, leaveMs, fullscreenNum, copyNum }: ExamReport): string {
   if (leaveNum + fullscreenNum + copyNum === 0) return "考试中没有离开过页面。";
   const away = leaveNum > 0 ? `离开页面 ${leaveNum} 次，共 ${clockText(leaveMs / 1_000)}` : "";

@@ -59,17 +59,17 @@ function Sections({ report: { section } }: { readonly report: ExamReport }) {
   );
 }
 
-/** Returns true while no question of the section has a score. */
+/** Returns true if questions of the section wait for marking and none has been judged yet. */
 function isWaiting({ reviewingNum, rightNum, wrongNum, partNum }: Section): boolean {
   return reviewingNum > 0 && rightNum + wrongNum + partNum === 0;
 }
 
 type Point = ExamReport["point"][number];
 
-/** Rows shown before the table is opened: in a long paper each question may have its own knowledge point. */
+/** Number of rows shown before the rest is unfolded: a long paper may have as many knowledge points as questions. */
 const WEAKEST = 8;
 
-/** A table of rates with a bar in each row, weakest first. */
+/** A table of the score rates of chapters or knowledge points, the lowest rate first. */
 function Points({ report: { point, pointKind } }: { readonly report: ExamReport }) {
   const name = pointKind === "chapter" ? "章节" : "考点";
   const sorted = point.toSorted((a, b) => rateOf(a) - rateOf(b));
@@ -90,7 +90,7 @@ function Points({ report: { point, pointKind } }: { readonly report: ExamReport 
   );
 }
 
-/** Score rate of the judged questions, in percent. Returns 101 for none judged: such rows sort behind all others. */
+/** Returns the score rate in percent; 101 if no question has been judged, which sorts the row last. */
 function rateOf({ score, totalScore, questionNum }: Point): number {
   return questionNum === 0 ? 101 : percentOf(score, totalScore);
 }

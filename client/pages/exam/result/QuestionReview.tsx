@@ -25,7 +25,7 @@ const TONES: Readonly<Record<Mark, Tone>> = {
 
 interface Props {
   readonly question: ReportQuestion;
-  /** False: the question above shows the same material already. */
+  /** False: the question before this one on the page already shows the same material. */
   readonly withMaterial: boolean;
 }
 

@@ -32,7 +32,7 @@ const FILTERS: readonly (readonly [Show, string])[] = [
   ["all", "全部"],
 ];
 
-/** Tiles for all questions, and the chosen questions with as much of answer, key and analysis as is released. */
+/** A tile for every question, and the questions chosen by the filter with answer, key and analysis once released. */
 export function Questions(props: Props) {
   const { report } = props;
   return (

@@ -15,7 +15,7 @@ interface Checked {
   readonly text: string;
 }
 
-/** The learner's receipt: proves which answers were handed in, and when. */
+/** The receipt for handing in. It proves to the learner which answers arrived, and when. */
 export function Receipt({ report }: { readonly report: ExamReport }) {
   const { receipt, hash, submitTime, doneNum, questionNum, name } = report;
   const calls = useCalls();

@@ -20,7 +20,7 @@ export function TimeUse({ report }: { readonly report: ExamReport }) {
   );
 }
 
-/** Width of a bar including the gap behind it. */
+/** Width of a bar with the gap to the next bar. */
 const STEP = 10;
 const HIGH = 100;
 
@@ -85,7 +85,7 @@ function Legend({ marks, withDots }: { readonly marks: readonly Mark[]; readonly
   );
 }
 
-/** Draws the visits: time runs to the right, questions run downwards. */
+/** Draws which question was visited when: the horizontal axis is the time, the vertical axis the question number. */
 function Visits({ report: { visit, question, usedTime } }: { readonly report: ExamReport }) {
   const end = Math.max(usedTime, visit.at(-1)?.at ?? 0, 1);
   const rows = Math.max(question.length, 2);

@@ -93,7 +93,7 @@ const nothing = {
   ...untold,
 };
 
-/** Renders a result. Removes the comments that React writes between adjacent texts. */
+/** Returns the HTML of a result page without the comments that React writes between adjacent texts. */
 const render = async (data: unknown, path = "/mock-exam-result?record=15", besides: Answers = []) =>
   (
     await renderScreen(
@@ -130,7 +130,7 @@ test("a result shows score, sections, knowledge points, time, changes and next s
   expect(html).not.toContain("中位数");
 });
 
-test("shows missed questions by default, and others as the address asks", async () => {
+test("shows missed questions by default, and other questions if the address names a filter", async () => {
   const missed = await render(report());
   expect(missed).toContain("解析2");
   expect(missed).not.toContain("解析1");
@@ -196,7 +196,7 @@ test.each([
   for (const text of not) expect(html).not.toContain(text);
 });
 
-test("links to an attempt under way, and without a record to the list of records", async () => {
+test("links to an attempt that is under way; without a record number, links to the list of records", async () => {
   const html = await render({
     record_id: 15,
     paper_id: 1,

@@ -1,4 +1,7 @@
 import { lazySource } from "#client/kit/lazySource.ts";
 
-/** The details are rendered with the page, but their code is a file of its own: learners look at the score first. */
+/**
+ * The server renders the details with the page. The browser loads their code in a file of its own, because learners
+ * look at the score first.
+ */
 export const details = lazySource(async () => (await import("./Details.tsx")).Details);

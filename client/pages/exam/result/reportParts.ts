@@ -27,7 +27,7 @@ export function usualShow(report: Pick<ExamReport, "question">): Show {
   return report.question.some(isMissed) ? "wrong" : "all";
 }
 
-/** Returns the page of the list of all questions that shows question `seq`. */
+/** Returns the page number on which the unfiltered list shows question `seq`. */
 export function pageOfSeq({ question }: Pick<ExamReport, "question">, seq: number): number {
   const place = question.findIndex((one) => one.seq === seq);
   return Math.max(0, Math.floor(place / QUESTIONS_A_PAGE)) + 1;
@@ -35,7 +35,7 @@ export function pageOfSeq({ question }: Pick<ExamReport, "question">, seq: numbe
 
 export type Mark = "right" | "wrong" | "part" | "none" | "reviewing" | "given";
 
-/** Returns the sign of a question: its verdict or, while the verdict is withheld, whether it was answered. */
+/** Returns the symbol of a question: the verdict or, while the verdict is withheld, answered or unanswered. */
 export function markOf({ status, isDone }: Pick<ReportQuestion, "status" | "isDone">): Mark {
   if (!isDone) return "none";
   if (status === "right" || status === "wrong" || status === "reviewing") return status;
@@ -60,14 +60,14 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
   given: "",
 };
 
-/** Counts the questions that the learner worked on again after another question. */
+/** Counts the questions that the learner left for another question and later returned to. */
 export function countRevisited(visits: ExamReport["visit"]): number {
   const counts = new Map<number, number>();
   for (const { seq } of visits) counts.set(seq, (counts.get(seq) ?? 0) + 1);
   return [...counts.values()].filter((count) => count > 1).length;
 }
 
-/** "12.5", "80": at most two decimals. */
+/** Returns the score with at most two decimals, e.g. "12.5" or "80". */
 export function scoreText(score: number): string {
   return String(Math.round(score * 100) / 100);
 }

@@ -16,7 +16,7 @@ interface Props {
 
 const LEAD_S = 5;
 
-/** Ends the exam: sends the answers that were given in time, hands the exam in, and leads to the result. */
+/** Shown at the end of the time: sends the waiting answers, hands the exam in, and links to the result. */
 export function EndDialog({ live, places, onDone }: Props) {
   const { attempt, state, saving, unsaved, refused } = live;
   const { status, refusal, start } = useHandIn(attempt);
@@ -24,7 +24,7 @@ export function EndDialog({ live, places, onDone }: Props) {
   useEffect(() => {
     latest.current = { unsaved, refused };
   });
-  // A refused answer cannot be edited any more. Answers that are still being sent are accepted until the grace ends.
+  // The server accepts answers until the grace period ends. Only refused answers are given up before that.
   const begin = useEffectEvent(() =>
     start(() =>
       isTimeUp(attempt.state(), attempt.clock.now() - GRACE_MS)
@@ -82,7 +82,7 @@ export function EndDialog({ live, places, onDone }: Props) {
   );
 }
 
-/** Returns the seconds left; undefined until the countdown runs. */
+/** Returns the seconds left; undefined if the countdown has not started. */
 function useCountdown(runs: boolean, seconds: number): number | undefined {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -39,7 +39,7 @@ export const s = sheet({
     fontWeight: 600,
     flex: 1,
     minWidth: 0,
-    // On a phone the title shares its row with the way out and the button for handing in; the rest wraps below.
+    // On a phone the first row has the title, the exit button and the hand-in button; everything else wraps below.
     [media.phone]: { flex: `1 1 calc(100% - ${size.touch} - 104px)`, order: -2 },
   },
   saving: { whiteSpace: "nowrap", [media.phone]: { paddingInlineStart: space(1) } },

@@ -18,7 +18,7 @@ interface Props {
   readonly onUp: () => void;
 }
 
-/** The bar that is always visible: the exam's name, the state of saving, the time left and the way out. */
+/** The bar that is always visible: name of the exam, state of saving, time left, buttons to exit and hand in. */
 export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) {
   const { paper, state } = live;
   return (
@@ -54,11 +54,11 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
 function Saving({ live: { saving, state, unsaved, refused } }: { readonly live: LiveExam }) {
   if (state.phase !== "open") return null;
   const { status = "saving", waiting = 0, durable = true } = saving ?? {};
-  // An answer outside the journal is lost with the page, online and offline.
+  // An answer that the journal has not stored is lost if the page closes, so the chip must not show "saved".
   const isHeld = status === "saved" || status === "offline";
   const isOnItsWay = !saving || ((hasUnstored(state) || !state.isFormRead) && isHeld);
   if (isOnItsWay) return <SaveChip status="saving" waiting={waiting} durable={durable} />;
-  // The journal has dropped the answers that arrived too late, so its status alone would say "saved".
+  // The journal drops answers that reach the server too late. Its status alone would then be "saved".
   const isUnsaved = status === "setAside" || (status === "saved" && unsaved.size > 0);
   if (!isUnsaved) return <SaveChip status={status} waiting={waiting} durable={durable} />;
   const num = status === "setAside" ? refused.size : unsaved.size;

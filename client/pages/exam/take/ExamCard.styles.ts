@@ -30,7 +30,7 @@ export const s = sheet({
     display: "flex",
     justifyContent: "flex-start",
     marginInlineStart: space(-2),
-    // Hidden, not removed: the layout must not move when the learner makes a choice.
+    // The button is hidden, not removed: the layout must not move when the learner makes a choice.
     "&[data-idle]": { visibility: "hidden" },
   },
 });

@@ -14,17 +14,17 @@ import type { AttemptStore } from "./attemptStore.ts";
 interface Props {
   readonly place: QuestionSlot;
   readonly attempt: AttemptStore;
-  /** Increases when the form has to show the known answer anew. */
+  /** Increases when the answer form has to show the known answer again, e.g. after a rejected change. */
   readonly revision: number;
-  /** The card accepts no changes now. */
+  /** True: the learner cannot change the answer now. */
   readonly isLocked: boolean;
   /** Increases each time the learner navigates to this question. */
   readonly turn: number;
-  /** The card is part of the view of the whole paper. */
+  /** True: the card is one of many in the view of the whole paper. */
   readonly isInWhole: boolean;
 }
 
-/** One question of a paper. Memoized: in the whole paper only the changed cards render again. */
+/** One question of an exam. Memoized: in the view of the whole paper only changed questions render again. */
 export const ExamCard = memo(function ExamCard(props: Props) {
   const { place, attempt, revision, isLocked, turn, isInWhole } = props;
   const { seq, question, isMarked } = place;
@@ -61,7 +61,7 @@ export const ExamCard = memo(function ExamCard(props: Props) {
   );
 }, isSame);
 
-/** Compares the contents of the places, because each change creates new place objects. */
+/** Compares the fields of `place`, because each change of the attempt creates new `place` objects. */
 function isSame(before: Props, after: Props): boolean {
   return (
     holdsTheSame({ ...before, place: null }, { ...after, place: null }) &&

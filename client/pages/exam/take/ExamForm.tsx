@@ -17,10 +17,10 @@ interface Props {
   readonly isFixed: boolean;
 }
 
-/** In characters, short enough for a request that outlives its page, whose size browsers limit. */
+/** Characters. Browsers limit the size of a request that is sent while the page closes. */
 const LONGEST_ESSAY = 5_000;
 
-/** The form of an answer: stores a choice at once, and text while the learner types. */
+/** The input fields of an answer. A choice is stored at once; typed text is stored while the learner types. */
 export function ExamForm({ place, attempt, isFixed }: Props) {
   const { question, answer } = place;
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +45,7 @@ export function ExamForm({ place, attempt, isFixed }: Props) {
     setFirst({ answer: [], turn: first.turn + 1 });
   }
 
-  /** Submits the form on Enter, so that the workspace moves on: the form has no button, so the browser would not. */
+  /** Submits on Enter, which moves on to the next question: without a submit button the browser would not submit. */
   function press(event: KeyboardEvent<HTMLFormElement>): void {
     const { target, nativeEvent, defaultPrevented } = event;
     if (defaultPrevented || !isEnter(nativeEvent)) return;

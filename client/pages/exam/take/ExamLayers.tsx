@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialogs over an exam: those that the learner opens, and those that a new state of the attempt opens. */
+/** The dialogs of an exam: those that the learner opens, and those opened by a change of the attempt, e.g. its end. */
 export function ExamLayers({ layer, live, places, place, isUp, onGo, onClose }: Props) {
   const { paper, attempt, state, saving, refused } = live;
   const calls = useCalls();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { urgencyOf, warningBetween } from "./ExamTimer.tsx";
 
-test("shows urgency soon from a fifth of the time on, and last from a twentieth on", () => {
+test("returns the urgency `soon` in the last fifth of the time and `last` in the last twentieth", () => {
   expect([100, 21, 20, 6, 5, 0].map((left) => urgencyOf(left, 100))).toEqual([
     "calm",
     "calm",

@@ -10,7 +10,7 @@ import { useSecondsLeft } from "./useSecondsLeft.ts";
 
 type Urgency = "calm" | "soon" | "last";
 
-/** Urgency by the time left: the last fifth of the time, and the last twentieth. */
+/** Returns `soon` in the last fifth of the time and `last` in the last twentieth. */
 export function urgencyOf(leftMs: number, totalMs: number): Urgency {
   if (totalMs <= 0) return "calm";
   const share = leftMs / totalMs;
@@ -20,7 +20,7 @@ export function urgencyOf(leftMs: number, totalMs: number): Urgency {
 const WARNINGS = [30, 10, 5, 1] as const;
 const MINUTE_S = 60;
 
-/** Returns the warning (in minutes) due between two readings of the clock; of several, the last one. */
+/** Returns the warning, in minutes left, that became due between two readings; of several, the last one. */
 export function warningBetween(beforeS: number, nowS: number): number | undefined {
   return WARNINGS.findLast(
     (minutes) => beforeS > minutes * MINUTE_S && nowS <= minutes * MINUTE_S && nowS > 0,
@@ -34,7 +34,7 @@ interface Props {
   readonly onUp: () => void;
 }
 
-/** Shows the time left. Warnings appear also while the learner has hidden the time. */
+/** Shows the time left. The learner can hide the time; warnings appear nevertheless. */
 export function ExamTimer({ live, onUp }: Props) {
   const { paper, attempt, state } = live;
   const { deadline } = state;

@@ -3,7 +3,7 @@ import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   whole: { display: "grid", gap: space(2), minWidth: 0, [media.phone]: { gap: space(4) } },
-  // The browser lays out a question only when it comes into view: a paper may have a hundred.
+  // The browser lays out a question only when it scrolls into view: a paper may have a hundred questions.
   one: {
     display: "grid",
     gap: space(2),

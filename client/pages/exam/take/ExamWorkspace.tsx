@@ -56,7 +56,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
   const shown = useSlots(places, { first: () => firstOpen(places), scrolls: isOne });
   const { seq, index, place, isLast, turnOf } = shown;
   const layer = useLayer<"exit" | "section" | "submit">(seq);
-  /** The deadline that has passed. Extra time sets another deadline, which has not passed yet. */
+  /** The deadline at which time was up; 0: none yet. Extra time changes `state.deadline`, and the exam goes on. */
   const [passed, setPassed] = useState(0);
   const isUp = passed > 0 && passed === state.deadline;
   const isLocked = state.phase !== "open" || isUp;
@@ -87,7 +87,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
       showMessage({ kind: "error", text: `没有暂停成功，计时还在继续。${messageOf(error)}` });
     }
   }
-  /** Handles Enter in the last blank of a question. */
+  /** Goes to the next question when Enter is pressed in the last input field of a question. */
   function goToNext(event: FormEvent): void {
     event.preventDefault();
     step(1);
@@ -176,7 +176,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
         sheet={{ content: sheet, text: `${places.filter(isDone).length}/${places.length}` }}
         layer={layer}
         Keys={KeyListener}
-        // Only Ctrl + Enter opens the dialog for handing in.
+        // The key for handing in is Ctrl + Enter, so that Enter alone cannot end the exam.
         keys={{ next: () => step(1), mark, view: turn, submit: openSubmit }}
         swipes={isOne}
         zoomed={`[data-question="${questionId ?? ""}"]`}

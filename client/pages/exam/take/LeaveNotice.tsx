@@ -15,7 +15,7 @@ import type { LiveExam } from "./useAttempt.ts";
 
 type StoredEvent = LeavingEvent & { readonly at: number };
 
-/** Shows that leaving the page is counted, what follows from it, and the count so far. */
+/** Tells the learner that leaving the page is counted, how often it happened, and the consequences. */
 export function LeaveNotice({ live }: { readonly live: LiveExam }) {
   const { paper, attempt, state } = live;
   const { recordId, leaveLimit } = paper;
@@ -75,7 +75,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     if (leaving) count(leaving, before);
     else setCounted(before);
   });
-  // Once the page has claimed the exam, its clock is right and no other page has the exam.
+  // After the claim, `attempt.clock` shows the server's time and no other page can save this attempt.
   const isOurs = journal !== undefined && state.isClaimed;
   useEffect(() => {
     if (!isOurs) return undefined;
@@ -101,7 +101,7 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
 
 type Watching = Omit<Parameters<typeof createLeaveWatch>[0], "monotonic">;
 
-/** Watches the page. The function that it returns counts as leaving too: the learner went to another screen. */
+/** Counts leaving the page. Calling the returned function counts as leaving too, since the exam is no longer shown. */
 function watchLeaving(options: Watching): () => void {
   const watch = createLeaveWatch({ ...options, monotonic: () => performance.now() });
   const look = () => watch.look(document.visibilityState === "visible" && document.hasFocus());

@@ -10,7 +10,7 @@ interface Props {
   readonly onExit: () => void;
 }
 
-/** Shown while another page has the exam. Lets the learner continue here without losing answers. */
+/** Shown while the attempt is open in another page. Lets the learner continue here without losing answers. */
 export function OpenElsewhereDialog({ attempt, onExit }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

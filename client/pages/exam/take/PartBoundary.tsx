@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Isolates the lazy parts of a question: while they load, the clock and the answers are not affected. */
+/** Shows a lazy part of a question. While its code loads, clock and answers keep working. */
 export function PartBoundary({ attempt, children }: Props) {
   return (
     <ErrorBoundary
@@ -26,7 +26,7 @@ export function PartBoundary({ attempt, children }: Props) {
   );
 }
 
-/** Marks the form as read where no form is shown: no choice can have been made in it. */
+/** Calls `markFormRead` where the question has no input fields, so no choice can have been made before hydration. */
 function WithoutForm({ attempt }: Pick<Props, "attempt">): null {
   useEffect(() => attempt.markFormRead(), [attempt]);
   return null;

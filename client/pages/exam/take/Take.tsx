@@ -31,7 +31,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
   );
 }
 
-/** Shown for an exam that has ended: links to its result. */
+/** Shown instead of the questions if the exam has ended. Links to the result. */
 function Over({ paper }: { readonly paper: ExamPaper }) {
   const { visit } = useNavigation();
   const target = resultHref(paper.kind, paper.recordId);
@@ -48,8 +48,8 @@ function Over({ paper }: { readonly paper: ExamPaper }) {
 }
 
 /**
- * Keeps the first reply to a call while the page is open. A session that ends meanwhile, or a newer reply, must not
- * remove an exam from the screen.
+ * Returns the first reply to a call for as long as the page is open. If the session ends or a newer reply arrives, the
+ * exam must stay on the screen.
  */
 function useFirstAnswer<E extends Endpoint>(call: Call<E>): DataOf<E> {
   const calls = useCalls();

@@ -12,7 +12,7 @@ import { buttonClass } from "#client/ui/Button.tsx";
 import { Container } from "#client/ui/Container.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 
-/** The page is rendered with the workspace, whose code is a file of its own: the screen's file would be too large. */
+/** The server renders the workspace with the page. Its code is a file of its own, to keep the page's file small. */
 export const lazyTake = lazySource(async () => (await import("./Take.tsx")).Take);
 
 function TakePage() {

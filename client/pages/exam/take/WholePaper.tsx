@@ -11,14 +11,14 @@ interface Props {
   readonly attempt: AttemptStore;
   readonly revision: number;
   readonly isLocked: boolean;
-  /** Returns a number for a question that increases each time the learner navigates to it. */
+  /** Returns a counter of a question, increased each time the learner navigates to the question. */
   readonly turnOf: (seq: number) => number;
-  /** The question in use, to which key presses apply. */
+  /** Seq of the question that the learner last used. Key presses apply to this question. */
   readonly current: number;
   readonly onCurrent: (seq: number) => void;
 }
 
-/** Shows all questions below each other, each material once above its questions. */
+/** Shows all questions of a paper on one page. A material is shown once, before the first of its questions. */
 export function WholePaper({ places, attempt, revision, isLocked, turnOf, current, onCurrent }: Props) {
   const keys = use(KeysContext);
   const shown = places.filter(({ isAhead }) => !isAhead);

@@ -13,7 +13,7 @@ import {
 } from "./attemptState.ts";
 
 const SECOND = 1_000;
-/** Returns the moment `seconds` after the start, on both clocks. */
+/** Returns the moment `seconds` after the start, on the server's clock and the monotonic clock. */
 const after = (seconds: number) => ({ at: START + seconds * SECOND, monotonicMs: seconds * SECOND });
 const start = (): AttemptState => startState(createServer().paper(), "ticket", 0);
 const answers = ({ known }: AttemptState) =>
@@ -31,7 +31,7 @@ test("shows a change and queues it for the journal behind the text typed before"
   expect(answers({ unstored, drafts, ...state })).toEqual({ "51": "A" });
 });
 
-test("rejects a change after the deadline or while the exam is open elsewhere, and resets the forms", () => {
+test("rejects a change after the deadline or while another page has the attempt, and resets the input fields", () => {
   for (const closed of [
     { ...start(), deadline: START + SECOND },
     { ...start(), phase: "openElsewhere" as const },
@@ -48,7 +48,7 @@ test("rejects a change after the deadline or while the exam is open elsewhere, a
   expect(answers(flushDrafts(inTime, after(2)))).toEqual({ "51": "A" });
 });
 
-test("stores the time spent when a question is left, without short visits and hidden time", () => {
+test("stores the time spent on a question, not counting short visits or time in a hidden page", () => {
   const first = visitQuestion(start(), "51", after(0));
   expect(visitQuestion(first, "52", after(2)).unstored).toEqual([]);
   expect(visitQuestion(first, "52", after(3)).unstored).toMatchObject([

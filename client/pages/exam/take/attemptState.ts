@@ -17,22 +17,20 @@ import {
 import { type AcknowledgedAnswers, acknowledgedOf, withAcknowledged } from "./savedAnswers.ts";
 import { type Stopwatch, turnStopwatch } from "./stopwatch.ts";
 
-/** A change of a question. Without answer and mark, only the time spent on the question changes. */
+/** A change of a question. If answer and mark are both missing, only the time spent on the question changes. */
 type Change = Pick<ExamEntry, "questionId"> & Partial<Pick<ExamEntry, "answer" | "isMarked">>;
 type Draft = Pick<ExamEntry, "questionId" | "answer" | "at">;
 
-/** The time of a change, in ms. */
+/** The time of a change, in ms: `at` on the server's clock, `monotonicMs` on a clock that never jumps. */
 export interface Now {
-  /** Time on the server's clock. */
   readonly at: number;
-  /** Time on a clock that never jumps; measures the time spent. */
   readonly monotonicMs: number;
 }
 
-/** paused: the clock is stopped; openElsewhere: another page has the exam; ended: the server accepts no changes. */
+/** openElsewhere: another page has claimed the attempt; ended: the server accepts no more changes. */
 export type Phase = "open" | "paused" | "openElsewhere" | "ended";
 
-/** The whole state of an attempt in a page. The functions below are pure: each returns the next state. */
+/** The whole state of an attempt in a page. Every function of this file is pure and returns the next state. */
 export interface AttemptState {
   readonly recordId: string;
   readonly phase: Phase;
@@ -44,38 +42,38 @@ export interface AttemptState {
   readonly extraMs: number;
   /** Sections that accept no more changes. */
   readonly closed: ReadonlySet<string>;
-  /** Sections that were closed here and whose closing the server has not confirmed yet. */
+  /** Sections that the learner closed in this page and that the server has not yet confirmed as closed. */
   readonly unsentClosed: ReadonlySet<string>;
 
   /** The answers that the page shows. */
   readonly known: KnownAnswers;
-  /** Increases when forms may show other answers than `known`, so that they render anew. */
+  /** Increases when input fields may differ from `known`. The input fields then render again with `known`. */
   readonly revision: number;
-  /** A form has reported the choices made before the page's scripts ran. Before that, they are unknown. */
+  /** False until the page has read the choices that the learner made before its scripts ran. */
   readonly isFormRead: boolean;
-  /** Text that is being typed, by question; `at` is the time of its last change. */
+  /** Text that is being typed, by question id; `at` is the time of the last keystroke. */
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Entries that the journal has not stored yet. They are lost if the page closes. */
   readonly unstored: readonly ExamEntry[];
-  /** Changes since the last request for the saved answers. The server's reply may not contain them. */
+  /** Changes made since the page last requested the saved answers. The reply may lack these changes. */
   readonly changedSinceAsked: KnownAnswers;
   readonly stopwatch: Stopwatch;
 
   /** Identifies this page to the server. */
   readonly ticket: string;
-  /** The server accepts saves from this page's ticket. */
+  /** True: the server accepts entries that this page saves with its ticket. */
   readonly isClaimed: boolean;
-  /** The highest saved seq of each source of entries. Entries that arrived too late do not count as saved. */
+  /** The highest saved seq by source of entries. An entry that arrived too late does not count as saved. */
   readonly savedSeqs: ReadonlyMap<string, number>;
-  /** The source of the last batch that the journal sent. */
+  /** The source named in the last batch of entries that the journal sent. */
   readonly journalSource: string | undefined;
-  /** The last seq that this page gave to entries sent while it was being left; the journal has not numbered those. */
+  /** The last seq used for entries that were sent while the page closed, before the journal had numbered them. */
   readonly finalSeq: number;
   /** The answers that the server has confirmed. */
   readonly acknowledged: AcknowledgedAnswers;
   /** Questions with changes that reached the server too late. */
   readonly late: ReadonlySet<string>;
-  /** Questions whose last answer did not reach the server before the end. */
+  /** Questions whose last answer reached the server too late or not at all, known once the exam has ended. */
   readonly lost: readonly string[];
 }
 
@@ -117,7 +115,7 @@ function phaseOf(status: string): Phase {
   return isInProgress(status as AttemptStatus) ? "open" : "ended";
 }
 
-/** Returns the attempt and the ticket, which every call about an attempt needs. */
+/** Returns record number and ticket, which every call about an attempt sends. */
 export function pageOf({ recordId, ticket }: AttemptState) {
   return { recordId, ticket };
 }
@@ -130,12 +128,12 @@ export function hasUnstored({ drafts, unstored }: AttemptState): boolean {
   return drafts.size > 0 || unstored.length > 0;
 }
 
-/** Shows a change and queues it for the journal, behind the text that was typed before it. */
+/** Shows a change at once and queues it for the journal, after any text that was typed before the change. */
 export function changeAnswer(state: AttemptState, change: Change, now: Now): AttemptState {
   return withChange(flushDrafts(state, now), change, now);
 }
 
-/** Records text while it is being typed. `flushDrafts` turns it into a change. */
+/** Keeps text that is being typed as a draft. `flushDrafts` later turns drafts into changes. */
 export function typeText(state: AttemptState, draft: Draft): AttemptState {
   if (!mayChangeAt(state, draft.at)) return withFormsReset(state);
   return { ...state, drafts: new Map(state.drafts).set(draft.questionId, draft) };
@@ -156,10 +154,10 @@ export function requeueAll(state: AttemptState, now: Now): AttemptState {
   return given.reduce((next, [questionId]) => withChange(next, { questionId }, now), flushDrafts(state, now));
 }
 
-/** Shorter visits are ignored: they do not measure the time that a question takes. */
+/** Visits of less than 3 seconds are not counted as time spent: the learner only passed through the question. */
 const LEAST_STAY_MS = 3_000;
 
-/** Moves to another question and stores the time spent on the one before, with its unchanged answer. */
+/** Moves to another question. Stores the time spent on the previous question, together with its unchanged answer. */
 export function visitQuestion(before: AttemptState, questionId: string | undefined, now: Now): AttemptState {
   const left = before.stopwatch.questionId;
   if (left === questionId) return before;
@@ -171,19 +169,19 @@ export function visitQuestion(before: AttemptState, questionId: string | undefin
   return stay >= LEAST_STAY_MS ? withChange(next, { questionId: left }, now) : next;
 }
 
-/** Pauses the exam. Paused time does not count as time spent. */
+/** Pauses the exam. The time of the pause does not count as time spent on a question. */
 export function pauseState(before: AttemptState, { at, monotonicMs }: Now): AttemptState {
   const state = setVisible(before, false, monotonicMs);
   const pausedLeftMs = state.deadline > 0 ? state.deadline - at : 0;
   return { ...state, phase: "paused", isClaimed: false, pausedLeftMs };
 }
 
-/** Counts the time spent on a question only while the page is visible. */
+/** Records whether the page is visible. Time spent on a question is counted only while it is. */
 export function setVisible(state: AttemptState, isVisible: boolean, monotonicMs: number): AttemptState {
   return { ...state, stopwatch: turnStopwatch(state.stopwatch, monotonicMs, { isVisible }) };
 }
 
-/** Applies a change. A change after the deadline is rejected, and the forms show the known answers again. */
+/** Applies a change. Rejects a change after the deadline and makes the input fields show the known answers again. */
 function withChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
   if (!mayChangeAt(state, at)) return withFormsReset(state);
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
@@ -199,7 +197,7 @@ function withChange(state: AttemptState, change: Change, { at, monotonicMs }: No
   };
 }
 
-/** Shows the saved answers, replaced by unsent entries and by changes since the answers were requested. */
+/** Shows the saved answers. Unsent entries and changes made since the request take precedence over them. */
 export function showAnswers(
   state: AttemptState,
   answers: KnownAnswers,
@@ -210,23 +208,23 @@ export function showAnswers(
   return { ...(areSameAnswers(known, state.known) ? state : withFormsReset(state)), known };
 }
 
-/** Updates status and deadline from a reply. A later deadline means that time was added. */
+/** Updates status and deadline from a reply. A later deadline than before means that extra time was granted. */
 export function afterReply(state: AttemptState, { status, deadline }: ExamClock): AttemptState {
   const more = state.isClaimed && state.deadline > 0 ? deadline - state.deadline : 0;
   const phase = isInProgress(status as AttemptStatus) ? state.phase : "ended";
   return { ...state, phase, deadline, extraMs: state.extraMs + Math.max(0, more) };
 }
 
-/** Updates the phase after a refusal: another page has the exam, or the exam has ended. */
+/** Updates the phase after a refusal: another page has claimed the attempt, or the exam has ended. */
 export function afterRefusal(state: AttemptState, error: unknown, now: Now): AttemptState {
   const code = error instanceof EnvelopeError ? error.code : undefined;
   if (code === CODES.expired) return { ...state, phase: "ended" };
   if (code !== CODES.conflict || state.phase !== "open") return state;
-  // The drafts were typed while this page still had the exam, so they are kept.
+  // The learner typed the drafts before another page claimed the attempt, so they are kept.
   return { ...flushDrafts(state, now), phase: "openElsewhere", isClaimed: false };
 }
 
-/** Entries of one source, with the numbers that the journal gave them. */
+/** Entries of one source, each with the seq that the journal gave it. */
 export interface Changes {
   readonly source: string;
   readonly entries: readonly Pick<Entry<ExamEntry>, "seq" | "payload">[];
@@ -245,8 +243,8 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
 type SaveReply = Pick<DataOf<typeof examSave>, "isBehind" | "late"> & Partial<DataOf<typeof examSave>>;
 
 /**
- * Marks the sent entries as saved, except late and refused ones. `isBehind`: the server has lost its data, and its
- * count of this source starts again with these entries.
+ * Marks the sent entries as saved, except late and refused entries. `isBehind`: the server has lost its data, so only
+ * these entries count as saved.
  */
 export function afterSave(
   state: AttemptState,
@@ -270,7 +268,7 @@ export function afterSave(
   };
 }
 
-/** Allows this page to save, and records the answers that the server has. */
+/** Records that this page may save, and the answers that the server has stored. */
 export function afterClaim(
   state: AttemptState,
   { closedSection, saved }: Pick<DataOf<typeof examContinue>, "closedSection" | "saved">,
@@ -292,7 +290,7 @@ function mayChangeAt({ phase, deadline }: AttemptState, at: number): boolean {
   return phase === "open" && (deadline <= 0 || at <= deadline);
 }
 
-/** Makes the forms show the known answers again. */
+/** Makes the input fields show the known answers again. */
 function withFormsReset(state: AttemptState): AttemptState {
   return { ...state, revision: state.revision + 1 };
 }

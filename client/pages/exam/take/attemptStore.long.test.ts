@@ -33,7 +33,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hide" as const) }) },
 );
 
-test("with a failing network and killed pages, the server ends with every answer that was shown as saved", async () => {
+test("stores every answer shown as saved on the server despite a failing network and killed pages", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 15 }),
@@ -52,7 +52,7 @@ test("with a failing network and killed pages, the server ends with every answer
           if (one.do === "hide") page.attempt.saveOnLeave();
           time.now += 1;
           if (one.do !== "kill") continue;
-          // Entries that are still being stored were not shown as saved: one second lets them finish.
+          // The page may be killed while entries are being stored. One second lets the device finish storing them.
           await pass(1_000);
           page.kill();
           page = await openAttached(server, fate);
@@ -73,7 +73,7 @@ test("with a failing network and killed pages, the server ends with every answer
   );
 }, 120_000);
 
-/** Returns whether the exam's bar would show "saved". */
+/** Returns whether the bar of the exam would show "saved". */
 function saysSaved({ attempt, journal }: TestPage): boolean {
   const isSaved = journal.state(journalKey(RECORD))?.status === "saved";
   return isSaved && !hasUnstored(attempt.state()) && attempt.unsaved().length === 0;
@@ -180,7 +180,7 @@ test.each([
           }
           isCalm = true;
           await pass(16_000);
-          // Each page takes the exam over once more, so that neither keeps unsent answers.
+          // Each page takes the attempt over twice, so that neither keeps unsent answers.
           for (let turn = 0; turn < 2; turn++)
             for (const { attempt } of pages) {
               await attempt.refresh();

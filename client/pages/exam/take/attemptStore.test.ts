@@ -22,14 +22,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("reports a form as read only after markFormRead", async () => {
+test("sets isFormRead only after markFormRead is called", async () => {
   const { attempt } = await openAttached(createServer());
   expect(attempt.state().isFormRead).toBe(false);
   attempt.markFormRead();
   expect(attempt.state().isFormRead).toBe(true);
 });
 
-test("does not show a choice made after another page has taken over", async () => {
+test("ignores a choice made after another page has taken the attempt over", async () => {
   const server = createServer();
   const first = await openAttached(server);
   await openAttached(server);
@@ -41,7 +41,7 @@ test("does not show a choice made after another page has taken over", async () =
   expect(shown(first)).toEqual({});
 });
 
-test("sends the text typed during a takeover once the exam continues here", async () => {
+test("sends text typed while another page took the attempt over, once this page continues the attempt", async () => {
   const server = createServer();
   const first = await openAttached(server);
   await openAttached(server);
@@ -58,7 +58,7 @@ test("shows an answer at once and as unstored until the journal has stored it, t
   const server = createServer();
   const { attempt, journal } = openPage(server);
   attempt.answer("51", ["A"]);
-  // The journal is not attached yet.
+  // The journal is attached only below, so it cannot have stored the answer yet.
   expect(hasUnstored(attempt.state())).toBe(true);
   void attempt.attach(journal);
   await pass();
@@ -120,7 +120,7 @@ test("sends text typed in a page's last moment at once; a second sending changes
   page.kill();
   await pass();
   expect(server.answers()).toEqual({ "55": "最后" });
-  // The device has stored the text as well: the next page sends it a second time.
+  // The device has stored the text as well, so the next page sends the text a second time.
   const next = await openAttached(server);
   expect(server.answers()).toEqual({ "55": "最后" });
   await pass(500);
@@ -129,7 +129,7 @@ test("sends text typed in a page's last moment at once; a second sending changes
   expect(server.answers()).toEqual({ "55": "后来" });
 });
 
-test("stops when another device takes over; continuing here sends unsent answers and shows the other ones", async () => {
+test("stops when another device takes over; continuing sends unsent answers and shows the saved ones", async () => {
   const server = createServer();
   let isThere = true;
   const first = await openAttached(server, () => (isThere ? "arrives" : "lost"));
@@ -208,7 +208,7 @@ test("sends all shown answers again to a server that has lost its data", async (
   expect(server.answers()).toEqual({ "51": "A", "52": "C" });
 });
 
-test("hands in once all answers are saved, waits while the network fails, and names late answers as lost", async () => {
+test("hands in once all answers are saved, waits while the network fails, and lists late answers as lost", async () => {
   const server = createServer();
   let isThere = true;
   const page = await openAttached(server, () => (isThere ? "arrives" : "lost"));
@@ -234,7 +234,7 @@ test("hands in once all answers are saved, waits while the network fails, and na
   expect(late.attempt.state()).toMatchObject({ phase: "ended", lost: ["51"] });
 });
 
-test("shows added time with the next reply; an earlier deadline adds none", async () => {
+test("shows extra time after a reply with a later deadline, and none after an earlier deadline", async () => {
   const server = createServer();
   const page = await openAttached(server);
   server.state.deadline += 5 * MINUTE;
@@ -245,7 +245,7 @@ test("shows added time with the next reply; an earlier deadline adds none", asyn
   expect(page.attempt.state()).toMatchObject({ deadline: START + 50 * MINUTE, extraMs: 5 * MINUTE });
 });
 
-test("hands in without a refused answer only once the learner gives it up, and names it as lost", async () => {
+test("hands in without a refused answer once the learner gives it up, and lists its question as lost", async () => {
   const server = createServer();
   const { attempt, journal } = await openAttached(server);
   attempt.answer("1", ["A"]);
@@ -278,7 +278,7 @@ test("hands in without a refused answer only once the learner gives it up, and n
   expect(server.answers()).toEqual({ 1: "A" });
 });
 
-test("saves other answers while one is refused, and lists that one as unsaved until it is edited", async () => {
+test("saves other answers while one is refused, and lists the refused one as unsaved until edited", async () => {
   const server = createServer();
   server.refuses = (answer) => answer.includes("不收");
   const { attempt } = await openAttached(server);
@@ -314,7 +314,7 @@ test("shows an answer that another tab has put into the journal, and keeps it af
   second.attempt.answer("51", ["D"]);
   await pass(500);
   second.kill();
-  // The forms are made anew, with what was being typed.
+  // The first tab shows the answer of the second tab, and still shows the text that was being typed.
   expect(shown(first)).toEqual({ "51": "D", "55": "还在写" });
   first.attempt.visit("51");
   await pass(5_000);

@@ -18,14 +18,14 @@ import { createTypingTimer } from "./typingTimer.ts";
 interface Options {
   readonly paper: ExamPaper;
   readonly send: Transport;
-  /** The server's time that the document was rendered with, in ms. */
+  /** The server's time in ms when it rendered the document. */
   readonly startMs: number;
   readonly clocks: ClockSources;
 }
 
 /**
- * One learner's attempt in one page. Every change takes the same way: `answer`, `mark` or `type` change the state,
- * which is shown at once; the journal stores the entry on the device and passes it to `send`, which saves it.
+ * One learner's attempt in one page. `answer`, `mark` and `type` change the state, and the page shows the change at
+ * once. The journal then stores the entry on the device and passes it to `send`, which saves it on the server.
  */
 export class AttemptStore {
   readonly clock: ServerClock;
@@ -33,9 +33,9 @@ export class AttemptStore {
   readonly #transport: Transport;
   readonly #monotonic: () => number;
   readonly #listeners = new Set<() => void>();
-  /** The source of entries that are sent while the page is being left, before the journal has numbered them. */
+  /** The source of entries that are sent while the page closes, before the journal has numbered them. */
   readonly #pageSource = `page-${randomName()}`;
-  /** The request id of handing in. Retries send the same id, so that the exam is handed in once. */
+  /** The request id for handing in. Retries send the same id, so that the exam is handed in only once. */
   readonly #submitId = randomName();
   readonly #ownChanges = new Set<string>();
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
@@ -72,7 +72,7 @@ export class AttemptStore {
 
   flushTyping = (): void => this.#set(next.flushDrafts(this.#state, this.#now()));
 
-  /** Sets the question that the learner looks at; undefined: none. */
+  /** Sets the question that is on the screen; undefined: none. */
   visit(questionId: string | undefined): void {
     this.#set(next.visitQuestion(this.#state, questionId, this.#now()));
   }
@@ -83,16 +83,16 @@ export class AttemptStore {
     else this.saveOnLeave();
   }
 
-  /** Records that the choices made before the page's scripts ran are known. */
+  /** Records that the page has read the choices which the learner made before its scripts ran. */
   markFormRead = (): void => this.#set({ isFormRead: true });
 
-  /** Sets the ticket of the page before a reload, so that the server sees the same page. */
+  /** Restores the ticket that the page had before a reload, so that the server does not see another page. */
   setTicket = (ticket: string): void => this.#set({ ticket });
 
-  /** Connects the journal: shows the entries of an earlier page, and stores the answers given before. */
+  /** Connects the journal: shows unsent entries of an earlier page, and stores the answers given until now. */
   async attach(journal: Journal<ExamEntry>): Promise<void> {
     const left = await journal.unsent(this.#journalKey);
-    // Without a journal the typed text is queued behind the earlier answers; the loop below stores both in order.
+    // While `#journal` is undefined, typed text is queued after the earlier answers; the loop stores all in this order.
     this.#journal = undefined;
     this.flushTyping();
     this.#journal = journal;
@@ -100,7 +100,7 @@ export class AttemptStore {
     for (const entry of this.#state.unstored) this.#store(entry);
     await this.refresh();
     journal.subscribe(this.#journalKey, () => void this.#showOtherTabs());
-    // Another device may have answered since, so the server's answers are shown.
+    // The learner may have answered on another device since, so the answers of the server are shown.
     if (left.length > 0) await this.#catchUp();
   }
 
@@ -110,7 +110,7 @@ export class AttemptStore {
     this.#set(showForeign(this.#state, unsent, { own: this.#ownChanges, now: this.#now() }));
   }
 
-  /** Sends unstored entries in case the page is closing. The journal may send them again, with the same result. */
+  /** Sends unstored entries, in case the page is closing. Sending the same entries again later changes nothing. */
   saveOnLeave(): void {
     this.flushTyping();
     const { isClaimed, unstored, finalSeq } = this.#state;
@@ -120,7 +120,7 @@ export class AttemptStore {
     this.#callSave({ source: this.#pageSource, entries }, { final: true }).catch(() => undefined);
   }
 
-  /** Requests the clock, the deadline and whether this page still has the exam. Ignores failures. */
+  /** Requests the time, the deadline and whether this page may still save. Ignores failures. */
   async refresh(): Promise<void> {
     const { phase, isClaimed, journalSource } = this.#state;
     if (phase !== "open") return;
@@ -132,11 +132,11 @@ export class AttemptStore {
         this.#set(next.afterSectionClosed(this.#state, id));
       }
     } catch {
-      // A later refresh asks again. Failures that the learner must know are in the state.
+      // The next refresh tries again. A failure that the learner must know about is already in the state.
     }
   }
 
-  /** Saves a batch of entries for the journal. */
+  /** The journal calls this to save a batch of entries on the server. */
   async send({ source, entries }: Batch<ExamEntry>, options: SendOptions): Promise<void> {
     if (options.final && !this.#state.isClaimed) throw new Error("this page may not save yet");
     await this.#claimed();
@@ -144,7 +144,7 @@ export class AttemptStore {
     await this.#save({ source, entries }, options);
   }
 
-  /** 在此继续: takes the exam over from the other page, shows its answers, and sends those not sent from here. */
+  /** 在此继续 (continue here): takes the attempt over, shows its saved answers, and sends those still unsent. */
   async continueHere(): Promise<void> {
     this.#set({ ticket: randomName() });
     await this.#open();
@@ -156,7 +156,7 @@ export class AttemptStore {
     try {
       await this.#call(callOf(exam.examPause, next.pageOf(this.#state)));
     } catch (error) {
-      // The exam may not allow a pause, or another page has the exam.
+      // The refusal may mean that pausing is not allowed, or that another page has claimed the attempt.
       void this.refresh();
       throw error;
     }
@@ -169,7 +169,7 @@ export class AttemptStore {
     void this.#catchUp();
   }
 
-  /** Closes the section here at once, and at the server as soon as it can be reached. */
+  /** Closes a section in this page at once, and on the server as soon as the server can be reached. */
   async closeSection(id: string): Promise<void> {
     this.#set(next.closeSection(this.#state, id));
     if (await this.#flush()) await this.refresh();
@@ -180,7 +180,7 @@ export class AttemptStore {
     return unsavedQuestions(this.#state, this.#journal?.state(this.#journalKey)?.parts);
   }
 
-  /** Hands the exam in after every answer is saved, except those of the questions in `givenUp`. */
+  /** Hands the exam in once every answer is saved, except the answers to questions in `givenUp`. */
   async submit(givenUp: Iterable<string> = []): Promise<Submitted> {
     const isOver = () => this.#state.phase === "ended";
     try {
@@ -199,7 +199,7 @@ export class AttemptStore {
     return isOver() ? "over" : "waiting";
   }
 
-  /** Drops the waiting changes after the end, and records their questions as lost. */
+  /** After the end, drops the changes that are still unsent and records their questions as lost. */
   #dropWaiting(): void {
     const lost = this.unsaved();
     void this.#journal?.drop(this.#journalKey);
@@ -215,7 +215,7 @@ export class AttemptStore {
     });
   }
 
-  /** Sends all waiting entries. Returns true when none is left to send: each is saved or refused. */
+  /** Sends all unsent entries. Returns true when each entry is saved or refused. */
   async #flush(): Promise<boolean> {
     this.flushTyping();
     const saving = await this.#journal?.flush(this.#journalKey);
@@ -235,7 +235,7 @@ export class AttemptStore {
     await this.#claiming;
   }
 
-  /** Claims the exam for this page and shows the saved answers. */
+  /** Claims the attempt for this page and shows the saved answers. */
   async #claim(): Promise<void> {
     this.flushTyping();
     this.#set({ changedSinceAsked: new Map() });
@@ -248,7 +248,7 @@ export class AttemptStore {
 
   async #save(changes: next.Changes, options?: SendOptions): Promise<void> {
     const { isBehind, refused } = await this.#watchRefusal(this.#callSave(changes, options));
-    // The server has lost data, e.g. by a restore from a backup: every shown answer is sent again.
+    // The server has lost data, e.g. because a backup was restored: every shown answer is sent again.
     if (isBehind) this.#set(next.requeueAll(this.#state, this.#now()));
     if (refused.length > 0) throw refusedEntries(changes, refused);
   }
@@ -278,7 +278,7 @@ export class AttemptStore {
 
   #now = () => ({ at: this.clock.now(), monotonicMs: this.#monotonic() });
 
-  /** Changes the state. All changes pass here, because listeners, typing timer and journal follow from them. */
+  /** Changes the state. Every change must use this method, which also updates listeners, typing timer and journal. */
   #set(change: Partial<next.AttemptState>): void {
     const before = this.#state;
     const names = Object.keys(change) as (keyof next.AttemptState)[];

@@ -2,7 +2,7 @@ import type { GivenAnswer } from "#client/calls/exam.ts";
 
 export const journalKey = (recordId: string) => `exam:${recordId}`;
 
-/** The full answer to a question after a change, as the device stores it and sends it. */
+/** The complete answer to a question after a change, as stored on the device and sent to the server. */
 export interface ExamEntry {
   readonly questionId: string;
   readonly answer: readonly string[];
@@ -12,7 +12,7 @@ export interface ExamEntry {
   readonly at: number;
 }
 
-/** The state of a question's answer, in the page or on the server. */
+/** Answer, mark and time spent of a question, as the page or the server knows them. */
 export type AnswerFacts = Pick<ExamEntry, "answer" | "isMarked" | "spentMs">;
 export type KnownAnswers = ReadonlyMap<string, AnswerFacts>;
 
@@ -31,7 +31,7 @@ export function knownAnswersOf(saved: readonly GivenAnswer[]): KnownAnswers {
   );
 }
 
-/** Adds entries to the known answers. A later entry replaces an earlier one. */
+/** Adds entries to the known answers. A later entry to a question replaces an earlier one. */
 export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): KnownAnswers {
   const all = new Map(known);
   for (const { questionId, answer, isMarked, spentMs } of entries)
@@ -39,7 +39,7 @@ export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): 
   return all;
 }
 
-/** Returns whether both show the same answers in a page. */
+/** Returns whether a page would look the same with either of two sets of answers. */
 export function areSameAnswers(a: KnownAnswers, b: KnownAnswers): boolean {
   const ids = new Set([...a.keys(), ...b.keys()]);
   return [...ids].every((id) => {

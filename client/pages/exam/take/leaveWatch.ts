@@ -2,16 +2,16 @@ export type LeavingKind = "leave" | "fullscreen" | "copy";
 
 export interface LeavingEvent {
   readonly kind: LeavingKind;
-  /** Duration in ms; 0 for a copy or the end of full screen. */
+  /** Length of the absence in ms; 0 if the event is a copy or the end of full screen. */
   readonly spentMs: number;
 }
 
-/** Shorter absences do not count: a system message takes the focus for a moment. */
+/** Absences of less than a second do not count: a system message takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
-/** Two copy events within this time count as one: a single press may fire twice. */
+/** Two copy events within a second count as one: pressing the keys once may fire two events. */
 const APART_MS = 1_000;
 
-/** undefined: too short to count as leaving. */
+/** Returns undefined if the absence was too short to count as leaving. */
 export function leavingOf(spentMs: number): LeavingEvent | undefined {
   return spentMs >= SHORTEST_MS ? { kind: "leave", spentMs } : undefined;
 }
@@ -19,11 +19,11 @@ export function leavingOf(spentMs: number): LeavingEvent | undefined {
 interface Options {
   readonly monotonic: () => number;
   readonly onEvent: (event: LeavingEvent) => void;
-  /** Called when the learner leaves, perhaps for good, and when the learner comes back. */
+  /** Called with false when the learner leaves the page, and with true when the learner comes back. */
   readonly onTurn: (isHere: boolean) => void;
 }
 
-/** Counts each absence once, although a hidden page loses the focus as well. */
+/** Counts each absence once, although a page that is hidden also loses the focus. */
 export function createLeaveWatch({ monotonic, onEvent, onTurn }: Options) {
   let awaySince: number | undefined;
   let lastCopy = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export function createLeaveWatch({ monotonic, onEvent, onTurn }: Options) {
   };
 }
 
-/** "14 秒", "2 分 5 秒" */
+/** Returns a duration in minutes and seconds, e.g. "14 秒" or "2 分 5 秒". */
 export function spanText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];

@@ -3,7 +3,7 @@ import { writeStored, readStored } from "#client/kit/storage.ts";
 export interface LeftAttempt {
   /** Time of leaving on the server's clock, ms; undefined: the learner only reloaded the page. */
   readonly at: number | undefined;
-  /** The count that the learner last saw. The paper of the next page may contain an older count. */
+  /** The count of absences that the learner last saw. The server may still send an older count. */
   readonly counted: LeaveCount;
 }
 
@@ -14,7 +14,7 @@ export interface LeaveCount {
 
 const KEY = "examLeft";
 
-/** Stores the time of leaving, because the page may be gone when the learner returns: the next page counts it. */
+/** Stores when the learner left. If the browser discards the page, the next page counts this absence. */
 export function storeLeft(recordId: string, at: number, counted: LeaveCount): void {
   writeStored(KEY, [recordId, Date.now(), at, counted.num, counted.ms].join(" "));
 }
@@ -30,7 +30,7 @@ export function readLeft(recordId: string): LeftAttempt | undefined {
   return { at: isLoadedAgain(deviceMs) ? undefined : at, counted: { num, ms } };
 }
 
-/** Returns whether the page was left by a reload: the new page starts loading before the old one is left. */
+/** Returns whether the learner reloaded the page: then the new page starts to load before the old page closes. */
 function isLoadedAgain(leftMs: number): boolean {
   const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return loading?.type === "reload" && leftMs >= performance.timeOrigin;

@@ -2,7 +2,7 @@ import type { Entry } from "#client/journal/entry.ts";
 import { type AttemptState, flushDrafts, type Now } from "./attemptState.ts";
 import { areSameAnswers, type ExamEntry, type KnownAnswers, withEntries } from "./knownAnswers.ts";
 
-/** Two changes of one question are not made in the same millisecond, whichever tab makes them. */
+/** Returns a name for a change. It is unique: no two changes of a question are made in the same millisecond. */
 export function nameOfChange({ questionId, at }: Pick<ExamEntry, "questionId" | "at">): string {
   return `${questionId}:${at}`;
 }
@@ -14,8 +14,8 @@ interface Page {
 }
 
 /**
- * Shows the last unsent answer to each question where another tab of the browser has given it. Otherwise a stay at the question would
- * store the answer before it once more.
+ * Shows the answers that another tab of the browser has given and not yet sent. Otherwise, when the learner leaves the
+ * question, this page would store its older answer again.
  */
 export function showForeign(
   state: AttemptState,
@@ -23,7 +23,7 @@ export function showForeign(
   { own, now }: Page,
 ): AttemptState {
   if (areSameAnswers(withForeign(state, unsent, own), state.known)) return state;
-  // A form that is made anew shows what is known.
+  // The new revision resets the input fields to the known answers, so typed text must be part of them.
   const flushed = flushDrafts(state, now);
   return { ...flushed, known: withForeign(flushed, unsent, own), revision: flushed.revision + 1 };
 }

@@ -16,7 +16,7 @@ export function hasFormulas(paper: ExamPaper): boolean {
   return textsOf(paper).some((text) => /\$|\\[([]|\\begin\b/.test(text));
 }
 
-/** Returns the addresses of all pictures of a paper, including those within texts. */
+/** Returns the addresses of all pictures of a paper, including pictures within texts. */
 export function picturesOf(paper: ExamPaper, render: RichRenderer): readonly string[] {
   const inTexts = [...new Set(textsOf(paper))]
     .filter((text) => /<img\b|!\[/.test(text))
@@ -27,7 +27,7 @@ export function picturesOf(paper: ExamPaper, render: RichRenderer): readonly str
   return [...new Set([...below, ...inTexts])].filter((src) => src !== "");
 }
 
-/** Loads the pictures in advance, because the exam continues without a network. */
+/** Loads all pictures in advance, because the learner may lose the network during the exam. */
 export async function bringPictures(paper: ExamPaper): Promise<readonly HTMLImageElement[]> {
   const render = await textRenderer.load();
   return picturesOf(paper, render).map((src) => {

@@ -1,22 +1,22 @@
 import type { ExamPaper, ExamQuestion } from "#client/calls/exam.ts";
 import { isDone, type AnswerFacts, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
 
-/** A question of the paper together with the known answer. */
+/** A question of the paper together with the learner's answer as the page knows it. */
 export interface QuestionSlot extends AnswerFacts {
   readonly seq: number;
   readonly question: ExamQuestion;
   readonly sectionId: string;
   readonly sectionName: string;
   readonly sectionDesc: string;
-  /** The section is closed and accepts no more changes. */
+  /** The question's section is closed: the answer cannot be changed any more. */
   readonly isClosed: boolean;
-  /** The section cannot be entered yet. */
+  /** The question's section cannot be entered yet. */
   readonly isAhead: boolean;
-  /** Why the server refuses the answer; undefined: not refused. */
+  /** Why the server refuses the answer; undefined: the server does not refuse it. */
   readonly refusal: string | undefined;
 }
 
-/** Returns all questions in their order. Locked sections have to be answered one after the other. */
+/** Returns all questions in their order. If sections are locked, they have to be answered one after the other. */
 export function placesOf(
   paper: Pick<ExamPaper, "section" | "isSectionLocked">,
   known: KnownAnswers,
@@ -39,7 +39,7 @@ export function placesOf(
   );
 }
 
-/** Returns the index of the first section that is not closed; if all are closed, the last. */
+/** Returns the index of the first section that is not closed; if all are closed, of the last section. */
 function currentSection({ section }: Pick<ExamPaper, "section">, closed: ReadonlySet<string>): number {
   const open = section.findIndex(({ id }) => !closed.has(id));
   return open < 0 ? section.length - 1 : open;
@@ -49,12 +49,12 @@ export function mayChange({ isClosed, isAhead }: QuestionSlot): boolean {
   return !isClosed && !isAhead;
 }
 
-/** "1、3、8" */
+/** Returns the numbers of the questions, e.g. "1、3、8". */
 export function seqsText(places: readonly Pick<QuestionSlot, "seq">[]): string {
   return places.map(({ seq }) => seq).join("、");
 }
 
-/** Returns the seq at which the learner continues: the first unanswered question that can change, else the first. */
+/** Returns the seq to continue at: the first unanswered question that can be changed; without any, the first one. */
 export function firstOpen(places: readonly QuestionSlot[]): number {
   const open = places.filter(mayChange);
   return (open.find((place) => !isDone(place)) ?? open[0] ?? places[0])?.seq ?? 1;

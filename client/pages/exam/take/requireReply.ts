@@ -6,7 +6,8 @@ import { CallFailure } from "#client/calls/callFailure.ts";
 import type { Changes } from "./attemptState.ts";
 
 /**
- * Returns a reply that names a status of the attempt. Something between page and server may answer a success with other data or none.
+ * Returns the reply if it names a status of the attempt. A proxy between page and server may answer a request
+ * successfully with other data or none.
  * @throws CallFailure the reply names no known status
  */
 export function requireStatus<R extends { readonly status: string }>(reply: R): R {
@@ -14,13 +15,13 @@ export function requireStatus<R extends { readonly status: string }>(reply: R): 
   return reply;
 }
 
-/** @throws CallFailure the reply to handing in does not name an attempt that is over */
+/** @throws CallFailure the reply to handing in names an attempt that is still under way */
 export function requireOver(reply: { readonly status: string }): void {
   if (isInProgress(requireStatus(reply).status as AttemptStatus)) throw unread("is of an attempt under way");
 }
 
 /**
- * Returns a reply that answers about each change.
+ * Returns the reply to saving if it mentions every change that was sent.
  * @throws CallFailure a change is neither covered by `saved_seq` nor named as late or refused
  */
 export function requireSaved(changes: Changes, reply: DataOf<typeof examSave>): DataOf<typeof examSave> {

@@ -1,14 +1,14 @@
 import type { AttemptState } from "./attemptState.ts";
 import { type AnswerFacts, type ExamEntry, isDone, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
 
-/** The answers that the server has, each with the time of its change in ms; 0: unknown. */
+/** The answers stored on the server. `at` is the time of the last change in ms; 0: unknown. */
 export type AcknowledgedAnswers = ReadonlyMap<string, AnswerFacts & Pick<ExamEntry, "at">>;
 
 export function acknowledgedOf(saved: KnownAnswers): AcknowledgedAnswers {
   return new Map([...saved].map(([id, facts]) => [id, { ...facts, at: 0 }]));
 }
 
-/** Adds saved entries. For each question the latest change counts, whichever source it comes from. */
+/** Adds saved entries. If several sources changed the same question, the latest change counts. */
 export function withAcknowledged(
   before: AcknowledgedAnswers,
   entries: readonly ExamEntry[],
@@ -19,14 +19,14 @@ export function withAcknowledged(
   return all;
 }
 
-/** Compares answer and mark. An answer of empty blanks equals no answer. */
+/** Compares answer and mark of a question. An answer of empty gaps equals no answer. */
 export function isSameAnswer(one: AnswerFacts, other: AnswerFacts): boolean {
   const isSame =
     JSON.stringify(one.answer) === JSON.stringify(other.answer) || (!isDone(one) && !isDone(other));
   return isSame && one.isMarked === other.isMarked;
 }
 
-/** Returns the questions whose shown answer or mark is not saved. `parts`: questions with entries in the journal. */
+/** Returns the questions whose shown answer or mark is unsaved. `parts`: questions with entries in the journal. */
 export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
   const { drafts, unstored, late, known, acknowledged } = state;
   const changed = new Set([

@@ -5,7 +5,7 @@ import { createServerClock } from "./serverClock.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Creates a server and a page. `deviceOff` and `startOff` are the errors of their clocks, in ms. */
+/** Creates a server and a page. `deviceOff` and `startOff`: errors in ms of the device clock and the start time. */
 function world({ deviceOff = 0, startOff = 0 } = {}) {
   let true_ = 1_800_000_000_000;
   let monotonic = 5_000;
@@ -26,7 +26,7 @@ function world({ deviceOff = 0, startOff = 0 } = {}) {
       device += ms;
     },
     setDevice: (ms: number) => void (device += ms),
-    /** Sends a request that takes `there` ms to the server and `back` ms back. */
+    /** Sends a request that takes `there` ms to the server. The reply takes `back` ms to the page. */
     ask: (there: number, back: number) => {
       const askedAt = monotonic;
       pass(there);
@@ -51,7 +51,7 @@ test("adds half of the round trip to the server's time, whether the start was ea
   for (const startOff of [3 * SECOND, -3 * SECOND]) {
     const { error, ask, pass } = world({ startOff });
     ask(500, 500);
-    // A clock that was ahead stops until the server's time catches up.
+    // A page clock that is ahead of the server's time stops until the server's time catches up.
     pass(10 * SECOND);
     expect(Math.abs(error())).toBeLessThanOrEqual(1);
   }
@@ -64,7 +64,7 @@ test("uses the quickest of the last eight replies, and forgets older ones", () =
   expect(Math.abs(error())).toBeLessThanOrEqual(1);
   ask(100, 4_000);
   pass(1);
-  // All eight are equally slow: the error is half of the difference between the two directions.
+  // All eight replies have equal round trips. Their error is half of the difference between request and reply time.
   expect(Math.abs(error())).toBeLessThanOrEqual(1_951);
 });
 
@@ -95,7 +95,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("pass" as const), ms: fc.nat(60_000) }),
 );
 
-test("never goes back, and once caught up is wrong by at most half of the best round trip", () => {
+test("never runs backwards, and finally errs by at most half of the shortest round trip", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5_000, max: 5_000 }),

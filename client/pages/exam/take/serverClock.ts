@@ -1,12 +1,11 @@
-/** The two clocks of a page, in ms: one that cannot be set, and the device's own. */
 export interface ClockSources {
-  /** performance.now(): never jumps, but on some systems stops while the device sleeps. */
+  /** performance.now() in ms: never jumps, but on some systems stops while the device sleeps. */
   readonly monotonic: () => number;
-  /** Date.now(): shows whatever time the device is set to. */
+  /** Date.now() in ms: jumps when the user sets the clock of the device. */
   readonly device: () => number;
 }
 
-/** A reply with the server's time, and the times of its request and arrival on the monotonic clock. */
+/** The server's time in a reply, with the times of request and reply on the monotonic clock, all in ms. */
 export interface TimeSample {
   readonly serverMs: number;
   readonly askedAt: number;
@@ -14,10 +13,10 @@ export interface TimeSample {
 }
 
 export interface ServerClock {
-  /** The server's time in ms. Never decreases, so that the time left of an exam never grows by a correction. */
+  /** Returns the server's time in ms. The value never decreases, so a correction never adds to the time left. */
   readonly now: () => number;
   readonly addSample: (sample: TimeSample) => void;
-  /** Returns true once after the two clocks have diverged: the device slept or was set. Drops the old samples. */
+  /** Returns true once after the device slept or its clock was set, and drops the samples from before. */
   readonly hasSlept: () => boolean;
 }
 

@@ -3,12 +3,12 @@ export interface Stopwatch {
   /** The question on the screen; undefined: none. */
   readonly questionId: string | undefined;
   readonly isVisible: boolean;
-  /** Time up to which `spentMs` is counted. */
+  /** The moment up to which `spentMs` contains the time spent. */
   readonly countedTo: number;
   readonly spentMs: ReadonlyMap<string, number>;
 }
 
-/** Counts up to `now`, then applies `change`. */
+/** Adds the time until `now` to the visible question, then applies `change`. */
 export function turnStopwatch(
   watch: Stopwatch,
   now: number,

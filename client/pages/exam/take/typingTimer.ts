@@ -1,9 +1,9 @@
-/** Text is stored after the learner has not typed for this long. */
+/** Milliseconds without a keystroke after which typed text is stored. */
 const PAUSE_MS = 800;
-/** Text is stored at this interval while the learner types without a pause. */
+/** Milliseconds after which typed text is stored even if the learner types without a pause. */
 const LONGEST_MS = 10_000;
 
-/** Callers call `start` with each change of the text, and `stop` once all text is stored. */
+/** Calls `onTime` when typed text has to be stored. Callers call `start` on each change, `stop` after storing. */
 export function createTypingTimer(onTime: () => void) {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;

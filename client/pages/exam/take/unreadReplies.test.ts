@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the readers of the contract make of a success without data. */
+/** The values that the client reads from a successful reply without data. */
 const NOTHING = {
   status: "",
   deadline: 0,
@@ -19,7 +19,7 @@ const NOTHING = {
 
 type Server = ReturnType<typeof createServer>;
 
-/** Replies to a path with `reply`; returns the function that ends it. */
+/** Makes the server answer `path` with `reply`. The returned function restores the normal answers. */
 function replyInPlace(server: Server, path: string, reply: object): () => void {
   const { answer } = server;
   server.answer = (call) => (call.endpoint.path === path ? reply : answer(call));
@@ -27,7 +27,7 @@ function replyInPlace(server: Server, path: string, reply: object): () => void {
 }
 
 test.each(["/exam/save", "/exam/continue"])(
-  "keeps the answers and goes on after a success without data to %s",
+  "keeps the attempt open and its answers unsaved when %s succeeds without data",
   async (path) => {
     const server = createServer();
     const end = replyInPlace(server, path, { ...NOTHING, saved: [], closedSection: [] });
@@ -44,7 +44,7 @@ test.each(["/exam/save", "/exam/continue"])(
   },
 );
 
-test("counts a change as saved only up to the number that the server names", async () => {
+test("counts changes as saved only up to `saved_seq` of the reply", async () => {
   const server = createServer();
   const { attempt } = await openAttached(server);
   attempt.answer("1", ["A"]);
@@ -63,14 +63,17 @@ test("counts a change as saved only up to the number that the server names", asy
   expect(server.answers()).toEqual({ 1: "A", 2: "B" });
 });
 
-test.each(["", "doing"])("does not take a reply of the status %j for handed in", async (status) => {
-  const server = createServer();
-  const { attempt } = await openAttached(server);
-  attempt.answer("1", ["A"]);
-  await pass();
-  const end = replyInPlace(server, "/exam/submit", { ...NOTHING, status });
-  expect(await attempt.submit()).toBe("waiting");
-  expect(attempt.state()).toMatchObject({ phase: "open" });
-  end();
-  expect(await attempt.submit()).toBe("over");
-});
+test.each(["", "doing"])(
+  "does not show the exam as handed in after a reply with status %j",
+  async (status) => {
+    const server = createServer();
+    const { attempt } = await openAttached(server);
+    attempt.answer("1", ["A"]);
+    await pass();
+    const end = replyInPlace(server, "/exam/submit", { ...NOTHING, status });
+    expect(await attempt.submit()).toBe("waiting");
+    expect(attempt.state()).toMatchObject({ phase: "open" });
+    end();
+    expect(await attempt.submit()).toBe("over");
+  },
+);

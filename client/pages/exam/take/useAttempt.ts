@@ -19,15 +19,15 @@ export interface LiveExam {
   readonly paper: ExamPaper;
   readonly attempt: AttemptStore;
   readonly state: AttemptState;
-  /** undefined until the journal has loaded: answers wait for it. */
+  /** State of the journal; undefined until the journal has loaded. Until then answers wait in the page. */
   readonly saving: JournalState | undefined;
   /** The questions whose shown answer the server has not confirmed. */
   readonly unsaved: ReadonlySet<string>;
-  /** The questions among `unsaved` whose answer the server refuses, with the reason. */
+  /** Reasons of refusal, by question: those of `unsaved` whose answer the server refuses. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Opens the attempt for as long as the page shows it. Its journal is its own: no other page may send for it. */
+/** Opens the attempt while the page shows it. Each page has a journal of its own, which no other page sends. */
 export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
   const calls = useCalls();
   const { now } = useBoot();

@@ -8,12 +8,12 @@ export interface HandIn {
   /** retrying: the server cannot be reached; unsaved: the server refuses answers, and the exam is not handed in. */
   readonly status: "idle" | "busy" | "retrying" | "unsaved" | "refused" | "done";
   readonly refusal: string;
-  /** Hands in without the last answers of the given-up questions. Each retry calls `givenUp` again. */
+  /** Hands the exam in, without waiting for the answers to `givenUp` questions. Each retry calls `givenUp` again. */
   readonly start: (givenUp?: () => Iterable<string>) => void;
   readonly stop: () => void;
 }
 
-/** Hands an exam in and retries on network failures, until the exam is over or the learner cancels. */
+/** Hands an exam in. Retries after network failures until the exam is over or the learner cancels. */
 export function useHandIn(attempt: AttemptStore): HandIn {
   const [status, setStatus] = useState<HandIn["status"]>("idle");
   const [refusal, setRefusal] = useState("");

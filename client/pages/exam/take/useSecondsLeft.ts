@@ -3,7 +3,7 @@ import type { ServerClock } from "./serverClock.ts";
 
 const SECOND_MS = 1_000;
 
-/** Returns the whole seconds until the deadline on the server's clock. `served`: the seconds in the document. */
+/** Returns the whole seconds left, by the server's clock. `served`: the seconds in the HTML from the server. */
 export function useSecondsLeft(clock: ServerClock, deadline: number, served: number): number {
   const read = () => secondsTo(deadline, clock.now());
   const subscribe = useCallback(
@@ -11,7 +11,7 @@ export function useSecondsLeft(clock: ServerClock, deadline: number, served: num
       let timer: ReturnType<typeof setTimeout>;
       function tick(): void {
         const left = deadline - clock.now();
-        // Waits for the next change of the digits. A clock that stops for a correction is read again soon.
+        // The timer fires when the displayed second changes. At least 50 ms, because a corrected clock may stand still.
         timer = setTimeout(onTick, left > 0 ? Math.max(50, (left % SECOND_MS) + 1) : SECOND_MS);
       }
       function onTick(): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { writeStored, readStored } from "#client/kit/storage.ts";
 
-/** one: a single question; all: the whole paper. */
+/** one: shows a single question; all: shows the whole paper. */
 export type View = "one" | "all";
 
 const KEY = "examView";

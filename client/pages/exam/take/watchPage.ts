@@ -2,17 +2,17 @@ import { createJournalChannel } from "#client/journal/journalChannel.ts";
 import { writeStored, readStored } from "#client/kit/storage.ts";
 import type { AttemptStore } from "./attemptStore.ts";
 
-/** Interval at which a device that has slept is noticed. */
+/** Interval in ms at which the page checks whether the device has slept. */
 const SLEEP_CHECK_MS = 1_000;
-/** Interval of requests without changes: replies report extra time and a claim by another page. */
+/** Interval of requests in ms. Even without changes, a reply reports extra time or a claim by another page. */
 const REFRESH_MS = 60_000;
 
-/** Calls the store when its page is shown, hidden, left or online again. Returns a function that stops watching. */
+/** Informs the attempt when its page is shown, hidden, closed or online again. Returns a function that stops this. */
 export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const key = `exam-ticket:${recordId}`;
   const ticket = takeTicket(key);
   if (ticket) attempt.setTicket(ticket);
-  // Pages of the same browser learn at once which page has claimed the exam.
+  // Other pages of the same browser learn at once that a page has claimed the attempt.
   const otherPages = createJournalChannel(`exam-${recordId}`, (claimed) => {
     if (claimed !== attempt.state().ticket) void attempt.refresh();
   });
@@ -27,7 +27,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   const onOnline = () => void attempt.refresh();
   function onHide(): void {
     attempt.saveOnLeave();
-    // The ticket is stored only while the page is left: a copied tab must not get the same ticket.
+    // Browsers copy sessionStorage to a duplicated tab, which must not get the ticket: it is stored only at the end.
     writeStored(key, attempt.state().ticket, "sessionStorage");
   }
   function onShow(): void {
@@ -39,7 +39,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   }, SLEEP_CHECK_MS);
   const refreshTimer = setInterval(() => void attempt.refresh(), REFRESH_MS);
 
-  // Capturing listeners run before the journal's own, so that the journal also sends the text being typed.
+  // Capturing listeners run before those of the journal, so that the journal sends the text being typed as well.
   addEventListener("visibilitychange", onVisibility, true);
   addEventListener("pagehide", onHide, true);
   addEventListener("pageshow", onShow);
@@ -57,7 +57,7 @@ export function watchPage(recordId: string, attempt: AttemptStore): () => void {
   };
 }
 
-/** Returns the ticket from before a reload. Without a ticket the page claims the exam anew. */
+/** Returns and removes the ticket from before a reload; null: the page has to claim the attempt anew. */
 function takeTicket(key: string): string | null {
   const ticket = readStored(key, "sessionStorage");
   writeStored(key, null, "sessionStorage");

@@ -6,11 +6,11 @@ import { s } from "./Room.styles.ts";
 
 interface Props {
   readonly chapters: LiveRoom["chapter"];
-  /** undefined until the replay has loaded. */
+  /** Player of the replay; undefined until the replay has loaded. */
   readonly player: Player | undefined;
 }
 
-/** Lists the chapters of a replay. A press seeks to the chapter. */
+/** Lists the chapters of a replay. Pressing a chapter plays it. */
 export function Chapters({ chapters, player }: Props) {
   return player ? <Known chapters={chapters} player={player} /> : <Rows chapters={chapters} />;
 }

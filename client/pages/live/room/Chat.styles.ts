@@ -92,7 +92,7 @@ export const s = sheet({
     minWidth: 0,
     minHeight: "44px",
     padding: space(1, 1.5),
-    // iOS zooms in when a field with smaller letters gets the focus.
+    // With smaller letters, iOS zooms in when the field gets the focus.
     fontSize: fontSize.lead,
     color: color.ink,
     background: color.raised,

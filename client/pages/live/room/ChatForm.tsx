@@ -5,7 +5,7 @@ import { Send } from "#client/ui/icons/Send.ts";
 import type { Chat } from "./chat.ts";
 import { s } from "./Chat.styles.ts";
 
-/** Number of letters from which the count is shown. */
+/** From this number of characters on, the field shows how many are typed. */
 const NEARLY_FULL = LIVE_TEXT_MOST - 40;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly chat: Chat | undefined;
 }
 
-/** The field for a message. Enter sends and keeps the focus, so that a phone's keyboard stays open. */
+/** The input field for a chat message. Enter sends it and keeps the focus, so that a phone's keyboard stays open. */
 export function ChatForm({ ref, draft, chat }: Props) {
   const text = draft.trim();
 
@@ -47,7 +47,7 @@ export function ChatForm({ ref, draft, chat }: Props) {
         kind="primary"
         disabled={!chat || text === ""}
         icon={<Send size={18} />}
-        // Pressing the button must not take the focus from the field: the keyboard would close.
+        // Pressing the button must not take the focus from the field: the keyboard of a phone would close.
         onMouseDown={(event) => event.preventDefault()}
       >
         发送

@@ -9,11 +9,11 @@ import { ChatMessage, UnsentMessage } from "./ChatMessage.tsx";
 import { s } from "./Chat.styles.ts";
 import { useSpoken } from "./useSpoken.ts";
 
-/** A learner scrolled to within this distance of the end counts as reading the latest messages. */
+/** A learner who has scrolled to less than this distance from the end is reading the latest messages. */
 const NEAR_PX = 48;
 
 interface Props {
-  /** The author id of the learner. */
+  /** The learner's own author id, to recognize own messages. */
   readonly own: string;
   readonly chat: Chat | undefined;
   readonly state: ChatNow | undefined;
@@ -25,7 +25,7 @@ interface Props {
 export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  /** Seq of the last message seen. Later messages count as new for a learner who has scrolled up. */
+  /** Seq of the last message that the learner has seen. Later messages are announced as new. */
   const [seen, setSeen] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const { messages, outgoing = [] } = state ?? {};
@@ -35,7 +35,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   const unseen = messages?.filter(({ seq, author }) => seq > seen && author !== own).length ?? 0;
   const spoken = useSpoken(messages, own);
 
-  // The list follows the latest message for a learner at the end, and after the learner sends one.
+  // The list scrolls to the latest message if the learner is at the end or has just sent a message.
   const waiting = outgoing.length;
   const [shownWaiting, setShownWaiting] = useState(waiting);
   if (waiting !== shownWaiting) {
@@ -45,7 +45,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
   useLayoutEffect(() => {
     if (atEnd) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [atEnd, last, waiting]);
-  // A keyboard or a rotation changes the height, so the list scrolls to the end again.
+  // When a keyboard or a rotation changes the height, the list scrolls to the end again.
   useEffect(() => {
     const box = list.current;
     if (!box || !atEnd) return undefined;
@@ -53,7 +53,7 @@ export function ChatList({ own, chat, state, isOpen, onCorrect }: Props) {
     observer.observe(box);
     return () => observer.disconnect();
   }, [atEnd]);
-  // Older messages are inserted above: the scroll position grows by their height, so that the view does not move.
+  // When older messages are inserted at the top, the list scrolls by their height, so that the visible ones stay.
   const height = useRef(0);
   useLayoutEffect(() => {
     const box = list.current;

@@ -33,7 +33,7 @@ interface WaitingProps {
   readonly onDrop: () => void;
 }
 
-/** An own message that has not been posted, with the reason. */
+/** A message of the learner that the server has not accepted, with the reason. */
 export function UnsentMessage({ said, onAgain, onCorrect, onDrop }: WaitingProps) {
   const { text, status, why } = said;
   return (

@@ -11,7 +11,7 @@ import type { LiveRoom } from "./liveRoom.ts";
 interface Props {
   readonly room: LiveRoom;
   readonly now: number;
-  /** undefined on the server and until the page is hydrated. */
+  /** undefined until the page is hydrated. */
   readonly chat: Chat | undefined;
   readonly state: ChatNow | undefined;
 }
@@ -41,7 +41,7 @@ export function ChatPanel({ room, now, chat, state }: Props) {
   );
 }
 
-/** Reports a broken connection of the chat. Renders nothing while it works. */
+/** Warns if the connection of the chat is broken; otherwise renders nothing. */
 function Connection({ state }: Pick<Props, "state">) {
   const text = state ? connectionText(state) : "";
   return (

@@ -1,11 +1,11 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, phrases, radius, size, space, text } from "#client/ui/tokens.ts";
 
-/** A phone in landscape has room beside the stage but not below it. */
+/** Matches a phone in landscape: it has space beside the stage, but none below the stage. */
 const low = "@media (orientation: landscape) and (min-width: 600px) and (max-height: 520px)";
 
 export const s = sheet({
-  // The room fills the window below the bar, and only its parts scroll. It removes the layout's margins for text pages.
+  // The room fills the window below the site's header; only lists within the room scroll.
   room: {
     display: "grid",
     gridTemplateRows: "auto minmax(0, 1fr)",
@@ -51,7 +51,7 @@ export const s = sheet({
   name: { display: "flex", alignItems: "center", gap: space(1), minWidth: 0 },
   title: { ...text.h3, ...phrases, minWidth: 0, [media.phone]: { ...text.lead, fontWeight: 600 } },
   meta: { ...text.ui, ...text.figures, color: color.inkSoft, [media.phone]: text.small },
-  // Hidden on small screens, where the tab 介绍 (about) shows it.
+  // Hidden on small screens, where the tab 介绍 (about the class) shows the same text.
   intro: {
     ...text.ui,
     display: "none",

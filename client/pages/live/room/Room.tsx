@@ -22,7 +22,7 @@ import { Stage } from "./Stage.tsx";
 import { useChat, useChatNow } from "./useChat.ts";
 import { useWindowHeight } from "./useWindowHeight.ts";
 
-/** Interval of requests while all seats are taken: the learner enters as soon as a seat is free. */
+/** Interval in ms at which a full room is requested again, so that the learner enters once a seat is free. */
 const FULL_AGAIN_MS = 15_000;
 
 interface Props {
@@ -48,7 +48,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();
 
-  // A new phase may release new data: the stage or the replay.
+  // When the class starts or ends, the server sends data that it withheld before: the stage or the replay.
   const shown = useRef(phase);
   useEffect(() => {
     if (shown.current !== phase) refresh();
@@ -142,7 +142,7 @@ function Tabs({ room, hasChapters, player, children }: TabsProps) {
   );
 }
 
-/** Requests the room again without a loading state. */
+/** Returns a function that requests the room again. Meanwhile the page keeps showing the old data. */
 function useRefresh(id: string): () => void {
   const calls = useCalls();
   return useCallback(() => {

@@ -4,13 +4,13 @@ import { StageNotice } from "./StageNotice.tsx";
 import { s } from "./Stage.styles.ts";
 
 interface Props {
-  /** Valid for one entry. */
+  /** Address of the provider's room. The provider accepts it only once. */
   readonly url: string;
   readonly name: string;
   readonly again: () => void;
 }
 
-/** Embeds a provider's room. The document's policy allows only the hosts that the agency has configured. */
+/** Embeds a provider's room. The Content-Security-Policy allows only hosts that the agency has configured. */
 export function RoomFrame({ url, name, again }: Props) {
   const host = new URL(url, "https://invalid.test").host;
   const [isRefused, setRefused] = useState(false);
@@ -35,7 +35,7 @@ export function RoomFrame({ url, name, again }: Props) {
       className={s.frame}
       src={url}
       title={`${name}的直播间`}
-      // The frame's own origin keeps its scripts and sign-in apart from this page. It may not navigate this page.
+      // `allow-same-origin` means the provider's own origin. Without `allow-top-navigation` it cannot leave this page.
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
       allow="autoplay; fullscreen; microphone; camera; display-capture; picture-in-picture"
       referrerPolicy="origin"

@@ -26,7 +26,7 @@ export const s = sheet({
     color: paper,
     textAlign: "center",
     [media.phone]: { gap: space(1), padding: space(1.5) },
-    // A button's note keeps the stage's text colour instead of the colour for light pages.
+    // A note beside a button must use the light text colour of the dark stage.
     "& p": { color: "inherit" },
   },
   title: { ...text.h3, textWrap: "balance", [media.phone]: { ...text.lead, fontWeight: 600 } },

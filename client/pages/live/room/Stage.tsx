@@ -22,11 +22,11 @@ interface Props {
   readonly phase: RoomPhase;
   readonly now: number;
   readonly preferred: "hls" | "room";
-  /** Reports the player while a video is shown; undefined: none. */
+  /** Called with the player while a video is shown; with undefined when no video is shown any more. */
   readonly onPlayer: (player: Player | undefined) => void;
 }
 
-/** Shows the countdown, the class, its replay, or why neither is available, by the server's clock. */
+/** Shows the countdown, the live class or its replay; if none of them is available, the reason. */
 export function Stage({ room, phase, now, preferred, onPlayer }: Props) {
   if (room.access === "not_entitled") return <Outside room={room} />;
   if (room.access === "contract") return <Unsigned id={room.contractId} />;

@@ -8,11 +8,11 @@ import { Button } from "#client/ui/Button.tsx";
 import type { LiveRoom } from "./liveRoom.ts";
 import { s } from "./Stage.styles.ts";
 
-/** Below 0: the player begins at the live edge. */
+/** A start position below 0 makes the player begin at the live edge, the newest moment of the stream. */
 const AT_THE_END = -1;
-/** Seconds before the live edge to which the button back seeks, as near as the buffer allows. */
+/** The button "back to live" seeks to this many seconds before the live edge, to have enough buffered. */
 const NEAR_THE_END = 25;
-/** Seconds behind the live edge from which the button back to it is shown. */
+/** The button "back to live" is shown if the learner is more than this many seconds behind the live edge. */
 const BEHIND = 60;
 const FASTEST_REPLAY = 3;
 
@@ -23,7 +23,7 @@ interface Props {
   readonly onPlayer: (player: Player | undefined) => void;
 }
 
-/** Plays a class or its replay with chapters in the player of lessons. Progress is not reported. */
+/** Plays a live class or its replay in the player for lessons. Progress is not reported to the server. */
 export function StageVideo({ room, url, isLive, onPlayer }: Props) {
   const store = useSettings();
   const [player, setPlayer] = useState<Player>();
@@ -37,7 +37,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
       start={isLive ? AT_THE_END : 0}
       plays
       store={store}
-      // The video's address stays valid while the learner has access, so renewing returns the same lesson.
+      // The video address is valid as long as the learner has access, so renewing returns the same lesson.
       renew={() => Promise.resolve(lesson)}
       onPlayer={(found) => {
         setPlayer(found);
@@ -50,7 +50,7 @@ export function StageVideo({ room, url, isLive, onPlayer }: Props) {
   );
 }
 
-/** Shows the time from the beginning and a button back to the live edge. */
+/** Shows the time since the beginning, and a button that returns to the live edge. */
 function Times({ player, canCatchUp }: { readonly player: Player; readonly canCatchUp: boolean }) {
   const isBehind = usePlayer(player, ({ second, length }) => length - second > BEHIND);
   const isPastBeginning = usePlayer(player, ({ second }) => second > BEHIND);

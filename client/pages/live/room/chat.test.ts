@@ -12,7 +12,7 @@ import { type ChatDraft, chatDraft } from "./chatDraft.ts";
 
 const PAGE = 3;
 
-/** A room as the upstream stores it: entries in order, and one entry for each request id. */
+/** A simulated room that stores entries like the upstream: in order, and only one per request id. */
 class FakeRoom {
   readonly entries: Entry[] = [];
 
@@ -52,13 +52,13 @@ class FakeRoom {
   }
 }
 
-/** Converts an entry to its form on the wire. */
+/** Converts an entry to the JSON that the upstream sends. */
 function wire({ isRemoved, ...entry }: Entry): unknown {
   return { ...entry, is_removed: isRemoved ? "1" : "0" };
 }
 
 interface Trouble {
-  /** question: the request is lost before the upstream; answer: the reply is lost behind it. */
+  /** question: the request is lost, so the upstream does not get it; answer: the upstream's reply is lost. */
   readonly lost: "question" | "answer";
 }
 
@@ -89,7 +89,7 @@ function open(room = new FakeRoom(), kept?: ChatDraft) {
     },
   });
   const leave = chat.open();
-  /** Sends the entries after the client's seq over the stream; `again`: earlier entries to repeat, as after a cut. */
+  /** Sends new entries over the stream. `again`: number of earlier entries to repeat, as after a reconnect. */
   const hear = (again = 0) => {
     if (!stream) return;
     const { since } = stream.call().input as { readonly since: number };
@@ -126,7 +126,7 @@ test("shows the latest messages, then the entries of the stream", async () => {
   const { room, chat, hear, told, leave, isFollowing, changes } = open();
   for (const text of ["一", "二", "三", "四"]) room.write({ text });
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
-  // The list of messages was requested before these were written.
+  // The chat had requested the list of messages before these two were written.
   hear();
   expect(texts(chat)).toEqual(["1 一", "2 二", "3 三", "4 四"]);
   room.write({ kind: "removal", about: 2 });
@@ -193,7 +193,7 @@ test("offers unconfirmed messages again after the page was closed, and posts eac
     { text: "请问第三题", status: "refused", why: "离开直播间时还没有送到" },
     { text: "还有第四题", status: "refused" },
   ]);
-  // The latest messages show that the first was posted. The second is not sent without a press.
+  // The list of latest messages contains the first message. The second is sent only when the learner asks for it.
   await vi.waitFor(() => expect(after.chat.now().outgoing).toMatchObject([{ text: "还有第四题" }]));
   expect(before.room.messages).toHaveLength(1);
   after.chat.sayAgain(after.chat.now().outgoing[0]?.key ?? "");
@@ -224,12 +224,12 @@ test("loads the latest messages again after a reset, without losing entries that
   room.write({ text: "刚刚" });
   room.write({ kind: "removal", about: 9 });
   hear();
-  // The list was requested before the last two entries were written.
+  // The chat had requested the list of messages before the last two entries were written.
   await vi.waitFor(() => expect(texts(chat)).toEqual(["7 第 7 句", "8 第 8 句", "9 -", "10 刚刚"]));
   await chat.loadOlder();
   await chat.loadOlder();
   expect(texts(chat)?.length).toBe(10);
-  // A database restored from a backup counts from its own last entry.
+  // After a restore from a backup, the upstream counts on from the last entry in the backup.
   room.entries.length = 4;
   told("reset", {}, "4");
   await vi.waitFor(() => expect(texts(chat)?.at(-1)).toBe("4 第 4 句"));

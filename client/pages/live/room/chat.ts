@@ -18,19 +18,19 @@ export interface ChatNow extends chatState.ChatState {
   /** Number of people in the room; undefined until the stream reports it. */
   readonly people: number | undefined;
   readonly draft: string;
-  /** Why loading the messages failed; "": not failed. Loading is retried. */
+  /** Why loading the messages failed; "": it has not failed. Loading is retried. */
   readonly failure: string;
 }
 
 /** The chat of one room while the learner is in it. */
 export interface Chat {
-  /** Enters the room. Returns a function that leaves it. */
+  /** Connects the learner to the room. The returned function disconnects. */
   readonly open: () => () => void;
   readonly now: () => ChatNow;
   readonly subscribe: (listener: () => void) => () => void;
   readonly write: (text: string) => void;
   readonly say: (text: string) => void;
-  /** Sends a refused message again, unchanged. */
+  /** Sends a message again that the server has refused, with the same text. */
   readonly sayAgain: (key: string) => void;
   readonly drop: (key: string) => void;
   readonly loadOlder: () => Promise<void>;
@@ -39,10 +39,10 @@ export interface Chat {
 
 interface ChatOptions {
   readonly id: string;
-  /** Stores drafts and unsent messages, so that the next page can offer them again. */
+  /** Stores the draft and unsent messages, so that the next page can offer them again. */
   readonly kept?: ChatDraft | undefined;
   readonly send: CallCache["send"];
-  /** Called when the class has changed, or when this learner may no longer be allowed in. */
+  /** Called when the class has changed, e.g. when it has ended or the learner has lost access. */
   readonly onRoomChange: () => void;
   readonly openStream?: typeof openEventStream;
 }
@@ -71,7 +71,7 @@ export function createChat(options: ChatOptions): Chat {
 
   async function begin(leaving: AbortSignal): Promise<void> {
     await loadLatest(leaving);
-    // The schemas arrived together with those of the messages.
+    // `schemasOf` loads nothing here: loading the messages has already loaded this file of schemas.
     const { read } = await schemasOf(callOf(liveEvents, { id, since: 0 }).endpoint);
     if (leaving.aborted) return;
     const closeStream = openStream({
@@ -139,7 +139,7 @@ export function createChat(options: ChatOptions): Chat {
         show(chatState.withMessage(now, message));
         tries = 0;
       } catch (error) {
-        // The stream may have confirmed the message meanwhile.
+        // If the message is no longer in `outgoing`, the stream has confirmed it in spite of the error.
         const isUnsaid = now.outgoing.some(({ key }) => key === next.key);
         if (isRefusal(error)) {
           if (isUnsaid)
@@ -154,12 +154,12 @@ export function createChat(options: ChatOptions): Chat {
     sending = false;
   }
 
-  /** Loads the room again on a conflict: it shows that the learner is muted or that the chat is closed. */
+  /** After a conflict, requests the room again: the learner may be muted or the chat closed. */
   function onRefusal({ code }: EnvelopeError): void {
     if (code === CODES.conflict) onRoomChange();
   }
 
-  /** Waits before the next try, or until the network is back. */
+  /** Waits before the next try. A returning network ends the wait. */
   async function pause(tries: number): Promise<void> {
     const longest = TRIES_MS[Math.min(tries, TRIES_MS.length - 1)] ?? 0;
     await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { liveStatus } from "#shared/domain/liveStatus.ts";
 import { formatHourMinute, parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import type { LiveRoom } from "./liveRoom.ts";
 
-/** Returns why no message can be sent now; undefined: messages can be sent. */
+/** Returns why the learner cannot send messages now; undefined: the learner can. */
 export function chatClosedWhy(room: LiveRoom, nowMs: number): string | undefined {
   if (liveStatus(room, nowMs).status === "ended") return "已经下课，聊天可以回看";
   if (isMuted(room, nowMs)) {
@@ -15,7 +15,7 @@ export function chatClosedWhy(room: LiveRoom, nowMs: number): string | undefined
   return isChatTime(room, nowMs) ? undefined : "开播前 30 分钟开放聊天";
 }
 
-/** Returns whether the learner is muted. A mute ends by itself at `muteTime`. */
+/** Returns whether the learner is muted now. A mute ends at `muteTime`. */
 function isMuted({ chat, muteTime }: LiveRoom, nowMs: number): boolean {
   return chat === "muted" && nowMs < (parseShanghai(muteTime) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,8 +1,8 @@
 import { writeStored, readStored } from "#client/kit/storage.ts";
 
-/** A sent message that the room has not confirmed. */
+/** A message that was sent, but that the room has not confirmed. */
 interface Unsent {
-  /** The request id. Sending the message again with it posts it only once. */
+  /** Request id. If the message is sent again with the same id, the upstream still posts it only once. */
   readonly key: string;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface ChatDraft {
 
 const NONE: Words = { draft: "", unsent: [] };
 
-/** Stores the learner's draft and unsent messages in the tab, so that they survive a reload. */
+/** Stores the learner's draft and unsent messages in sessionStorage, so that they survive a reload. */
 export function chatDraft(id: string, author: string): ChatDraft {
   const place = `chat ${id} ${author}`;
   function read(): Words {

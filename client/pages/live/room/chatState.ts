@@ -4,11 +4,11 @@ import type { liveMessages } from "#shared/contract/live/endpoints.ts";
 export type MessagesPage = DataOf<typeof liveMessages>;
 export type Entry = MessagesPage["list"][number];
 
-/** An own message that the room has not confirmed. */
+/** A message of the learner that the room has not confirmed. */
 export interface Outgoing {
   readonly key: string;
   readonly text: string;
-  /** waiting: no reply, a retry follows; refused: rejected for the reason in `why`. */
+  /** waiting: no reply came, and the message will be sent again; refused: rejected for the reason in `why`. */
   readonly status: "sending" | "waiting" | "refused";
   readonly why: string;
 }
@@ -17,10 +17,10 @@ export interface ChatState {
   /** undefined until the latest messages have loaded. */
   readonly messages: readonly Entry[] | undefined;
   readonly outgoing: readonly Outgoing[];
-  /** The last seq received from the stream, which continues after it. */
+  /** Seq of the last entry of the stream. After a reconnect, the stream continues after this seq. */
   readonly seq: number;
   readonly hasOlder: boolean;
-  /** Seqs of the messages removed since the learner entered the room. */
+  /** Seqs of messages that were removed since the learner entered the room. */
   readonly removed: ReadonlySet<number>;
 }
 
@@ -31,10 +31,10 @@ export const EMPTY_CHAT: ChatState = {
   hasOlder: false,
   removed: new Set(),
 };
-/** A class of two hours may have thousands of messages. 看更早的消息 loads the dropped ones again. */
+/** Most messages to show. The button 看更早的消息 (earlier messages) loads older ones again. */
 const MOST_MESSAGES = 400;
 
-/** Adds the latest messages before those that the stream has brought since they were requested. */
+/** Adds the loaded list of latest messages, before messages that arrived over the stream since the request. */
 export function withLatest(state: ChatState, { list, hasMore, lastSeq }: MessagesPage): ChatState {
   const later = (state.messages ?? []).filter(({ seq }) => seq > lastSeq);
   const messages = [...list, ...later].map((message) => shown(state, message));
@@ -48,12 +48,12 @@ export function withOlder(state: ChatState, { list, hasMore }: MessagesPage): Ch
   return { ...state, messages, hasOlder: hasMore };
 }
 
-/** Starts again after `seq`, when too many entries were missed or the database was restored. */
+/** Drops all messages, for a new start after `seq`: too many entries were missed, or the database was restored. */
 export function withoutMessages(state: ChatState, seq: number): ChatState {
   return { ...state, messages: undefined, hasOlder: false, removed: new Set(), seq };
 }
 
-/** Adds an entry of the stream. Ignores an entry that the stream repeats after a cut. */
+/** Adds an entry of the stream. Ignores an entry that the stream repeats after a reconnect. */
 export function withEntry(state: ChatState, entry: Entry): ChatState {
   if (entry.seq <= state.seq) return state;
   const heard = { ...state, seq: entry.seq };
@@ -68,10 +68,10 @@ function shown({ removed }: Pick<ChatState, "removed">, message: Entry): Entry {
   return removed.has(message.seq) && !message.isRemoved ? { ...message, text: "", isRemoved: true } : message;
 }
 
-/** Adds a message by its seq: the reply to an own message may come after later messages of others. */
+/** Inserts a message by its seq: the reply to an own message may arrive after later messages of other learners. */
 export function withMessage(state: ChatState, message: Entry): ChatState {
   const { messages = [] } = state;
-  // Searches from the end, because new messages belong there or near it.
+  // The search starts at the end, because a new message belongs at the end or near it.
   let place = messages.length;
   while (place > 0 && (messages[place - 1]?.seq ?? 0) > message.seq) place -= 1;
   if (messages[place - 1]?.seq === message.seq) return settled(state, [message]);
@@ -79,7 +79,7 @@ export function withMessage(state: ChatState, message: Entry): ChatState {
   return settled({ ...state, messages: all }, [message]);
 }
 
-/** Drops the oldest messages. Called while the learner reads the latest ones. */
+/** Drops the oldest messages. Called only while the learner reads the latest messages. */
 export function withoutOldest(state: ChatState): ChatState {
   const { messages = [] } = state;
   if (messages.length <= MOST_MESSAGES) return state;
@@ -98,7 +98,7 @@ export function withoutOutgoing(state: ChatState, key: string): ChatState {
   return { ...state, outgoing: state.outgoing.filter((each) => each.key !== key) };
 }
 
-/** Removes outgoing messages that the room has confirmed. */
+/** Removes messages from `outgoing` that the room has confirmed. */
 function settled(state: ChatState, messages: readonly Entry[]): ChatState {
   const keys = new Set(messages.map(({ key }) => key));
   const outgoing = state.outgoing.filter(({ key }) => !keys.has(key));

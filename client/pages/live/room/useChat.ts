@@ -4,7 +4,7 @@ import { type Chat, type ChatNow, createChat } from "./chat.ts";
 import { chatDraft } from "./chatDraft.ts";
 import type { LiveRoom } from "./liveRoom.ts";
 
-/** Opens the chat of a room while the learner is in it; undefined: not wanted. */
+/** Opens the chat of a room while the learner is in the room; undefined: the chat is not open. */
 export function useChat(
   { id, author }: Pick<LiveRoom, "id" | "author">,
   isWanted: boolean,

@@ -4,7 +4,7 @@ import { joinLive } from "#shared/contract/live/endpoints.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 
-/** Pauses between tries. A class that has just started may refuse at first, or have no stage yet. */
+/** Pauses in ms between tries: a class that has just started may refuse at first, or have no stream yet. */
 const TRIES_MS = [1_500, 3_000, 6_000, 12_000];
 
 export type Joining =
@@ -15,11 +15,11 @@ export type Joining =
 interface Wanted {
   readonly id: string;
   readonly stage: "hls" | "room";
-  /** The facts that the entry depends on. When they change, the learner joins again. */
+  /** Text that changes when the server may decide differently about access. The learner then joins again. */
   readonly about: string;
 }
 
-/** Joins a class and retries after a refusal. `again` joins anew, because the link of an entry is valid once. */
+/** Joins a class and retries after a refusal. `again` joins once more, because each join link is valid only once. */
 export function useJoin({ id, stage, about }: Wanted): {
   readonly joining: Joining;
   readonly again: () => void;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entry } from "./chatState.ts";
 
-/** Pause between messages that are read out: in a full room, users of screen readers would hear nothing else. */
+/** Milliseconds between texts for screen readers, so that a full room leaves their users time to hear the class. */
 const PAUSE_MS = 4_000;
 
-/** Returns the text for screen readers: new messages of others since the learner entered the room. */
+/** Returns the text that screen readers read out: messages of other learners since this learner entered. */
 export function useSpoken(messages: readonly Entry[] | undefined, own: string): string {
   const [spoken, setSpoken] = useState("");
   const latest = useRef(messages);
@@ -12,7 +12,7 @@ export function useSpoken(messages: readonly Entry[] | undefined, own: string): 
     latest.current = messages;
   });
   useEffect(() => {
-    // Earlier messages are in the list and are not read out.
+    // Messages from before the learner entered are not read out. They can be read in the list.
     let spokenSeq = latest.current?.at(-1)?.seq;
     const timer = setInterval(() => {
       const now = latest.current;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Sets `--visible` on the element to the height above a phone's keyboard, which `dvh` does not subtract. While the
- * keyboard is open, the element has `data-typing`.
+ * Sets `--visible` on the element: the height of the window without the keyboard of a phone, which `dvh` includes.
+ * While the keyboard is open, the element has `data-typing`.
  */
 export function useWindowHeight<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
@@ -10,7 +10,7 @@ export function useWindowHeight<E extends HTMLElement>(): RefObject<E | null> {
     const { visualViewport: view } = window;
     if (!view) return undefined;
     const measure = () => {
-      // A magnified page shows less height as well, without a keyboard.
+      // Zooming reduces the visible height too, so only an unzoomed page can show that a keyboard is open.
       const isTyping = view.scale === 1 && window.innerHeight - view.height > 120;
       element.current?.style.setProperty("--visible", isTyping ? `${view.height}px` : "100dvh");
       element.current?.toggleAttribute("data-typing", isTyping);

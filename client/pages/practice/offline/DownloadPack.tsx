@@ -36,7 +36,7 @@ interface Wish {
   readonly withKeys: boolean;
 }
 
-/** The pack that is being downloaded, and its progress. */
+/** The practice pack that is being downloaded, and its progress. */
 interface Taken {
   readonly title: string;
   readonly step: DownloadStep;
@@ -49,7 +49,7 @@ const MOST = 200;
 /** Mode 章节练习 (practice by chapter). */
 const SECTION = "4";
 
-/** Downloads a chapter or the due reviews to this device. Needs a network. */
+/** Downloads a chapter or the due reviews to this device as a practice pack. Needs a network. */
 export function DownloadPack({ uid, onTaken }: Props) {
   const calls = useCalls();
   const { now } = useBoot();
@@ -67,7 +67,7 @@ export function DownloadPack({ uid, onTaken }: Props) {
       const frame = [logo, logoDark, favicon];
       const wanted = { start: { ...start, requestId: requestIdOf(start) }, title, withKeys, frame };
       await downloadPack(wanted, { calls, owner: uid, now: () => serverNow(now), onStep });
-      // Downloading the same chapter again starts a new run.
+      // New request ids, so that downloading the same chapter once more starts a new run.
       renameRequests(createRequestIds);
       showMessage({ kind: "success", text: "存好了，没有网络也能做" });
     } catch (error) {
@@ -106,7 +106,7 @@ interface PartProps {
   readonly take: Take;
 }
 
-/** Only one pack downloads at a time. Its button is busy, the others are disabled. */
+/** Packs are downloaded one at a time: the button of the pack is busy, all other buttons are disabled. */
 const stateOf = (taken: Taken | undefined, title: string) => ({
   busy: taken?.title === title,
   disabled: taken !== undefined && taken.title !== title,
@@ -156,7 +156,7 @@ function OfChapter({ subject, taken, take }: PartProps & { readonly subject: str
   );
 }
 
-/** Offers the reviews due today, without keys: a review with a visible key would not count. */
+/** Offers the reviews due today as a pack without keys: answers given with a visible key would not count. */
 function OfReviews({ taken, take }: PartProps) {
   const { subject } = useCall(callOf(reviewPlan, {}));
   const roots = rootsOf(subject).filter(({ num }) => num > 0);
@@ -179,7 +179,7 @@ function OfReviews({ taken, take }: PartProps) {
   );
 }
 
-/** Returns the first subject of the lowest level, because only those have chapters. */
+/** Returns the id of the first subject of the lowest level. Only subjects of that level have chapters. */
 function firstSubject([level1]: SiteView["subjects"]): string {
   const level2 = level1?.list[0];
   return level2?.list[0]?.id ?? level2?.id ?? level1?.id ?? "";

@@ -8,12 +8,12 @@ import { PageHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { LEAD, TITLE } from "./texts.ts";
 
-/** Loaded in the browser only: the server renders the frame, because packs are stored on the device. */
+/** Loads in the browser only, because practice packs are stored on the device. */
 export const packs = lazySource(async () => (await import("./Packs.tsx")).Packs);
 
 /**
- * Practice packs. The document is the same for every learner: a browser with packs keeps it, and shows it instead of
- * pages that it cannot load without a network (docs/decisions/035-offline-practice.md).
+ * The page of practice packs. Its HTML is the same for every learner, so that a browser can keep it and show it instead
+ * of a page that it cannot load without a network (docs/decisions/035-offline-practice.md).
  */
 function OfflinePage() {
   const site = useSite();

@@ -17,7 +17,7 @@ import { usePackNews } from "./usePackNews.ts";
 
 const KB = 1_000;
 
-/** "18 KB", "1.3 MB" */
+/** Returns a size in words, e.g. "18 KB" or "1.3 MB". */
 function sizeText(bytes: number): string {
   if (bytes < KB * KB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;
@@ -89,7 +89,7 @@ function factsOf(pack: Pack): readonly string[] {
   ];
 }
 
-/** Counts the answers that the server has. The save chip counts the waiting ones. */
+/** Counts the answers stored on the server. The save chip counts the unsent answers. */
 function answeredIn({ run }: Pack): number {
   return run.answer.filter(({ status }) => status !== "" && status !== "no_answer").length;
 }

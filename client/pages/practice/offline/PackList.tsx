@@ -67,7 +67,7 @@ export function PackList({ learner: { uid } }: { readonly learner: Learner }) {
   );
 }
 
-/** Shows that the requested page could not be loaded without a network. */
+/** Tells the learner that the requested page could not be loaded without a network. */
 function Unreachable({ from }: { readonly from: string }) {
   const title = matchRoute(from.split("?", 1)[0] ?? "")?.route.title;
   return (
@@ -78,7 +78,7 @@ function Unreachable({ from }: { readonly from: string }) {
   );
 }
 
-/** Returns the run in an address if this device has its pack; undefined: no such pack. */
+/** Returns the record number in an address if this device has the pack of that run; undefined: it has not. */
 export function findRecord(
   from: string,
   packs: readonly { readonly recordId: string }[],
@@ -91,7 +91,7 @@ export function findRecord(
 
 type KnownPacks = readonly Pack[] | "looking" | "unreadable";
 
-/** Returns the learner's packs on this device, and a function that reads them again. */
+/** Returns the learner's packs on this device, and a function that reads them from the device again. */
 function usePacks(owner: string): readonly [packs: KnownPacks, look: () => Promise<void>] {
   const [packs, setPacks] = useState<KnownPacks>("looking");
   const look = useCallback(

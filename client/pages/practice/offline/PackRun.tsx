@@ -29,7 +29,7 @@ interface Props {
 
 type State = "looking" | "none" | "outdated" | Beginning;
 
-/** Opens the run of a pack on the usual screen for runs. Its calls are answered from the device. */
+/** Opens the run of a practice pack on the screen for runs. The device answers the calls of the screen. */
 export function PackRun({ learner, recordId }: Props) {
   const calls = useCalls();
   const [state, setState] = useState<State>("looking");
@@ -44,10 +44,10 @@ export function PackRun({ learner, recordId }: Props) {
       const call = callOf(practiceRun, { recordId });
       tellLearner();
       calls.put(keyOf(call), pack.run);
-      // With a network, the server may have newer answers from another device.
+      // If there is a network, the server may have newer answers that the learner gave on another device.
       void calls.fetch(call, 0).catch(() => undefined);
       const unsent = await unsentOf(uid, recordId).catch(() => []);
-      // A pack with keys was downloaded to be learnt by heart.
+      // A pack that contains keys was downloaded for 背题 (learn by heart).
       return { way: pack.hasKeys ? "recite" : "do", seq: firstOpen(slotsOf(pack.run, unsent)) };
     }
     void lookUp().then((found) => isGone || setState(found));
@@ -83,7 +83,7 @@ function Going({ recordId, begin }: { readonly recordId: string; readonly begin:
   return <Run recordId={recordId} onlyWrong={false} handoff="" begin={begin} />;
 }
 
-/** Returns the unsent entries of a run before its journal is open. */
+/** Reads the unsent entries of a run directly from the device, because its journal is not open yet. */
 async function unsentOf(owner: string, recordId: string): Promise<readonly RunEntry[]> {
   const store = createEntryStore<RunEntry>(JOURNAL, owner, browserPlatform().later);
   try {

@@ -18,7 +18,7 @@ import { LEAD, TITLE } from "./texts.ts";
 import { PackList } from "./PackList.tsx";
 import { PackRun } from "./PackRun.tsx";
 
-/** Shows the packs of the session that this browser knows, because the server may be out of reach. */
+/** Shows the packs of the learner of the session in this browser, also if the server cannot be reached. */
 export function Packs() {
   const signedIn = useSignedIn();
   const record = useSearch().get("record") ?? "";
@@ -58,7 +58,7 @@ interface WithLearnerProps {
   readonly children: (learner: Learner) => ReactNode;
 }
 
-/** Uses the learner of the server's reply or, without a reply, the one stored in this browser. */
+/** Passes on the learner named by the server or, without a reply, the learner stored in this browser. */
 function WithLearner({ children }: WithLearnerProps) {
   const learner = useKnown(callOf(userInfo, {})) ?? cachedLearner();
   if (learner) return children(learner);
@@ -71,7 +71,7 @@ function WithLearner({ children }: WithLearnerProps) {
   );
 }
 
-/** Waits for the learner. A failure shows itself in the surrounding block. */
+/** Requests the learner. The surrounding Block component shows a failure. */
 function Asking() {
   useCall(callOf(userInfo, {}));
   return null;

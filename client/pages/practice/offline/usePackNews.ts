@@ -5,7 +5,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { useOnline } from "#client/kit/useOnline.ts";
 import { storeRun, type Pack } from "#client/offline/packStore.ts";
 
-/** Stores the server's verdicts in the pack once all answers are saved, so that they can be read offline. */
+/** Stores the server's verdicts in the pack once all answers are saved, so that they can be read without a network. */
 export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<void>): void {
   const calls = useCalls();
   const online = useOnline();
@@ -17,7 +17,7 @@ export function usePackNews(pack: Pack, isSaved: boolean, onNews: () => Promise<
     await onNews();
   });
   useEffect(() => {
-    // A failure is ignored: the next time online loads the verdicts.
+    // Failures are ignored: the verdicts are loaded when the device is online again.
     if (online && isSaved) bringNews().catch(() => undefined);
   }, [online, isSaved, recordId]);
 }

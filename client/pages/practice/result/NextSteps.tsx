@@ -9,10 +9,10 @@ import { ShareButton } from "#client/share/ShareButton.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./ResultPage.styles.ts";
 
-/** Mode 每日一练 (daily set), of which there is one a day. */
+/** Mode 每日一练 (daily set): one new set of questions a day. */
 const DAILY = "3";
 
-/** Links from a result to the missed questions and to more practice. */
+/** Links from the result of a run to the missed questions and to more practice. */
 export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const {
     recordId,
@@ -32,7 +32,7 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const { busy, nothing, start } = useStart({ replace: false });
   const missed = report.wrongNum + report.partNum;
   const isDaily = mode === DAILY;
-  // Single questions were picked by hand, so random questions of their subject follow.
+  // A run of questions picked by hand cannot be repeated, so the link starts random questions of the same subject.
   const again = mode === SINGLE ? "random" : mode;
   const like = {
     mode: again,

@@ -5,9 +5,9 @@ import { s } from "./ResultPage.styles.ts";
 
 type Section = PracticeReport["section"][number];
 
-/** A table of accuracy by section with a bar in each row, lowest first. */
+/** A table of the accuracy in each section, the lowest first. */
 export function Sections({ report }: { readonly report: PracticeReport }) {
-  // Accuracy counts only judged questions. A section without any sorts last.
+  // Only judged questions count for the accuracy. A section without judged questions comes last.
   const judgedNum = ({ questionNum, noneNum, reviewingNum }: Section) => questionNum - noneNum - reviewingNum;
   const rateOf = (one: Section) => accuracy(one.rightNum, judgedNum(one));
   const place = (one: Section) => (judgedNum(one) === 0 ? 101 : rateOf(one));

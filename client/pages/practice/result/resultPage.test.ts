@@ -30,23 +30,23 @@ const render = (more: object = {}) =>
     { signedIn: true },
   );
 
-test("a lesson's run links back to the second at which the lesson was left", async () => {
+test("the result of a lesson's practice links to the second at which the lesson was left", async () => {
   const html = await render({ mode: "lesson", name: "本节练习", lesson });
   expect(html).toContain("本节练习 · 英语 · 第5讲");
   expect(html).toMatch(/href="\/course\/study\/21\?lesson=5&amp;t=754"[^>]*>回到课里 12:34/);
   expect(html).toContain("再做 3 题");
-  // A lesson's run offers no other sets, because it is about the lesson.
+  // The result of a lesson's practice does not offer another set of questions.
   expect(html).not.toMatch(/再来一套|继续下一组|mode=lesson/);
 });
 
-test("a run from the start of a lesson links to the lesson, or without a classroom to its course", async () => {
+test("a practice begun at the start of a lesson links to the lesson; without a classroom, to the course", async () => {
   const begun = await render({ mode: "lesson", lesson: { ...lesson, second: 0 } });
   expect(begun).toMatch(/href="\/course\/study\/21\?lesson=5"[^>]*>回到课里</);
   const tried = await render({ mode: "lesson", lesson: { ...lesson, classroom_id: "" } });
   expect(tried).toMatch(/href="\/course\/11"[^>]*>回到课里/);
 });
 
-test("any other run links to another run of the same kind", async () => {
+test("the result of any other practice links to another run of the same mode", async () => {
   const html = await render();
   expect(html).toMatch(/继续下一组.*href="\/question\/exam\?mode=random&amp;subject=315"[^>]*>再来一套/s);
   expect(html).not.toContain("回到课里");

@@ -8,7 +8,7 @@ interface Props {
   readonly onChoose: (slot: QuestionSlot | undefined) => void;
 }
 
-/** The answer sheet of a run, grouped by type in the order of the questions. */
+/** The answer sheet of a run. Question numbers keep their order and are grouped by type. */
 export function AnswerSheet({ slots, current, onChoose }: Props) {
   return (
     <SlotSheet

@@ -9,11 +9,11 @@ interface Props {
   readonly onBack: () => Promise<void>;
 }
 
-/** Shown instead of the questions while a phone continues the run. Lets the learner continue here. */
+/** Shown instead of the questions after the run was handed to a phone. Lets the learner continue here. */
 export function AwayCard({ title, onBack }: Props) {
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The handoff dialog has closed with the focus in it, so the button takes the focus.
+  // The dialog that had the focus has closed, so the button takes the focus.
   useEffect(() => place.current?.querySelector("button")?.focus(), []);
   return (
     <Container width="wide">

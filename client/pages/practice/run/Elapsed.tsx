@@ -4,17 +4,17 @@ import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { clockText } from "#client/question/clockText.ts";
 
 interface Props {
-  /** Seconds at the start, which the server renders too. */
+  /** Used seconds when the page loaded. The server renders the same number. */
   readonly since: number;
   readonly read: () => number;
 }
 
-/** Shows the clock of a run (useRunTime.ts) every second. */
+/** Shows the used time of a run (useRunTime.ts), updated every second. */
 export function Elapsed({ since, read }: Props) {
   const [shown, setShown] = useState(since);
   const tick = useEffectEvent(() => setShown(read()));
   useEffect(() => {
-    // Reads the clock at once: `since` is out of date when the clock is shown again after it was hidden.
+    // The time is read at once, because `since` is out of date if the clock was hidden and is shown again.
     const soon = requestAnimationFrame(() => tick());
     const timer = setInterval(() => tick(), 1_000);
     return () => {

@@ -13,13 +13,13 @@ import type { LocalRun } from "./useRun.ts";
 interface Props {
   readonly local: LocalRun;
   readonly resultHref: string;
-  /** Called before the remaining entries are sent. */
+  /** Called before the unsent answers are sent, e.g. to save the used time. */
   readonly onFinish: () => void;
   readonly onGo: (slot: QuestionSlot) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a run is finished: shows what is unanswered and whether all answers are saved. */
+/** Asks before finishing a run: lists unanswered questions and shows whether all answers are saved. */
 export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Props) {
   const calls = useCalls();
   const { visit } = useNavigation();

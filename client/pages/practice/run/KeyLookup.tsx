@@ -9,7 +9,7 @@ interface Props {
   readonly lookUp: (seq: number) => Promise<void>;
 }
 
-/** 背题 (learn by heart): loads the key by a call of its own, and shows a failure. */
+/** Mode 背题 (learn by heart): loads the key of a question, and shows why loading failed. */
 export function KeyLookup({ seq, lookUp }: Props) {
   const [failure, setFailure] = useState("");
   const ask = useEffectEvent(() => {

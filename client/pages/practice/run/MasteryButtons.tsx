@@ -20,7 +20,7 @@ const CHOICES: Readonly<Record<Mastery, { readonly text: string; readonly Icon: 
   shaky: { text: "还不熟", Icon: Repeat },
 };
 
-/** Lets the learner rate a question after seeing its key, and shows when the question comes back. */
+/** Lets the learner rate a question after seeing its key, and shows when the question is due again. */
 export function MasteryButtons({ slot: { seq, mastery, isMasteryUnsent }, reply, local }: Props) {
   const today = useDay();
   return (
@@ -52,7 +52,7 @@ function waitingText({ saving }: LocalRun): string {
   return saving?.status === "offline" ? "已存在这台设备上，联网后安排下次复习。" : "正在安排下次复习…";
 }
 
-/** Text about the next review. Empty for an unrated question that does not come back. */
+/** Returns when the question is due again, or that it is not; "": not rated and not in the wrong book. */
 function planText(
   { isWrongBook, dueTime, leavesIn }: AnswerReply,
   mastery: Mastery | undefined,

@@ -29,12 +29,12 @@ import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.
 import type { LocalRun } from "./useRun.ts";
 import { useRunTime } from "./useRunTime.ts";
 
-/** The question and the mode in which a run was left. */
+/** The question and mode at which the learner continues a run. */
 export interface ResumePoint {
-  /** 0: the first question that is not done. */
+  /** Number of the question; 0: the first question that is not done. */
   readonly seq: number;
   readonly way: RunMode;
-  /** True when the run returns from a phone. */
+  /** True if the learner has continued on a phone and now returns to this page. */
   readonly isBack: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Props {
   readonly title: string;
   readonly onlyWrong: boolean;
   readonly left: ResumePoint;
-  /** Returns the address with which a phone continues. */
+  /** Returns the address at which a phone continues the run. */
   readonly addressOf: (place: Omit<ResumePoint, "isBack">, token: string) => string;
   readonly onHandedOff: (way: RunMode) => void;
 }
@@ -92,7 +92,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
   );
   function goOn(): void {
     if (!isLast) show(slots[index + 1]);
-    // After the last question of a finished run comes its result.
+    // In a finished run, "next" on the last question opens the result.
     else if (isOver) void visit(resultHref);
     else layer.open("finish");
   }
@@ -102,7 +102,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
   const collect = useOff("/question/collect") ? undefined : () => void (question && favourite(question));
   const hasNoFeedback = useOff("/question/feedback");
 
-  // Deferred: drawing up to two hundred tiles must not delay the verdict or the next question.
+  // The answer sheet is updated later: drawing two hundred tiles must not delay the verdict or the next question.
   const [laterSlots, laterSeq] = [useDeferredValue(slots), useDeferredValue(seq)];
   const sheet = useMemo(
     () => <AnswerSheet slots={laterSlots} current={laterSeq} onChoose={show} />,

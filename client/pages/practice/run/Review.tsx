@@ -17,11 +17,11 @@ interface Props {
   readonly question: Question;
   readonly answeredHere: boolean;
   readonly onJudge: (verdict: SelfVerdict) => void;
-  /** Content below the analysis. */
+  /** Shown below the analysis. */
   readonly after?: ReactNode;
 }
 
-/** Shows the given answer and, once released, its verdict. */
+/** Shows the learner's answer and, once released, the verdict with key and analysis. */
 export function Review({
   slot: { given, reply, seq: place },
   question,

@@ -14,7 +14,7 @@ export const s = sheet({
     flex: "1 1 0",
     [media.phone]: { ...text.ui, fontWeight: 600 },
   },
-  // On a phone, the icon alone shows that all is saved. Problems keep their words on any screen.
+  // On a phone the chip shows only its icon when all answers are saved. Problems are shown in words on any screen.
   saving: { [media.phone]: { "& [data-calm] > [translate]": visuallyHidden } },
   wideOnly: { display: "none", [media.wide]: { display: "block" } },
   ways: segments,

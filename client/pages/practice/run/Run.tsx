@@ -16,16 +16,16 @@ import { type LocalRun, useRun } from "./useRun.ts";
 interface Props {
   readonly recordId: string;
   readonly onlyWrong: boolean;
-  /** Token with which a phone continues from a computer; "": none. */
+  /** Token in the address of a phone that continues a run from a computer; "": none. */
   readonly handoff: string;
-  /** Mode and first question of a run from a pack on the device. */
+  /** Mode and first question if the run was opened from a practice pack on the device. */
   readonly begin?: Beginning;
 }
 
 export interface Beginning {
-  /** Mode of the run, unless the address names one. */
+  /** Mode of the run, used if the address names no mode. */
   readonly way: RunMode;
-  /** The first question. A pack knows it better than the server, because it includes unsent answers. */
+  /** Number of the first question. It takes answers into account that the device has not sent yet. */
   readonly seq: number;
 }
 
@@ -49,7 +49,7 @@ export function Run({ recordId, onlyWrong, handoff, begin }: Props) {
     setIsAway(false);
   }
   function stepAside(way: RunMode): void {
-    // seq 0: back on this device, the run continues after the questions that the phone has answered.
+    // seq 0: when the run returns to this device, it continues at the first question not answered on the phone.
     setLeft({ seq: 0, way, isBack: true });
     setIsAway(true);
   }

@@ -12,12 +12,12 @@ import type { LocalRun } from "./useRun.ts";
 
 interface Props extends Pick<ComponentProps<typeof WorkspaceBar>, "onHelp" | "onMenu" | "progress"> {
   readonly title: string;
-  /** "3 / 20" */
+  /** Number of the question and number of questions, e.g. "3 / 20". */
   readonly place: string;
   readonly local: LocalRun;
-  /** Returns how many seconds the run has been in sight. */
+  /** Returns the used time in seconds. */
   readonly seconds: () => number;
-  /** Buttons for the mode; none once the run is finished. */
+  /** Buttons to switch the mode; nothing once the run is finished. */
   readonly modes: ReactNode;
   readonly handoff: ReactNode;
 }
@@ -28,7 +28,7 @@ const MODES: readonly (readonly [RunMode, string])[] = [
   ["test", "测试"],
 ];
 
-/** The bar of a run: title, place, mode, used time and the state of saving. */
+/** The bar of a run: title, question number, mode, used time and state of saving. */
 export function RunBar({ title, place, local, seconds, modes, onHelp, onMenu, handoff, progress }: Props) {
   const { run, saving, slots } = local;
   const [hidesTime, setHidesTime] = useState(false);

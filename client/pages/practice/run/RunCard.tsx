@@ -143,7 +143,7 @@ function Answering({ slot, question, local, way, isOver, onStep, onDraft }: Answ
   );
 }
 
-/** 背题 (learn by heart): hides or shows the key of a question. */
+/** Mode 背题 (learn by heart): the button that hides or shows the key of a question. */
 function TurnKey({ text, onTurn }: { readonly text: string; readonly onTurn: () => void }) {
   useKeyHandlers({ hideKey: onTurn });
   return (

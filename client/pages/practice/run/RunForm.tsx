@@ -22,7 +22,7 @@ interface Props {
   readonly way: RunMode;
   readonly onAnswered: () => void;
   readonly onStep: () => void;
-  /** Reports whether the form has an answer that is not confirmed yet. */
+  /** Called with true while the input fields contain an answer that the learner has not confirmed. */
   readonly onDraft: (isThere: boolean) => void;
 }
 
@@ -37,8 +37,8 @@ const SURES: readonly (readonly [Confidence, string])[] = [
 ];
 
 /**
- * The form for an answer in a run. Typed text is saved while the learner types. Confirming makes an answer final; in
- * a test, answers are final only at the end.
+ * The input fields for an answer in a run. Typed text is saved while the learner types. An answer becomes final when
+ * the learner confirms it; in a test, only at the end.
  */
 export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraft }: Props) {
   const { seq, given } = slot;
@@ -73,7 +73,7 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
   function submit(event: FormEvent): void {
     event.preventDefault();
     const answer = read();
-    // In a test, a question may stay unanswered.
+    // Only in a test may the learner go on without an answer.
     if (isTest && answer.length === 0) return onStep();
     if (!isTest && !check(answer)) return;
     typing.forget();
@@ -137,7 +137,7 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
   );
 }
 
-/** Stores typed text in the journal after a pause, and at once when the form is removed. */
+/** Stores typed text in the journal once the learner pauses, and at once when the fields are removed. */
 function useTyping(keep: (text: readonly string[]) => void, onTyping: (isTyping: boolean) => void) {
   const waiting = useRef<{ text: readonly string[]; timer: ReturnType<typeof setTimeout> }>(undefined);
   const flush = useEffectEvent(() => {

@@ -8,7 +8,7 @@ type Told = Awaited<ReturnType<typeof load>>;
 const load = async (calls: CallCache, recordId: string) =>
   (await calls.send(callOf(practiceAnnotations, { recordId }))).list;
 
-/** Loads and saves highlights and strikes of a run at the server. `now`: the server's time in ms. */
+/** Loads and saves the highlights and struck options of a run on the server. `now`: the server's time in ms. */
 export function marksAccount(calls: CallCache, recordId: string, now: () => number): MarksAccount {
   return {
     now,

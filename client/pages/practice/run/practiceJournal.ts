@@ -23,7 +23,7 @@ export const JOURNAL = "practice";
 export const journalKey = (recordId: string) => `${JOURNAL}:${recordId}`;
 const recordOf = (key: string) => key.slice(JOURNAL.length + 1);
 
-/** The journal for all runs of a learner on this device; undefined until it has loaded. */
+/** Returns the journal for all runs of a learner on this device; undefined until it has loaded. */
 export function usePracticeJournal(owner: string): Journal<RunEntry> | undefined {
   const calls = useCalls();
   const { now } = useBoot();
@@ -37,7 +37,7 @@ export function usePracticeJournal(owner: string): Journal<RunEntry> | undefined
   });
 }
 
-/** Sends the entries one after the other. A refused entry does not hold back later ones. */
+/** Sends entries one after the other. If the server refuses an entry, the later ones are still sent. */
 async function sendEntries(
   calls: CallCache,
   { key, source, entries }: Batch<RunEntry>,
@@ -94,7 +94,7 @@ async function sendEntry(calls: CallCache, { recordId, source, entry }: Sending,
   putReply(calls, recordId, await calls.send(call, options));
 }
 
-/** Saves the used time, at which the run continues later. Ignores refusals: an upstream may not store the time. */
+/** Saves the used time. Ignores refusals, because an upstream may not store the time of a run. */
 async function sendTime(calls: CallCache, recordId: string, usedTime: number, options: SendOptions) {
   const run = runInCache(calls, recordId);
   if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), { ...run, usedTime });
@@ -109,7 +109,7 @@ function answerOf(calls: CallCache, recordId: string, seq: number): AnswerReply 
   return runInCache(calls, recordId)?.answer.find((answer) => answer.seq === seq);
 }
 
-/** Adds the reply to the cached run. Does nothing if the run is not cached. */
+/** Adds the server's reply to the run in the call cache. Does nothing if the run is not cached. */
 export function putReply(calls: CallCache, recordId: string, reply: AnswerReply): void {
   const run = runInCache(calls, recordId);
   if (run) calls.put(keyOf(callOf(practiceRun, { recordId })), withReply(run, reply));

@@ -81,7 +81,7 @@ test("shows the learner's last rating of a question at once", () => {
   expect(states(slots)).toBe("right wrong none none");
 });
 
-test("keeps the last answer of a test without making it final; a question whose key was seen can be answered", () => {
+test("in a test, keeps the last answer not final; a question whose key was looked up can still be answered", () => {
   const slots = slotsOf(run([told(1, ""), told(2, "no_answer", { myAnswer: [] })]), [
     entry(1, ["B"], false),
     entry(1, ["C"], false),
@@ -91,7 +91,7 @@ test("keeps the last answer of a test without making it final; a question whose 
   expect(slots[1]).toMatchObject({ given: ["D"], isAnswered: true, reply: undefined });
 });
 
-test("keeps the place of a question removed from the bank, and does not open it", () => {
+test("keeps the number of a question removed from the question bank, and does not open the question", () => {
   const slots = slotsOf(run([], [1]), []);
   expect(states(slots)).toBe("gone none none none");
   expect(firstOpen(slots)).toBe(2);

@@ -2,7 +2,7 @@ import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 
-/** A learner's action in a run, as the device stores it and sends it. */
+/** One action of a learner in a run, as stored on the device and sent to the server. */
 export type RunEntry =
   | {
       readonly kind: "answer";
@@ -10,53 +10,53 @@ export type RunEntry =
       readonly answer: readonly string[];
       readonly sure: Confidence;
       readonly spentMs: number;
-      /** False in a test, where the answer is judged when the run is finished. */
+      /** False in a test, whose answers are judged when the run is finished. */
       readonly isFinal: boolean;
     }
-  /** The learner's own verdict on an answer that no rule judges. */
+  /** The learner's own verdict on an answer that cannot be judged automatically. */
   | { readonly kind: "judge"; readonly seq: number; readonly verdict: SelfVerdict }
   /** The learner's rating of a question after seeing its key. */
   | { readonly kind: "mastery"; readonly seq: number; readonly mastery: Mastery }
   | { readonly kind: "mark"; readonly seq: number; readonly isMarked: boolean }
-  /** Seconds for which the run has been in sight, including earlier pages. */
+  /** Used time in seconds, including the time on earlier pages. */
   | { readonly kind: "time"; readonly usedSeconds: number };
 
-/** Returns the part of a run that an entry is about. Of each part, the last entry counts. */
+/** Returns the journal part of an entry: its kind and question. A later entry of the same part replaces it. */
 export function partOf(entry: RunEntry): string {
   return entry.kind === "time" ? entry.kind : `${entry.kind}:${entry.seq}`;
 }
 
 type QuestionEntry = Exclude<RunEntry, { readonly kind: "time" }>;
 
-/** do (做题): verdict after each answer; recite (背题): key at once; test (测试): verdicts at the end. */
+/** do (做题): verdict after each answer; recite (背题): key shown at once; test (测试): verdicts at the end. */
 export type RunMode = "do" | "recite" | "test";
 
 export type Confidence = "" | "sure" | "unsure" | "guess";
 export type RunQuestion = PracticeRun["question"][number];
 
-/** One place of a run with the known answer. */
+/** A question of a run together with its answer as the page knows it. */
 export interface QuestionSlot {
   readonly seq: number;
-  /** undefined: removed from the bank. */
+  /** undefined: the question was removed from the question bank. */
   readonly question: RunQuestion | undefined;
-  /** The answer is final, here or at the server. */
+  /** True: the answer is final, on this device or on the server. */
   readonly isAnswered: boolean;
-  /** The answer, final or not. */
+  /** The learner's answer, final or not. */
   readonly given: readonly string[];
   readonly sure: Confidence;
-  /** The verdict with the key; undefined: not judged yet. */
+  /** Verdict, key and analysis; undefined: the answer is not judged yet. */
   readonly reply: AnswerReply | undefined;
   readonly isMarked: boolean;
   readonly mastery: Mastery | undefined;
-  /** The rating is not sent yet, so the date of the next review is unknown. */
+  /** True: the rating is not sent yet, so the date of the next review is unknown. */
   readonly isMasteryUnsent: boolean;
-  /** The last action on the question is not sent yet. */
+  /** True: the learner's last action on the question is not sent yet. */
   readonly isUnsent: boolean;
-  /** Why the server refuses the last action on the question; undefined: not refused. */
+  /** Why the server refuses the learner's last action on the question; undefined: not refused. */
   readonly refusal: string | undefined;
 }
 
-/** The state that a tile of the answer sheet shows. */
+/** State of a question, as its tile on the answer sheet shows it. */
 export type SlotState =
   | "gone"
   | "unsaved"
@@ -68,10 +68,10 @@ export type SlotState =
   | "given"
   | "none";
 
-/** Reasons of refused entries, by part. */
+/** Reasons of refused entries, by journal part. */
 export type RefusedEntries = ReadonlyMap<string, string>;
 
-/** Returns all places of a run: the server's answers, replaced by the unsent entries of this device. */
+/** Returns all questions of a run with the server's answers, replaced by the unsent entries of this device. */
 export function slotsOf(
   run: PracticeRun,
   unsent: readonly RunEntry[],
@@ -108,7 +108,7 @@ export function slotsOf(
   });
 }
 
-/** Applies an entry. A final answer is not replaced, because only the first judged answer counts. */
+/** Applies an entry to a question. Keeps an answer that is already final: only the first judged answer counts. */
 function withEntry(slot: QuestionSlot, entry: QuestionEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };
   if (entry.kind === "mastery") return { ...slot, mastery: entry.mastery, isMasteryUnsent: true };
@@ -141,7 +141,7 @@ export function stateOf({ question, reply, isAnswered, given, refusal }: Questio
   return isAnswered || given.length > 0 ? "given" : "none";
 }
 
-/** Returns the seq at which the learner continues: the first question without an answer, else the first. */
+/** Returns the seq to continue at: the first unanswered question; if all are answered, the first question. */
 export function firstOpen(slots: readonly QuestionSlot[]): number {
   return slots.find((slot) => stateOf(slot) === "none")?.seq ?? slots[0]?.seq ?? 1;
 }

@@ -13,31 +13,31 @@ import { packsOwner } from "#client/site/packsOwner.ts";
 import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
 import { type RefusedEntries, type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
 
-/** A run together with the entries of this device. */
+/** A run on the server, combined with the unsent entries of this device. */
 export interface LocalRun {
   /** Id of the learner. */
   readonly owner: string;
   readonly run: PracticeRun;
   readonly slots: readonly QuestionSlot[];
-  /** undefined until the journal has loaded: answers wait for it. */
+  /** State of the journal; undefined until the journal has loaded. Until then answers wait in the page. */
   readonly saving: JournalState | undefined;
   readonly keep: (entry: RunEntry) => void;
-  /** Sends all waiting entries. Returns true once the server has all. */
+  /** Sends all unsent entries. Returns true once the server has stored all of them. */
   readonly flush: () => Promise<boolean>;
-  /** Drops all entries that the server does not have. */
+  /** Deletes all unsent entries. */
   readonly drop: () => Promise<void>;
-  /** Reports whether text is being typed. The state of saving is not "saved" until the text is stored. */
+  /** Records whether text is being typed. Until the text is stored, the state of saving is not "saved". */
   readonly noteTyping: (isTyping: boolean) => void;
-  /** Loads the answers given on other devices. Keeps the known ones without a network. */
+  /** Loads answers given on other devices. If that fails, the known answers stay. */
   readonly refresh: () => Promise<void>;
   /** Requests the key of a question without answering it. */
   readonly lookUp: (seq: number) => Promise<void>;
 }
 
-/** Shortest interval between two refreshes, for learners who often switch windows. */
+/** Shortest interval in ms between two refreshes, because some learners switch windows often. */
 const LEAST_LOOK_MS = 5_000;
 
-/** Opens a run. Entries go to the journal first and then to the server, whose replies update the call cache. */
+/** Opens a run. Entries are stored in the journal, then sent; the server's replies update the call cache. */
 export function useRun(recordId: string): LocalRun | undefined {
   const calls = useCalls();
   const run = useCall(callOf(practiceRun, { recordId }));
@@ -57,7 +57,7 @@ export function useRun(recordId: string): LocalRun | undefined {
     if (fresh && calls.state(call) === before) calls.put(keyOf(call), fresh);
   }
   useLooks(refresh);
-  // Memoized: with the same slots, the answer sheet of a long run is not drawn again.
+  // Memoized, so that the answer sheet of a long run is drawn again only if a question has changed.
   const refused = state?.refused;
   const slots = useMemo(() => (run ? slotsOf(run, unsent, reasonsOf(refused)) : []), [run, unsent, refused]);
   if (!run) return undefined;
@@ -101,7 +101,7 @@ function useLooks(refresh: () => Promise<void>): void {
   }, []);
 }
 
-/** Returns the entries that the server does not have, including those that are still being stored. */
+/** Returns the entries not yet on the server, including those that the device is still storing. */
 function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: unknown) {
   const [unsent, setUnsent] = useState<readonly RunEntry[]>([]);
   const [early, setEarly] = useState<readonly RunEntry[]>([]);
@@ -121,7 +121,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   }, [journal]);
 
   function store(to: Journal<RunEntry>, entry: RunEntry): void {
-    // The entry stays in `early` until the journal lists it as unsent or has sent it.
+    // The entry stays in `early` until the journal lists it as unsent or has already sent it.
     void to.append(key, entry).then(async () => {
       const entries = await to.unsent(key);
       setUnsent(entries.map(({ payload }) => payload));
@@ -138,7 +138,7 @@ function useUnsent(journal: Journal<RunEntry> | undefined, key: string, state: u
   return { unsent: all, keep };
 }
 
-/** Stores the server's state of a run in its practice pack, for use without a network (decision 035). */
+/** Copies the server's state of a run into its practice pack, for use without a network (decision 035). */
 function useStoredRun(owner: string, run: PracticeRun | null | undefined): void {
   useEffect(() => {
     if (!run || packsOwner() !== owner) return;

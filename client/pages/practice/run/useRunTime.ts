@@ -7,12 +7,12 @@ interface RunTime {
   readonly keepTime: () => void;
 }
 
-/** A shorter time is not sent. */
+/** Used time of less than 2 seconds is not sent. */
 const LEAST_SECONDS = 2;
 
 /**
- * The clock of a run: seconds for which it has been in sight, including earlier pages. The time is saved when the page
- * is left or hidden, so that any device continues from it, and by `keepTime` before the run is finished.
+ * Measures the used time of a run: seconds in which it was visible, including earlier pages. The time is saved when the
+ * page is hidden or closed, and when `keepTime` is called before the run is finished.
  */
 export function useRunTime({ run, keep }: Pick<LocalRun, "run" | "keep">): RunTime {
   const spent = useSpent();
@@ -26,7 +26,7 @@ export function useRunTime({ run, keep }: Pick<LocalRun, "run" | "keep">): RunTi
     keep({ kind: "time", usedSeconds });
   }
   const leave = useEffectEvent(keepTime);
-  // A layout effect is cleaned up before the parent's effects, which close the journal.
+  // A layout effect is cleaned up before the effects of the parent component, which close the journal.
   useLayoutEffect(() => {
     const onHidden = () => document.visibilityState === "hidden" && leave();
     document.addEventListener("visibilitychange", onHidden);

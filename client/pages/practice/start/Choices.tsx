@@ -5,12 +5,12 @@ interface Props {
   readonly name: string;
   readonly items: readonly { readonly value: string; readonly label: string }[];
   readonly many?: boolean;
-  /** undefined: the first radio is chosen initially, or no checkbox. */
+  /** Value chosen at first; undefined: the first radio button, or no checkbox. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/** Native radios or checkboxes that look like chips. */
+/** HTML radio buttons or checkboxes that look like chips. */
 export function Choices({ legend, name, items, many = false, value, onChange }: Props) {
   return (
     <fieldset className={s.group}>

@@ -22,7 +22,7 @@ export const s = sheet({
     color: color.brand,
     cursor: "pointer",
   },
-  // The button stays in view from the start, because most learners change nothing.
+  // The start button is visible without scrolling, because most learners change no setting.
   actions: {
     display: "flex",
     position: "sticky",
@@ -55,7 +55,7 @@ export const s = sheet({
     },
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   },
-  // The input covers its chip, where touch and screen readers find it. Browsers without :has() show the input.
+  // The transparent input covers its chip and takes touches. Browsers without :has() show the input itself.
   input: {
     "@supports selector(:has(*))": {
       position: "absolute",

@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (subject: string) => void;
 }
 
-/** Lists the subjects of all levels. A subject of an upper level includes all below it. */
+/** A choice of subjects of all levels. Choosing a subject includes all subjects below it. */
 export function SubjectSelect({ current, onChange }: Props) {
   const { subjects } = useSite();
   return (

@@ -21,14 +21,14 @@ import { ResultPanel } from "#client/question/review/ResultPanel.tsx";
 interface Props {
   readonly question: Question;
   readonly answers: readonly string[];
-  /** True: answered on this page, so the result takes the focus. False: opened by an address with an answer. */
+  /** True: the learner answered on this page, so the result takes the focus. False: the answer is in the address. */
   readonly answeredHere: boolean;
   readonly origin: QuestionOrigin;
-  /** Saves the learner's own verdict on an essay, which no rule can judge. */
+  /** Saves the learner's own verdict on an essay, which cannot be judged automatically. */
   readonly onJudge: (verdict: SelfVerdict) => Promise<void>;
 }
 
-/** Shows the given answer and then its verdict. If the verdict fails to load, the answer can be sent again. */
+/** Shows the learner's answer and, once loaded, its verdict. If loading fails, the answer can be sent again. */
 export function AnsweredQuestion(props: Props) {
   const { question, answers } = props;
   const calls = useCalls();
@@ -57,7 +57,7 @@ export function AnsweredQuestion(props: Props) {
   );
 }
 
-/** The stem with the filled blanks, each with ✓ or ✗ once it is judged. */
+/** The stem with the learner's text in its gaps, each with ✓ or ✗ once the answer is judged. */
 export function AnsweredStem({ question, answers }: Pick<Props, "question" | "answers">) {
   const given = <Stem question={question} answers={answers} />;
   return (

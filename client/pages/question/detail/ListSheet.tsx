@@ -10,17 +10,17 @@ import { s } from "./SingleQuestion.styles.ts";
 
 interface Props {
   readonly list: Omit<QuestionFilters, "page">;
-  /** Place of the shown question in the list; 0: not in the list. */
+  /** Number of the shown question within the list; 0: the question is not in the list. */
   readonly no: number;
   readonly hrefOf: (id: string, no: number) => string;
 }
 
 const pageOf = (no: number) => Math.max(1, Math.ceil(no / PLACES_A_PAGE));
 
-/** The answer sheet of a list: the fifty numbers around the question, with the learner's verdicts. */
+/** The answer sheet of a list: a page of fifty question numbers, coloured by the learner's verdicts. */
 export function ListSheet({ list, no, hrefOf }: Props) {
   const here = pageOf(no);
-  // The learner can leaf through the sheet. Opening another question returns to the page of that question.
+  // The learner can turn the pages of the sheet. Opening another question shows the page with that question.
   const [looked, setLooked] = useState({ no, page: here });
   const page = looked.no === no ? looked.page : here;
   return (

@@ -22,7 +22,7 @@ interface Props {
   readonly origin: QuestionOrigin;
 }
 
-/** The part shown after answering, loaded while the learner reads the question. */
+/** Everything shown after answering. Its code loads while the learner reads the question. */
 type Loaded = typeof import("./AnsweredQuestion.tsx");
 export const afterAnswer = lazySource(() => import("./AnsweredQuestion.tsx"));
 
@@ -33,7 +33,7 @@ export function QuestionCard({ question, origin }: Props) {
   const search = useSearch();
   const answers = readAnswers(search);
   const answered = answers.length > 0;
-  // The heading takes the focus after a navigation to a question, but not on a page load.
+  // The heading takes the focus when a link within the app opens the question, but not on a page load.
   const isLoaded = useNavigationType() === NavigationType.Pop;
   const [isVisited] = useState(!isLoaded);
   const [wasAnswered, setWasAnswered] = useState(answered);

@@ -44,14 +44,14 @@ function render(path: string, detail: object = question, judged?: object): Promi
   ]);
 }
 
-test("shows a plain form without the key before the answer", async () => {
+test("before the answer, shows a form that works without scripts, and no key", async () => {
   const html = await render("/question/12");
   expect(html).toMatch(/<form[^>]*action="\/question\/12"[^>]*method="get"/);
   expect(html.match(/type="radio"[^>]*name="answer"/g)).toHaveLength(4);
   expect(html).not.toMatch(/正确答案|解析|固定资产属于|checked/);
 });
 
-test("shows several spaces in the stem as a blank, in the text and in the title", async () => {
+test("shows a run of spaces in the stem as a fill-in gap, in the text and in the title", async () => {
   const html = await render("/question/12", { ...question, stem: "中国的首都是      。" });
   expect(html).toMatch(/中国的首都是<u class="blank">/);
   expect(html).toContain("<title>中国的首都是＿。");
@@ -66,18 +66,18 @@ test("marks the options in words after the answer, with verdict and analysis", a
   expect(html).toMatch(/href="\/question\/12"[^>]*>.*?再做一次/s);
 });
 
-test("says what is missing when the form is sent empty", async () => {
+test("shows an error when the form is sent without an answer", async () => {
   expect(await render("/question/12")).not.toContain("请先选择答案");
   expect(await render("/question/12?answer=", { ...question, type: "multiple" })).toContain("请先选择答案");
 });
 
-test("shows a numbered input for each blank", async () => {
+test("shows a numbered input for each fill-in gap", async () => {
   const html = await render("/question/12", { ...question, type: "fill", options: [], blank_num: 2 });
   expect(html).toContain("第 1 空");
   expect(html.match(/<input[^>]*name="answer"/g)).toHaveLength(2);
 });
 
-test("shows pairs as a plain form, reads the answer from the address in order, and judges each pair", async () => {
+test("shows a match question without scripts, reads pairs from the address, and judges each pair", async () => {
   const pairs = {
     ...question,
     type: "match",
@@ -106,7 +106,7 @@ test("shows pairs as a plain form, reads the answer from the address in order, a
   expect(html).toMatch(/茅盾.*?你配的.*?《家》.*?错误.*?正确答案.*?《子夜》/s);
 });
 
-test("numbers the blanks in the sentence, and shows answer and verdict of each blank after the answer", async () => {
+test("numbers the gaps in the stem; after the answer, shows text and verdict of each gap", async () => {
   const fill = { ...question, type: "fill", stem: "因素是____和____。", options: [], blank_num: 2 };
   expect(await render("/question/12", fill)).toMatch(/因素是<u class="blank"><span class="no">1<\/span>/);
   const html = await render("/question/12?answer=%E4%BB%B7%E5%80%BC&answer=%E4%BB%B7%E6%A0%BC", fill, {
@@ -120,7 +120,7 @@ test("numbers the blanks in the sentence, and shows answer and verdict of each b
   expect(html).toMatch(/第 2 空.*?你填的.*?价格.*?错误.*?正确答案.*?使用价值/s);
 });
 
-test("shows checkboxes and its own name for an indefinite choice", async () => {
+test("shows checkboxes and the name of the type for an indefinite choice question", async () => {
   const html = await render("/question/12", { ...question, type: "indefinite" });
   expect(html).toContain("不定项题");
   expect(html).toContain("一项或更多");
@@ -134,7 +134,7 @@ test("shows the number of a question within its material", async () => {
   expect(html).toMatch(/<details[^>]*open.*?某企业为一般纳税人。/s);
 });
 
-test("lets the learner judge an essay beside numbered points, with a plain form", async () => {
+test("lets the learner judge an essay without scripts, beside the numbered points of the model answer", async () => {
   const essay = { ...question, type: "essay", options: [] };
   const judged = { ...verdict, status: "reviewing", answer: ["（1）题材；（2）意境。"], right_rate: 40 };
   const html = await render("/question/12?answer=%E9%A2%98%E6%9D%90", essay, judged);
@@ -151,7 +151,7 @@ test("renders a question with almost no fields, as from another upstream", async
   expect(await render("/question/12", { id: 12 })).toContain("<textarea");
 });
 
-test("shows the place in the list, with links to the next, previous and other questions", async () => {
+test("shows the question's number in the list, with links to the next, previous and other questions", async () => {
   const html = await render("/question/12?level1=313&type=single&page=2", {
     ...question,
     list_no: 41,
@@ -161,13 +161,13 @@ test("shows the place in the list, with links to the next, previous and other qu
   expect(html).toMatch(/rel="prev" href="\/question\/11\?level1=313&amp;type=single&amp;page=2"/);
   expect(html).toMatch(/rel="next" href="\/question\/13\?level1=313&amp;type=single&amp;page=3"/);
   expect(html).toMatch(/href="\/question\/313\/0\?type=single&amp;page=3"[^>]*><svg.*?答题卡/s);
-  // The plain form sends the members of the list as hidden fields.
+  // Without a script, hidden fields of the form send the list's filters along with the answer.
   expect(html).toMatch(
     /<form[^>]*id="answer".*?type="hidden" name="level1" value="313".*?name="type" value="single"/s,
   );
 });
 
-test("the last question links to its page of the list", async () => {
+test("the last question of a list links back to its page of the list", async () => {
   const html = await render("/question/12?level1=0", { ...question, next_id: "", list_no: 43, list_num: 43 });
   expect(html).toMatch(/href="\/question\?page=3"[^>]*>回到列表/);
   expect(html).not.toContain("下一题");

@@ -12,7 +12,7 @@ export const s = sheet({
     justifyContent: "space-between",
     gap: space(1),
     marginTop: space(2),
-    // Both buttons stay in one line, also in the narrow column beside a material.
+    // The text gets a row of its own, so that both buttons fit into one row, even in a narrow column.
     "& > span": { order: 1, flexBasis: "100%", textAlign: "center" },
   },
 });

@@ -34,12 +34,12 @@ interface Props {
   readonly origin: QuestionOrigin;
 }
 
-/** Lazy parts that load after the question. */
+/** Key handling and answer sheet. Their code loads after the question. */
 export const keyListener = lazySource(() => import("#client/question/keys/KeyListener.ts"));
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
-/** One question of a list, with links to the other questions. */
+/** One question, with links to the other questions of the list from which it was opened. */
 export function SingleQuestion({ question, origin }: Props) {
   const { id, listNo, listNum, material } = question;
   const { subjects } = useSite();
@@ -102,7 +102,7 @@ export function SingleQuestion({ question, origin }: Props) {
         menu={<TextSizeButtons />}
         sheet={
           list && {
-            // The page does not know how many questions of the list are done.
+            // The sheet button shows no number: the page does not know how many questions of the list are done.
             text: "",
             href: listHref,
             content: (
@@ -116,7 +116,7 @@ export function SingleQuestion({ question, origin }: Props) {
         Keys={Keys}
         keys={{
           favourite: collect,
-          // The key for the next question works on the last one only after the answer, when it returns to the list.
+          // On the last question, the key for "next" works only after answering. It then returns to the list.
           ...(nextHref === undefined && !answered && { next: undefined }),
         }}
       >

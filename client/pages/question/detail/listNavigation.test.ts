@@ -17,7 +17,7 @@ test("each link names the page of the list that has its question", () => {
   ]);
 });
 
-test("a question that no longer matches the filter keeps its page and has no place", () => {
+test("a question that no longer matches the filter links to its page of the list and has no number", () => {
   const { previousHref, no } = listNavigationOf({ ...question, listNo: 0 }, { level1: "313", page: 3 });
   expect([previousHref, no]).toEqual(["/question/11?level1=313&page=3", undefined]);
 });

@@ -3,21 +3,21 @@ import { QUESTIONS_A_PAGE, type QuestionFilters } from "#client/calls/question.t
 import type { QuestionOfPage } from "#client/question/question.ts";
 
 export interface ListNavigation {
-  /** undefined: the question was not opened from a list. */
+  /** Address of the list; undefined: the question was not opened from a list. */
   readonly listHref: string | undefined;
   readonly previousHref: string | undefined;
   readonly nextHref: string | undefined;
   /**
-   * The list on the answer sheet. undefined for a question from the wrong book or a run, whose neighbours are not those
-   * of its subject.
+   * Filters of the list on the answer sheet; undefined: the question was opened from the wrong book or a run, so the
+   * questions of its subject are not its neighbours.
    */
   readonly list: Omit<QuestionFilters, "page"> | undefined;
-  /** Place in the list, e.g. 3 of 20. */
+  /** Number of the question in the list, from 1; undefined: the question is not in the list. */
   readonly no: number | undefined;
   readonly hrefOf: (id: string, no: number) => string;
 }
 
-/** Returns the links from a question in its list. Each address names the page of the list that has its question. */
+/** Returns links to the neighbouring questions and the list. Each address contains the page number in the list. */
 export function listNavigationOf(
   { prevId, nextId, listNo, subjectId }: Pick<QuestionOfPage, "prevId" | "nextId" | "listNo" | "subjectId">,
   origin: QuestionOrigin,

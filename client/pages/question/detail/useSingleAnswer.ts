@@ -17,7 +17,7 @@ interface Kept {
   readonly seq: number;
 }
 
-/** Saves the answer of a signed-in learner in the records and the wrong book. The reply contains the verdict. */
+/** Saves a signed-in learner's answer to a single question. The reply contains the verdict. */
 export function useSingleAnswer(questionId: string) {
   const calls = useCalls();
   const spent = useSpent();
@@ -30,12 +30,12 @@ export function useSingleAnswer(questionId: string) {
     const reply = await calls
       .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {
-        // After a refusal, checkQuestion shows its own reason or judges the answer without saving it.
+        // After a refusal, the call checkQuestion is used: it judges without saving, or reports an error of its own.
         if (error instanceof EnvelopeError) return undefined;
         throw error;
       });
     if (!reply) return;
-    // Giving the same answer again is a new answer, so it needs a new request id.
+    // If the learner gives the same answer once more, it counts as a new answer and needs a new request id.
     ids.current = createRequestIds();
     calls.put(keyOf(callOf(checkQuestion, { id: questionId, answer })), { id: questionId, ...reply });
     setKept({ recordId: reply.recordId, seq: reply.seq });

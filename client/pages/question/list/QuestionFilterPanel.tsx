@@ -20,7 +20,7 @@ export function QuestionFilterPanel({ filters }: Props) {
   );
 }
 
-/** Filter rows with only the types, difficulties and years that questions of the subject have. */
+/** Filters by type, difficulty and year. Shows only values that questions of the subject have. */
 function OfferedRows({ filters }: Props) {
   const offered = useCall(questionFacetsCall(filters));
   return questionList.facets.map(({ member }) => (

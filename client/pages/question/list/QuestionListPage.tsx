@@ -27,7 +27,7 @@ function QuestionListPage() {
   const { subjects, notice } = useSite();
   const { address } = questionList;
   const filters = address.read(useRouteParams(), useSearch());
-  // A static site, which shows a notice on each page, has one file for each question, without a list in its address.
+  // A static site (it shows a notice on each page) has one file per question, whose address cannot name a list.
   const origin = notice === "" ? originInList(filters) : {};
   const chosen = chosenSubjects(subjects, filters);
   const subject = subjectNames(chosen);
@@ -78,7 +78,7 @@ function QuestionListPage() {
   );
 }
 
-/** Returns the address of a practice in the subject of the list, undone questions first. */
+/** Returns the address of a practice in the subject of the list; questions not done before come first. */
 function practiceHref({ level1, level2, level3 }: QuestionFilters): string {
   return href("questionExam", { mode: "random", subject: level3 ?? level2 ?? level1 });
 }

@@ -17,7 +17,7 @@ export const s = sheet({
     alignItems: "start",
     padding: space(2.5, 1),
     "& > :first-child": { justifySelf: "start" },
-    // On a phone, type and link share the first line, and the question gets the lines below.
+    // On a phone, type and link share the first line of the row. The question text follows below them.
     [media.phone]: {
       gridTemplateColumns: "minmax(0, 1fr) auto",
       gap: space(1),
@@ -29,11 +29,11 @@ export const s = sheet({
   stem: {
     ...text.lead,
     ...clamp(3),
-    // Tables and pictures of a stem would exceed the three lines.
+    // Tables and pictures are hidden, because a stem may be only three lines high here.
     "& table, & img": { display: "none" },
     "& .katex-display": { display: "inline", margin: 0 },
   },
-  /** One line is enough, because neighbouring questions have the same material. */
+  /** One line of the material is enough, because neighbouring questions have the same material. */
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, color: color.inkFaint },
   done: {

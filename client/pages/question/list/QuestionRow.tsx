@@ -21,7 +21,7 @@ interface Props {
   readonly origin: QuestionOrigin;
 }
 
-/** The learner's last verdict in words. */
+/** Labels of the learner's last verdict on a question. */
 const DONE: Readonly<Record<string, string>> = {
   right: "✓ 上次答对",
   wrong: "✗ 上次答错",

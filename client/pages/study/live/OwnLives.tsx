@@ -17,7 +17,7 @@ interface Props {
   readonly nothing: { readonly title: string; readonly why: ReactNode };
 }
 
-/** The learner's classes grouped by day, on the server's clock. */
+/** The learner's live classes, grouped by day. */
 export function OwnLives({ id, type, nothing }: Props) {
   const page = pageNumber(useSearch());
   const { list, total, pageSize } = useCall(myLivesPageCall(page, type));

@@ -7,14 +7,14 @@ import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { OwnLives } from "./OwnLives.tsx";
 
-/** The timetable: classes of the learner's classrooms and courses, and reserved classes. */
+/** The learner's timetable: reserved classes, and all classes of the learner's classrooms and courses. */
 function StudyLivePage() {
   return (
     <StudyPage
       id="studyLive"
       lead="班级和课程里的直播，还有你预约的，按时间排好。"
       action={
-        // The live page creates the address of the learner's calendar.
+        // The subscription to the timetable is on the page of live classes.
         <Link className={buttonClass("quiet")} href={href("live")}>
           去直播页订阅课表
         </Link>

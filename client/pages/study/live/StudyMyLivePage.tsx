@@ -4,7 +4,7 @@ import { pageNumber } from "../pageNumber.ts";
 import { StudyPage } from "../StudyPage.tsx";
 import { OwnLives } from "./OwnLives.tsx";
 
-/** The classes that the learner has reserved one by one. */
+/** Only the live classes that the learner has reserved. */
 function StudyMyLivePage() {
   return (
     <StudyPage id="studyMyLive" lead="你预约和单独购买的直播；结束的课留在最后，有回放时从那里看。">

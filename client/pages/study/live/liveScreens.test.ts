@@ -59,7 +59,7 @@ test("requests reserved classes separately", async () => {
   expect(html).toContain("直播7");
 });
 
-test("shows one next step without classes, and none if the agency hides live classes", async () => {
+test("suggests one next step if there are no classes, and none if the agency hides live classes", async () => {
   expect(await render("/study/live", pageOf([]))).toMatch(/课表还是空的.*href="\/live"[^>]*>去看直播/s);
   const hidden = { agency_nav: { live: { url: "/live", is_show: "0" } } };
   const html = await render("/study/live/my", pageOf([]), { type: "reserved", site: hidden });

@@ -9,7 +9,7 @@ import { s } from "./Charts.styles.ts";
 import { heatCells, type HeatCell } from "./heatCells.ts";
 import { Numbers } from "./Numbers.tsx";
 
-/** Draws the study time by week and by subject. A table beside each drawing has its numbers. */
+/** Draws the study time by week and by subject. A folded table contains the same numbers. */
 export function Charts() {
   const { calendar, subject } = useCall(callOf(userData, {}));
   const weeks = weekSums(heatCells(calendar, useDay()));

@@ -8,7 +8,7 @@ interface Props {
   readonly rows: readonly { readonly name: string; readonly time: number; readonly num: number }[];
 }
 
-/** A folded table with the numbers of a drawing. */
+/** A folded table with the numbers of a chart. */
 export function Numbers({ summary, head, rows }: Props) {
   return (
     <details className={s.details}>

@@ -22,7 +22,7 @@ export const s = sheet({
   days: { minWidth: 0 },
   figuresPart: { minWidth: 0, gridColumn: "1 / -1" },
   waiting: { minHeight: "260px" },
-  // Reserves the height of a list of three items until the list has loaded.
+  // Until the plan has loaded, the height of a plan with three items is reserved.
   box: { ...card, "&:not(:has(> *))": { minHeight: "381px" } },
   todayHead: {
     display: "flex",

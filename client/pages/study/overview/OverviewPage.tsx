@@ -40,7 +40,7 @@ function OverviewPage() {
   );
 }
 
-/** The section about today. Hidden together with its content if the upstream has no daily plan. */
+/** The section with today's plan. Hidden, heading included, if the upstream has no daily plan. */
 function TodayPart({ children }: { readonly children?: ReactNode }) {
   return (
     <section className={s.today} aria-labelledby="today">

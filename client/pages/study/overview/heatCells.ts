@@ -7,10 +7,10 @@ export interface HeatCell {
   /** Study time in seconds. */
   readonly time: number;
   readonly num: number;
-  /** 0 (no study) to 4. */
+  /** Level of colour, from 0 (no study) to 4. */
   readonly level: number;
   readonly week: number;
-  /** 0: Monday */
+  /** Day of the week; 0: Monday. */
   readonly weekday: number;
 }
 
@@ -20,7 +20,7 @@ interface Day {
   readonly num: number;
 }
 
-/** Returns each day from the Monday eleven weeks ago to today. A day with questions but no time has level 1. */
+/** Returns all days from the Monday eleven weeks ago to today. A day with questions but no study time has level 1. */
 export function heatCells(days: readonly Day[], nowMs: number): readonly HeatCell[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const sinceMonday = (shanghaiParts(nowMs).weekday + 6) % 7;

@@ -10,10 +10,10 @@ import { heatCells } from "./heatCells.ts";
 import { charts } from "./lazyParts.ts";
 import { weekSums } from "./Charts.tsx";
 
-// Rendering to a string cannot wait for lazy code.
+// The lazy code loads first, because rendering to a string cannot wait for it.
 beforeAll(async () => void (await charts.load()));
 
-/** A Wednesday. */
+/** 4 March 2026, a Wednesday. */
 const now = parseShanghai("2026-03-04 10:00:00") ?? 0;
 const item = (key: string, kind: string, more: object = {}) => ({
   key,
@@ -90,11 +90,11 @@ test.each(["full", "study"] as const)("lists the day's items, each with a link, 
   expect(html).not.toContain("of another upstream");
 });
 
-test("a day without plans shows one next step", async () => {
+test("suggests one next step on a day without a plan", async () => {
   expect(await render({})).toMatch(/还没有考试日期.*今天没有安排.*href="\/course"/s);
 });
 
-test("the round continues after the started items, then with the skipped ones, and ends", () => {
+test("leads to the items after the started ones, then to the skipped items, then ends", () => {
   const at = (key: string, kind: string, isDone = false) =>
     ({ key, kind, isDone, lessonId: "" }) as TodayItem;
   const items = [
@@ -106,7 +106,7 @@ test("the round continues after the started items, then with the skipped ones, a
   const next = (...passed: string[]) => nextItem(items, passed)?.key;
   expect(next()).toBe("review-313");
   expect(next("review-313")).toBe("lesson-3");
-  // A finished lesson is replaced by the next one, but a round contains only one lesson.
+  // The plan lists the next lesson once one is finished, but the learner is led to only one lesson in a row.
   expect(next("review-313", "lesson")).toBe("live-2");
   expect(next("review-313", "lesson", "live-2")).toBe("review-313");
   expect(nextItem(items.slice(1), ["lesson", "live-2"])).toBeUndefined();
@@ -143,7 +143,7 @@ test("draws weeks and subjects, with tables whose numbers are sums of the days",
   expect(html).toMatch(/<th scope="row">2026-02-23<\/th><td>1小时<\/td><td>2(<!-- -->)? 题/);
   expect(html).toContain('<th scope="row">2026-02-16</th><td>—</td><td>—</td>');
   expect(html).not.toMatch(/(?<!\d)0秒|(?<!\d)0(<!-- -->)? 题/);
-  // Subjects are sorted by time, the longest first.
+  // The subject with the longest study time comes first.
   expect(html).toMatch(/数学.*1小时31分钟.*12(<!-- -->)? 题.*英语.*30分钟/s);
   const sums = weekSums(heatCells(calendar, now));
   expect(sums).toHaveLength(12);

@@ -141,7 +141,7 @@ function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) 
   );
 }
 
-/** Removes a question and offers to undo that. The focus moves to the next row, because the button disappears. */
+/** Removes a favourite and offers 撤销 (undo). The focus moves to the next row, because the pressed button disappears. */
 function useRemove(filters: FavouriteFilters) {
   const calls = useCalls();
   async function collect(id: string, isCollect: boolean): Promise<boolean> {

@@ -68,7 +68,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   );
 }
 
-/** Hides a run from the lists. 撤销 (undo) shows it again. */
+/** Hides a run from the lists. The button 撤销 (undo) shows it again. */
 function usePutAway(recordId: string, title: string) {
   const calls = useCalls();
   return async function putAway(isAway: boolean): Promise<void> {
@@ -88,7 +88,7 @@ function usePutAway(recordId: string, title: string) {
   };
 }
 
-/** Returns "" for a result imported from another system, which has no page. */
+/** Returns the address of a run or result; "" for a result imported from another system, which has no page. */
 function hrefOf({ recordId, mode, kind }: HistoryRow, isDoing: boolean): string {
   if (mode === "") return kind === "" ? "" : resultHref(kind, recordId);
   return href(isDoing ? "questionExam" : "questionExamResult", { record: recordId });
@@ -98,7 +98,7 @@ function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
   const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, status, score, totalScore } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
-  // Some upstreams do not send the number of judged questions.
+  // Some upstreams do not send the number of judged questions. The answered questions then stand in for it.
   const judgedNum = row.judgedNum || (rightNum > 0 ? answeredNum : 0);
   if (mode !== "")
     return [judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题", used];

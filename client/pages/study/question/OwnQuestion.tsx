@@ -16,11 +16,11 @@ import { s } from "./own.styles.ts";
 interface Props {
   readonly question: Favourite["question"];
   readonly facts: readonly (readonly string[])[];
-  /** Actions on the question. */
+  /** Buttons for actions on the question. */
   readonly children: ReactNode;
 }
 
-/** A row of the wrong book or of the favourites. */
+/** One question in the wrong book or in the favourites. */
 export function OwnQuestion({ question, facts, children }: Props) {
   const stem = markSpaceBlanks(question.type, question.stem);
   const lang = textLang(stem);

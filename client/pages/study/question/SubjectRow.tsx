@@ -8,7 +8,7 @@ interface Props {
   readonly hrefOf: (subject: string | undefined) => string;
 }
 
-/** Filter by subject. An exam with several subjects has a choice for the whole exam before them. */
+/** Filter by subject. For an exam with several subjects, the first choice is the exam as a whole. */
 export function SubjectRow({ subjects, current, hrefOf }: Props) {
   const values = [{ id: undefined, label: "全部" }, ...choicesOf(subjects)];
   return (
@@ -38,7 +38,7 @@ function choicesOf(subjects: readonly SubjectNum[]): readonly Choice[] {
   });
 }
 
-/** Returns the subject to practise: the chosen one, else the exam with most questions, as a run has only one exam. */
+/** Returns the subject to practise: the chosen one, else the exam with most questions. A run covers only one exam. */
 export function toPractise(
   subjects: readonly SubjectNum[],
   chosen: string | undefined,

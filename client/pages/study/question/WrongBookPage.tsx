@@ -31,7 +31,7 @@ import { WrongRow } from "./WrongRow.tsx";
 import { WrongTools } from "./WrongTools.tsx";
 import { wrongAddress, wrongListOf } from "./wrongList.ts";
 
-/** Lazy, because few learners print, and the list needs neither the paper nor its QR codes. */
+/** The code for printing is lazy, because few learners print. */
 export const wrongPaper = lazySource(async () => (await import("./WrongPaper.tsx")).WrongPaper);
 
 const TITLE = "错题本";
@@ -90,7 +90,7 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   );
 }
 
-/** Used for an upstream that counts no facets. */
+/** Used if the upstream does not count the questions per filter. */
 const NO_FACETS: Pick<WrongFacets, "subject" | "chapter" | "source"> = {
   subject: [],
   chapter: [],

@@ -2,7 +2,7 @@ import { questionProse } from "#client/question/show/questionProse.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, radius, space, text } from "#client/ui/tokens.ts";
 
-/** 19 mm on paper. */
+/** Width of a QR code: 72 px are 19 mm on paper. */
 export const CODE_PX = 72;
 
 const whole = { breakInside: "avoid" } as const;
@@ -32,7 +32,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     [media.print]: { display: "block" },
   },
-  /** A question is not split between two printed pages. */
+  /** A question is printed on one page, never split between two. */
   question: {
     ...whole,
     display: "grid",
@@ -44,7 +44,7 @@ export const s = sheet({
       paddingBottom: space(3),
     },
   },
-  /** The QR code that opens the question. Hidden on a phone, which would scan itself. */
+  /** The QR code that opens the question. Hidden on a phone, which cannot scan its own screen. */
   code: { height: `${CODE_PX}px`, [media.phone]: { display: "none" }, [media.print]: { display: "block" } },
   number: { ...text.reading, ...text.figures, fontWeight: 600 },
   body: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), minWidth: 0 },
@@ -57,7 +57,7 @@ export const s = sheet({
   kind: { ...text.small, color: color.inkSoft },
   options: { display: "grid", gap: space(0.5) },
   option: { display: "grid", gridTemplateColumns: "1.75em minmax(0, 1fr)", ...text.reading },
-  /** Space to write an answer to a question without options. */
+  /** Empty space in which the answer to an essay is written by hand. */
   room: { height: space(12), borderBottom: `1px dashed ${color.line}` },
   answers: { marginTop: space(5), breakBefore: "page" },
   answersTitle: { ...text.h3, marginBottom: space(2) },

@@ -23,7 +23,7 @@ import { s as own } from "./own.styles.ts";
 import { CODE_PX, s } from "./WrongPaper.styles.ts";
 import { wrongAddress } from "./wrongList.ts";
 
-/** Writes the key. Pairs use the labels printed on the paper: "1—B；2—A". */
+/** Returns the key as text. Pairs use the printed labels of their items, e.g. "1—B；2—A". */
 function keyText({ type, options, answer }: Printed): string {
   if (factsOf(type).hasBlanks) return answer.map(alternativesText).join("；");
   if (!factsOf(type).isPaired) return answer.join("；");
@@ -36,7 +36,7 @@ function keyText({ type, options, answer }: Printed): string {
 
 type Printed = DataOf<typeof wrongPaper>["question"][number];
 
-/** The wrong book as A4 pages: all questions first, then the answers if wanted. */
+/** The wrong book for printing on A4: all questions first, then, if chosen, the answers. */
 export function WrongPaper({ filters }: { readonly filters: WrongFilters }) {
   const site = useSite();
   const ready = useReady();
@@ -115,7 +115,7 @@ interface Props {
 function PrintedQuestion({ question, number, withMaterial }: Props & { readonly withMaterial: boolean }) {
   const { id, type, options, stem, material, images } = question;
   const { origin } = useBoot();
-  // Printing needs a script, so the browser draws the QR codes: the document may need a hundred of them.
+  // The browser draws the QR codes, up to a hundred, to keep the HTML small. Printing needs a script anyway.
   const ready = useReady();
   const { left, right } = pairItems(type, options);
   return (
@@ -145,7 +145,7 @@ function PrintedQuestion({ question, number, withMaterial }: Props & { readonly 
 
 interface OptionsProps {
   readonly options: Printed["options"];
-  /** True: leaves room for a letter behind each item. */
+  /** True: leaves space after each item, in which a letter is written by hand. */
   readonly hasRoom?: boolean;
 }
 

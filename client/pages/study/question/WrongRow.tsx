@@ -70,12 +70,12 @@ function wrongFacts(
   ];
 }
 
-/** Names where the question was missed: "章节练习 2 次、每日一练". */
+/** Returns in which modes the question was missed, e.g. "章节练习 2 次、每日一练" (by chapter twice, daily set). */
 export function sourceText(source: Wrong["source"]): string {
   return source.map(({ name, wrongNum }) => (wrongNum > 1 ? `${name} ${wrongNum} 次` : name)).join("、");
 }
 
-/** Saves the reason of a mistake. Shown at once and reverted on failure. */
+/** Saves why the learner missed a question. Shown at once and reverted if the call fails. */
 function useReason(filters: WrongFilters) {
   const calls = useCalls();
   return async (id: string, reason: WrongReason | "") => {

@@ -21,7 +21,7 @@ interface Props {
   readonly filters: WrongFilters;
 }
 
-/** Actions on the filtered questions: practise, print and export. */
+/** Buttons to practise, print or export the questions that match the filters. */
 export function WrongTools({ facets, filters }: Props) {
   const ready = useReady();
   const { busy, nothing, start } = useStart({ replace: false });
@@ -79,7 +79,7 @@ export function WrongTools({ facets, filters }: Props) {
   );
 }
 
-/** Exports all pages of the list as one table. The code for it loads with the first export. */
+/** Exports all pages of the wrong book as one CSV file. The code for it loads with the first export. */
 function useExport(filters: WrongFilters) {
   const calls = useCalls();
   const { busy: exporting, run } = useAction();

@@ -8,7 +8,7 @@ export const s = sheet({
     minWidth: 0,
     paddingBottom: space(4),
     [media.phone]: { paddingInline: space(2) },
-    // Only chosen buttons are printed.
+    // When printing, only pressed buttons are kept: they show what is chosen.
     [media.print]: { '& button:not([aria-pressed="true"])': { display: "none" } },
   },
   above: {
@@ -40,7 +40,7 @@ export const s = sheet({
   stem: {
     ...text.lead,
     ...clamp(3),
-    // Tables and pictures of a stem would exceed the three lines.
+    // Tables and pictures are hidden, because a stem may be only three lines high here.
     "& table, & img": { display: "none" },
     "& .katex-display": { display: "inline", margin: 0 },
   },

@@ -60,11 +60,11 @@ test.each(["full", "study"] as const)(
     );
     expect(html).toContain("连续答对 1 / 4 次");
     expect(html).toContain("3 天后复习");
-    // A run has questions of one exam only: each exam has its own button, and the total is shown once.
+    // A run covers only one exam, so each exam has its own button. The total of all exams is shown once.
     expect(html).toMatch(/今天要复习 (<!-- -->)?3(<!-- -->)? 题.*复习自考 1 题.*复习专升本 2 题.*复习设置/s);
     expect(html).toContain("章节练习 2 次");
     expect(html).toMatch(/aria-pressed="true"[^>]*>粗心/);
-    // A run has questions of one exam only: the exam with the most questions is offered.
+    // A run covers only one exam, so the exam with the most questions is offered.
     expect(html).toContain("练专升本的错题");
     expect(html).toContain('href="/study/question/error?subject=315"');
   },

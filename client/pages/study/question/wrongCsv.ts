@@ -6,7 +6,7 @@ import { plainStem } from "#client/question/plainStem.ts";
 import { typeName } from "#client/question/questionTexts.ts";
 import { sourceText } from "./WrongRow.tsx";
 
-/** Without a BOM, Excel reads the file in the machine's code page. */
+/** Byte order mark. Without it, Excel reads the file in the encoding of the computer instead of UTF-8. */
 const BOM = "\uFEFF";
 const LONGEST_STEM = 500;
 const ROWS_AT_ONCE = 100;
@@ -24,7 +24,7 @@ const HEAD = [
   "链接",
 ];
 
-/** Loads all pages of the list and saves them as a file. */
+/** Loads all pages of the wrong book and saves them as one file. */
 export async function saveWrong(calls: CallCache, filters: WrongFilters): Promise<void> {
   const rows: Wrong[] = [];
   for (let page = 1, total = 1; rows.length < total; page += 1) {
@@ -53,7 +53,7 @@ export function wrongCsv(rows: readonly Wrong[], origin: string): string {
   return BOM + [HEAD, ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Escapes a text that starts like a formula, which a spreadsheet would calculate. */
+/** Escapes a text that starts like a formula, so that a spreadsheet does not calculate it. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -6,7 +6,7 @@ import { routeAddress } from "#client/lists/routeAddress.ts";
 
 export const wrongAddress = routeAddress<WrongFilters>("studyQuestionError");
 
-/** The list of the wrong book. Its facets contain the names of subjects and chapters. */
+/** Returns the definition of the wrong book's list. The facets contain the names of subjects and chapters. */
 export function wrongListOf({
   subject,
   chapter,
@@ -14,7 +14,7 @@ export function wrongListOf({
 }: Pick<WrongFacets, "subject" | "chapter" | "source">) {
   return defineList({
     address: wrongAddress,
-    // Without subjects there is nothing to filter by, so the filter panel and its button are hidden.
+    // If no subject has questions, the filter panel and its button are hidden.
     ...(subject.length === 0 && { bare: true as const }),
     facets: [
       {

@@ -19,7 +19,7 @@ import { ToCourses } from "../ToCourses.tsx";
 import { s } from "./RecordRow.styles.ts";
 
 interface Props {
-  /** A word to search for; "": all notes. */
+  /** Word to search for in the notes; "": all notes. */
   readonly q: string;
   readonly page: number;
 }
@@ -27,7 +27,7 @@ interface Props {
 const PATH = href("studyCourseRecord");
 const MOST_LETTERS = 50;
 
-/** The notes of all lessons with a search. Each note links to its second of the lesson. */
+/** The learner's notes on all lessons, with a search. Each note links to its second of the lesson. */
 export function OwnNotes({ q, page }: Props) {
   const { visit } = useNavigation();
   const { list, total, pageSize } = useCall(ownNotesCall({ q, page }));

@@ -16,7 +16,7 @@ type LearnRecord = DataOf<typeof learnRecord>["list"][number];
 export function RecordRow({ record }: { readonly record: LearnRecord }) {
   const now = useNow();
   const { courseName, position, duration, progress, isFinish } = record;
-  // Some upstreams send only the course without a lesson.
+  // Some upstreams name only the course, not the lesson.
   const lessonName = record.lessonName || courseName;
   const at = parseShanghai(record.updateTime);
   const last = at === undefined ? "" : relativeTimeText(at, now);

@@ -44,14 +44,14 @@ test.each(["full", "study"] as const)("a lesson continues in its own classroom, 
   expect(html).toContain("已学 10% · 上次到 01:05 / 10:00");
 });
 
-test("a lesson left at its end counts as finished only if it is marked so", async () => {
+test("a lesson left at its end counts as finished only if the server marks it as finished", async () => {
   const html = await render([record(5, { position: 600, progress: 40 })]);
   expect(html).toContain("已学 40%");
   expect(html).not.toContain("已学完");
   expect(await render([record(5, { progress: 100, is_finish: "1" })])).toMatch(/已学完.*再看一遍/s);
 });
 
-test("a lesson without a signed contract or after its expiry says so and links to the next step", async () => {
+test("a lesson locked by an unsigned contract or by expiry shows the reason and links to the next step", async () => {
   const html = await render([
     record(5, { lock: "contract", contract_id: 9 }),
     record(6, { lock: "buy", classroom_id: "" }),

@@ -16,7 +16,7 @@ interface Step {
   readonly why?: string;
 }
 
-/** Returns the action that a list of own lessons offers for a lesson. */
+/** Returns the button of a lesson in a list, e.g. to continue, or to sign the contract that locks it. */
 export function stepOf(lesson: Lesson): Step {
   const { lock, contractId, courseId, isFinish } = lesson;
   if (lock === "contract") {

@@ -7,14 +7,14 @@ export type ClassroomFile = DataOf<typeof classroomResourceList>[number];
 export interface FileGroup {
   readonly classroomId: string;
   readonly name: string;
-  /** Id of the course if the learner owns a single course; "": a classroom. */
+  /** Id of the course if the learner bought only this course; "": the files belong to a classroom. */
   readonly courseId: string;
   readonly lock: string;
   readonly contractId: string;
   readonly files: readonly ClassroomFile[];
 }
 
-/** Groups files by classroom, in the order of the files. A lock on one file locks its whole classroom. */
+/** Groups files by classroom. If one file of a classroom is locked, the whole classroom is. */
 export function groupFiles(files: readonly ClassroomFile[]): readonly FileGroup[] {
   const groups = new Map<string, ClassroomFile[]>();
   for (const file of files) groups.set(file.classroomId, [...(groups.get(file.classroomId) ?? []), file]);
@@ -30,9 +30,9 @@ export function groupFiles(files: readonly ClassroomFile[]): readonly FileGroup[
 }
 
 /**
- * Returns the download address of a file; "": no download.
+ * Returns the download address of a file; "": the file cannot be downloaded.
  *
- * @param hasNoCall the call for files is off, so that only files with an address of their own can be downloaded
+ * @param hasNoCall the site has no call for files, so only a file with its own `url` can be downloaded
  */
 export function fileHref({ url, lock }: Pick<ClassroomFile, "url" | "lock">, hasNoCall = false): string {
   if (lock !== "") return "";

@@ -36,7 +36,7 @@ test.each(["full", "study"] as const)(
   },
 );
 
-test("a locked file has no address, and says how to unlock it", async () => {
+test("a locked file has no download link, and shows how to unlock it", async () => {
   const waiting = { lock: "contract", contract_id: 9 };
   const over = { lock: "buy", classroom_id: 5, classroom_name: "旧班" };
   const alone = { lock: "buy", classroom_id: 6, classroom_name: "单科", course_id: 11 };
@@ -59,7 +59,7 @@ test("links to another address only if it is safe", async () => {
   expect(html).toContain("暂不能下载");
 });
 
-test("shows one next step without files", async () => {
+test("suggests one next step if there are no files", async () => {
   expect(await render([])).toMatch(/还没有资料.*href="\/course"[^>]*>去选课/s);
   expect(await render([], "study")).toMatch(/还没有资料.*href="\/study\/course\/my"/s);
 });

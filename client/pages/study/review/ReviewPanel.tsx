@@ -12,7 +12,7 @@ import { Button } from "#client/ui/Button.tsx";
 import { s } from "./review.styles.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
 
-/** Offers the reviews due today, one run for each exam; without any, the date of the next review. */
+/** Offers the reviews due today, one run per exam; if none is due, shows the date of the next review. */
 export function ReviewPanel() {
   const { dueNum, subject, nextTime } = useCall(callOf(reviewPlan, {}));
   const now = useDay();

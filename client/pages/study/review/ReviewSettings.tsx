@@ -95,7 +95,7 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
 
 type Exam = ReviewPlan["exam"][number];
 
-/** A date for the whole exam, and a folded list with a date for each of its subjects. */
+/** Input fields for the date of an exam as a whole and, folded, for the date of each of its subjects. */
 function ExamOf({ whole, plan }: { readonly whole: Exam; readonly plan: ReviewPlan }) {
   const subjects = plan.exam.filter((one) => one.rootId === whole.subjectId && one !== whole);
   return (
@@ -133,7 +133,7 @@ function DayField({ exam, plan }: { readonly exam: Exam; readonly plan: ReviewPl
 const nameOf = ({ subjectId }: Exam) => `day-${subjectId}`;
 const ownDay = ({ isOwn, day }: Exam) => (isOwn ? day : "");
 
-/** Names the date that applies while the learner has set none. */
+/** Returns a hint that names the date used if the learner enters none; "": there is no such date. */
 function hintOf(exam: Exam, { exam: all }: ReviewPlan): string {
   if (exam.isOwn || exam.day === "") return "";
   const above = all.find((other) => isWhole(other) && other.subjectId === exam.rootId);
@@ -141,7 +141,7 @@ function hintOf(exam: Exam, { exam: all }: ReviewPlan): string {
   return isOfAbove ? `现在按${above.subjectName}的 ${exam.day}` : `机构公布的是 ${exam.day}`;
 }
 
-/** Returns only the changed dates, so that dates set on another device meanwhile are kept. */
+/** Returns only the dates that the learner changed, so that dates set meanwhile on another device are kept. */
 function changedDays({ exam }: ReviewPlan, form: FormData) {
   return exam.flatMap((one) => {
     const value = form.get(nameOf(one));

@@ -3,7 +3,7 @@ import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 
-/** Lazy: loads when the dialog opens. */
+/** The code of the dialog loads when the dialog opens. */
 const reviewSettings = lazySource(async () => (await import("./ReviewSettings.tsx")).ReviewSettings);
 
 /** Opens the settings of reviews: exam dates, and when a question leaves the wrong book. */

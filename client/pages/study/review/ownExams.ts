@@ -4,7 +4,7 @@ type Exam = ReviewPlan["exam"][number];
 
 export const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
 
-/** Splits exams into studied or dated ones and others. Without any of the former, the first exam counts as own. */
+/** Separates exams that the learner studies or has dated from the others. If there are none, the first exam counts. */
 export function ownExams(exams: readonly Exam[]): { own: readonly Exam[]; others: readonly Exam[] } {
   const wholes = exams.filter(isWhole);
   const taken = wholes.filter((whole) =>

@@ -8,7 +8,7 @@ export const s = sheet({
     overflow: "hidden",
     borderRadius: radius.card,
     background: "#000",
-    // Full width on a phone, because the controls of the player need the room.
+    // On a phone the player has the full width of the screen, because its controls need the space.
     [media.phone]: { marginInline: "-16px", borderRadius: 0 },
   },
   words: { display: "grid", justifyItems: "start", gap: space(2), paddingBlock: space(2) },

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Plays a trial lesson in the learners' player. Progress is not reported. */
+/** Plays a trial lesson in the player for lessons. Progress is not reported to the server. */
 export function TrialDialog({ lessonId, onClose }: Props) {
   const session = useSession({ lessonId, classroomId: "", isReady: true });
   const { lesson } = session;

@@ -10,7 +10,7 @@ import { useNavigation } from "#client/navigation/navigation.ts";
 import { htmlRenderer } from "#client/richText/richRenderers.ts";
 import { CourseDetailPage } from "../CourseDetailPage.tsx";
 
-/* The course is rendered first; the code of the player is a file of its own. */
+/* The player is a lazy file, because the page shows the course first. */
 const trialDialog = lazySource(async () => (await import("./TrialDialog.tsx")).TrialDialog);
 
 /** The page of a course with a dialog that plays one trial lesson. */
@@ -20,7 +20,7 @@ function TrialPage() {
     <>
       <meta name="robots" content="noindex" />
       <CourseDetailPage />
-      {/* A dialog needs a script to open, so it is not rendered by the server. */}
+      {/* The server does not render the dialog, because opening a dialog needs a script. */}
       {ready && (
         <Suspense fallback={null}>
           <Trial />
@@ -34,7 +34,7 @@ function Trial() {
   const { id = "", lesson = "" } = useRouteParams();
   const TrialDialog = useLazy(trialDialog);
   const { visit } = useNavigation();
-  // Closing returns to the outline, where the visitor chose the lesson.
+  // Closing the dialog returns to the outline, where visitors choose trial lessons.
   const outline = `${href("courseDetail", { id })}#outline`;
   return (
     <TrialDialog key={lesson} lessonId={lesson} onClose={() => void visit(outline, { replace: true })} />
