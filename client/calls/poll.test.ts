@@ -14,7 +14,7 @@ function open() {
   return { calls: new CallCache(send), send, tab: tabOf("visible") };
 }
 
-/** A tab that can be hidden and shown. */
+/** Simulates a tab that can be hidden and shown. */
 function tabOf(visibilityState: DocumentVisibilityState) {
   const target = new EventTarget();
   const state = { visibilityState };

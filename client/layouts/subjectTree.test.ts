@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextInTree } from "./subjectTree.ts";
 
-// Levels of 自考 (open: 2 > 3 3, 2 > 3), 教师资格, 会计职称.
+// Levels of the subjects 自考 (open, with two level-2 subjects below it), 教师资格 and 会计职称.
 const levels = [1, 2, 3, 3, 2, 3, 1, 1];
 
 test("moves up and down in the rail of level 1, whichever subject is open", () => {

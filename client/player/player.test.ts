@@ -65,7 +65,7 @@ test("ends with its medium when the announced length was longer", () => {
   medium.dispatchEvent(new Event("ended"));
   expect(player.state().hasEnded).toBe(true);
   expect(player.state().played).toEqual([[0, 120]]);
-  // The rest is reported, so that the server counts the lesson as played.
+  // The seconds up to the announced length are reported too, so that the server counts the lesson as played.
   expect(player.take().ranges.at(-1)).toEqual([97, 120]);
 });
 

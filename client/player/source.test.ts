@@ -39,7 +39,7 @@ test("begins at the saved position, also when the medium forgets it before loadi
   expect(element.currentTime).toBe(0);
   element.become();
   expect(element.currentTime).toBe(74);
-  // Set only once: later jumps of the learner stay.
+  // The start position is set only once, so that a later jump of the learner is not undone.
   element.currentTime = 10;
   element.become(10);
   expect(element.currentTime).toBe(10);

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SaveChipProps {
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
-  /** Number of answers not yet saved; with setAside, number of rejected questions. */
+  /** Number of answers not yet saved; in the status `setAside`, number of questions that the server rejected. */
   readonly waiting: number;
   /** False if unsaved answers would be lost with this page. */
   readonly durable: boolean;
@@ -64,7 +64,7 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   );
 }
 
-/** Returns the text for screen readers: trouble and its end, but not every answer under way or the number waiting. */
+/** Returns the text for screen readers: only trouble and its end, so that typing does not announce each answer. */
 export function announcement(said: string, kind: Kind): string {
   if (kind === "saving") return said;
   if (kind === "saved") return said === "" ? "" : "已恢复，全部已保存";
