@@ -12,7 +12,7 @@ afterEach(() => {
 const KEY = "attempt:12";
 const SECOND = 1_000;
 
-/** A server that accepts everything, or responds as `answer` says. */
+/** Simulates a server that accepts everything, or responds as `answer` does. */
 function server(answer: Receive<string> = async () => undefined) {
   const batches: Batch<string>[] = [];
   const finals: boolean[] = [];

@@ -12,7 +12,7 @@ test("follows a link only on a plain primary click", () => {
 
 const HERE = "https://site.test";
 
-/** Reads an anchor as a browser on a page of the site would. */
+/** Returns the properties that a browser gives an anchor on a page of the site. */
 function anchor(attributes: Readonly<Record<string, string>>) {
   const { origin, pathname } = new URL(attributes["href"] ?? "", `${HERE}/course/7`);
   return {

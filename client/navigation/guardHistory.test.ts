@@ -5,7 +5,7 @@ interface Entry {
   readonly path: string;
 }
 
-/** A browser with a history of these pages at `index`; traversals are asynchronous, as in browsers. */
+/** Simulates a browser with these pages in its history, at `index`. Going back and forward is asynchronous. */
 function browserAt(index: number, paths: readonly string[]) {
   const entries: readonly Entry[] = paths.map((path) => ({ path }));
   const target = new EventTarget();
@@ -36,10 +36,10 @@ function browserAt(index: number, paths: readonly string[]) {
   return {
     browser: browser as unknown as NonNullable<Parameters<typeof guardHistory>[0]>,
     shown,
-    /** Records what React Router gets, as the last listener. */
+    /** Records the paths that reach React Router, which listens last. */
     listen: () => target.addEventListener("popstate", () => shown.push(entries[at]?.path ?? "")),
     path: () => entries[at]?.path,
-    /** Runs all requested traversals, including those that they request. */
+    /** Runs all requested moves in the history, and the moves that these request in turn. */
     async settled() {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));

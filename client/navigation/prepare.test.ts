@@ -19,7 +19,7 @@ const visit = {
 } as unknown as ScreenVisit;
 const never = new Promise<never>(() => undefined);
 
-/** A visit to a screen whose course call is critical and whose facets call is deferred. */
+/** Simulates a visit to a screen with one critical call (the course) and one deferred call (the facets). */
 function open(answers: Readonly<Record<string, Promise<unknown>>>, screen: Partial<Screen> = {}) {
   const asked: string[] = [];
   const calls = new CallCache((call) => {

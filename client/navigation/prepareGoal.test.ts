@@ -20,7 +20,7 @@ function open({ signedIn = false } = {}) {
   return { asked, context: { screens: screenLoader, calls, site, signedIn, region: HUNAN }, goal };
 }
 
-/** Prefetches a goal; waits, because a prefetch does not report its end. */
+/** Prefetches a goal. Waits for a fixed time, because a prefetch does not report when it has ended. */
 async function prefetched(to: string, signedIn: boolean) {
   const { asked, context, goal } = open({ signedIn });
   prefetchGoal(goal(to), context);

@@ -25,7 +25,7 @@ function Province() {
   return useRegion().name;
 }
 
-/** Returns the province that the frame shows at an address, for an agency in 广东. */
+/** Returns the province that a page at an address shows, for an agency in 广东. */
 async function provinceAt(
   path: string,
   zkRegion: SiteView["zkRegion"] = GUANGDONG,
