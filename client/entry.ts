@@ -3,8 +3,8 @@ import type { ScreenStyles } from "./app/loadScreen.ts";
 /** Style files of the screens. The build replaces this name by the list, in this file only. */
 declare const SCREEN_STYLES: ScreenStyles;
 
-// `toSorted` is the newest function that the client calls without a check (decision 053). In browsers without it the page
-// stays as the server sent it, and works; after hydration the first such call would make React drop the page.
+// `toSorted` is the newest function that the client calls without a check (decision 053). In browsers without it the
+// page stays as the server sent it, and works; after hydration the first such call would make React drop the page.
 if ("toSorted" in Array.prototype) void begin();
 
 /**

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Text that replaces a part of the page that did not load, for visitors without scripts: a skeleton would stay there for
- * ever. undefined: the browser runs scripts, and the part may still load.
+ * Text that replaces a part of the page that did not load, for visitors without scripts: a skeleton would stay there
+ * for ever. undefined: the browser runs scripts, and the part may still load.
  */
 const MissingPart = createContext<ReactNode>(undefined);
 export const MissingPartProvider = MissingPart.Provider;

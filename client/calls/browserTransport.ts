@@ -6,8 +6,8 @@ import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 15_000;
 /**
- * Most characters (6 KB) of a body sent with keepalive. Browsers allow 64 KiB for all pending keepalive requests together
- * and reject more.
+ * Most characters (6 KB) of a body sent with keepalive. Browsers allow 64 KiB for all pending keepalive requests
+ * together and reject more.
  */
 const MOST_KEPT_ALIVE = 2_000;
 const IN_TROUBLE = "服务暂时异常，请稍后重试。";

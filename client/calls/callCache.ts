@@ -162,8 +162,8 @@ export class CallCache {
   }
 
   /**
-   * Invalidates answers: those that a component shows or awaits are fetched again in the background, others are removed.
-   * Without `isOld` all answers are invalid, because another visitor has signed in.
+   * Invalidates answers: those that a component shows or awaits are fetched again in the background, others are
+   * removed. Without `isOld` all answers are invalid, because another visitor has signed in.
    */
   invalidate(isOld: (key: string) => boolean = () => true): void {
     const wanted = new Set([...this.#listeners.keys(), ...this.#pending.keys()].filter(isOld));

@@ -26,8 +26,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * Reads an event stream and reopens it whenever it ends. The browser's EventSource gives up after the first response that
- * is no stream, e.g. a gateway's 502, and does not notice a dead connection.
+ * Reads an event stream and reopens it whenever it ends. The browser's EventSource gives up after the first response
+ * that is no stream, e.g. a gateway's 502, and does not notice a dead connection.
  */
 export function openEventStream(options: EventStreamOptions): () => void {
   const { call, onEvent, onState, onRefused } = options;
@@ -38,8 +38,8 @@ export function openEventStream(options: EventStreamOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
   /**
-   * True after newer pages of the visitor have replaced this stream. Reopening it automatically would replace theirs, and
-   * theirs would replace this one again.
+   * True after newer pages of the visitor have replaced this stream. Reopening it automatically would replace theirs,
+   * and theirs would replace this one again.
    */
   let isReplaced = false;
   window.addEventListener("online", openNow);

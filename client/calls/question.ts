@@ -25,7 +25,9 @@ export function questionListCall(filters: QuestionFilters) {
   return callOf(listQuestions, { ...filters, pageSize: QUESTIONS_A_PAGE });
 }
 
-/** Returns the call for types, years and difficulties. It depends only on the subject; choosing a type repeats no call. */
+/**
+ * Returns the call for types, years and difficulties. It depends only on the subject; choosing a type repeats no call.
+ */
 export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) {
   return callOf(questionFacets, { level1, level2, level3 });
 }

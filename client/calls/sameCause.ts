@@ -43,8 +43,8 @@ function orderAgain(cause: string): void {
 }
 
 /**
- * Reports whether failure `a` comes before `b` on the page and is visible. A collapsed part, such as filters on a phone,
- * must not hide the failure of a visible one. Browsers without checkVisibility may show a failure twice.
+ * Reports whether failure `a` comes before `b` on the page and is visible. A collapsed part, such as filters on a
+ * phone, must not hide the failure of a visible one. Browsers without checkVisibility may show a failure twice.
  */
 function isBefore(a: HTMLElement | null, b: HTMLElement | null): boolean {
   if (!a || !b || a.checkVisibility?.() === false) return false;

@@ -3,8 +3,8 @@ import type { SourcedEntry } from "./entry.ts";
 /** Entries of one key, by name, that batches leave out, so that later entries can be sent. */
 export interface AsideEntries {
   /**
-   * Entries that the server rejected while it accepted others. They stay on the device, are shown, and are retried one at a
-   * time.
+   * Entries that the server rejected while it accepted others. They stay on the device, are shown, and are retried one
+   * at a time.
    */
   readonly refused: ReadonlyMap<string, Error>;
   /** Entries that failed several times when sent alone. Whether the server accepts other entries is not known yet. */

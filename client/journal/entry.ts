@@ -29,9 +29,9 @@ export interface SendOptions {
 }
 
 /**
- * Sends a batch; resolves once the server has all its entries. An EnvelopeError about the input finally rejects one of the
- * entries, `EntriesRefused` names the rejected entries, and any other EnvelopeError finally rejects all entries of the
- * key. Other errors are temporary.
+ * Sends a batch; resolves once the server has all its entries. An EnvelopeError about the input finally rejects one of
+ * the entries, `EntriesRefused` names the rejected entries, and any other EnvelopeError finally rejects all entries of
+ * the key. Other errors are temporary.
  */
 export type Send<P> = (batch: Batch<P>, options: SendOptions) => Promise<unknown>;
 

@@ -17,8 +17,8 @@ import { createSender } from "./sender.ts";
 
 export interface JournalOptions<P> {
   /**
-   * Name of the journal, one per kind of call that receives entries. `send` also sends entries that an earlier page left
-   * under this name.
+   * Name of the journal, one per kind of call that receives entries. `send` also sends entries that an earlier page
+   * left under this name.
    */
   readonly name: string;
   /** Id of the learner; entries of other learners are neither shown nor sent. */
@@ -41,14 +41,16 @@ export interface Journal<P> {
   /** Returns the state of a key; undefined until the entries of earlier pages are loaded. */
   readonly state: (key: string) => JournalState | undefined;
   readonly subscribe: (key: string, listener: () => void) => () => void;
-  /** Returns the entries that the server has not confirmed, in order. A reopened page applies them to the server's data. */
+  /**
+   * Returns the entries that the server has not confirmed, in order. A reopened page applies them to the server's data.
+   */
   readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
   /** Sends a key's entries now, even after the server rejected the key; resolves with the state after this attempt. */
   readonly flush: (key: string) => Promise<JournalState>;
   readonly drop: (key: string) => Promise<void>;
   /**
-   * Tries once more to send everything. Afterwards stored entries wait for the next page; entries that could not be stored
-   * are retried while this page exists.
+   * Tries once more to send everything. Afterwards stored entries wait for the next page; entries that could not be
+   * stored are retried while this page exists.
    */
   readonly close: () => Promise<void>;
 }

@@ -23,8 +23,9 @@ export interface RefusedPart {
 /** State of one key; a new object for every change. */
 export interface JournalState {
   /**
-   * `saving`: entries are being sent; `offline`: sending failed and is retried automatically; `setAside`: the server rejects
-   * some entries and accepts later ones; `refused`: the server rejects the whole key until the key is flushed or dropped.
+   * `saving`: entries are being sent; `offline`: sending failed and is retried automatically; `setAside`: the server
+   * rejects some entries and accepts later ones; `refused`: the server rejects the whole key until the key is flushed
+   * or dropped.
    */
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
   /** Number of entries that the server has not confirmed, including rejected ones. */
@@ -145,8 +146,8 @@ export function forget<P>(queue: KeyQueue<P>, names: ReadonlySet<string>): void 
 }
 
 /**
- * Runs a task after all pending operations on the stored entries of this key. A read during a change would return entries
- * that are already deleted.
+ * Runs a task after all pending operations on the stored entries of this key. A read during a change would return
+ * entries that are already deleted.
  */
 export function queued<P, T>(queue: KeyQueue<P>, task: () => Promise<T>): Promise<T> {
   const done = queue.turn.then(task);

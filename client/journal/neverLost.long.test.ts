@@ -35,8 +35,8 @@ const append = (key: (typeof KEYS)[number], tab: number, waits: boolean): Action
   waits,
 });
 /**
- * Case that once lost entries: the page is closed while it learns that another tab stored an entry before its own, and its
- * last request overtakes the first one.
+ * Case that once lost entries: the page is closed while it learns that another tab stored an entry before its own, and
+ * its last request overtakes the first one.
  */
 const FOUND: [Action[], (typeof FATES)[number][]][] = [
   [

@@ -11,7 +11,9 @@ import { CallFailure } from "../calls/callFailure.ts";
 /** Code with which the gateway rejects a request body that is too large. */
 const TOO_LARGE = 413;
 
-/** Reports whether an error finally rejects an entry of the batch: its input is invalid, or what it belongs to is gone. */
+/**
+ * Reports whether an error finally rejects an entry of the batch: its input is invalid, or what it belongs to is gone.
+ */
 export function isOfEntry(error: unknown): error is EnvelopeError {
   if (!(error instanceof EnvelopeError)) return false;
   const { code } = error;

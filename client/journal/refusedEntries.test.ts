@@ -10,7 +10,9 @@ const SECOND = 1_000;
 const REFUSAL = new EnvelopeError(CODES.badInput, "答案太长了");
 const FAULT = new CallFailure({ code: CODES.failure });
 
-/** Simulates a server that rejects each batch with a payload in capital letters. Payloads of one letter are one part. */
+/**
+ * Simulates a server that rejects each batch with a payload in capital letters. Payloads of one letter are one part.
+ */
 function server(refusal: () => Error = () => REFUSAL) {
   const taken: string[] = [];
   const state = { isMended: false, isDown: false, batches: 0 };

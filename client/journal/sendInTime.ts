@@ -27,7 +27,8 @@ export function sendInTime<P>(
 }
 
 /**
- * Lets only one tab send at a time. In browsers without locks two tabs may send the same entry; the server stores it once.
+ * Lets only one tab send at a time. In browsers without locks two tabs may send the same entry; the server stores it
+ * once.
  */
 export async function exclusively(
   locks: Platform["locks"],

@@ -18,7 +18,9 @@ import type { Platform } from "./platform.ts";
 import { isFault, isOfEntry, isRefusal, isSignedOut, SignedOut } from "./refusals.ts";
 import { exclusively, sendInTime } from "./sendInTime.ts";
 
-/** Number of consecutive failures after which a single entry is skipped, to find out whether later ones are accepted. */
+/**
+ * Number of consecutive failures after which a single entry is skipped, to find out whether later ones are accepted.
+ */
 const MOST_FAILURES = 3;
 /** Ms until a failing entry is retried, while the server accepts others. */
 const ASIDE_MS = 30_000;
@@ -44,8 +46,8 @@ export interface Sender<P> {
   /** Sends at once, without waiting for the store, because the page may be closing. */
   readonly runFinal: (queue: KeyQueue<P>) => void;
   /**
-   * Reads the entries of a key from the store into the page's queue, with `added`, the entry just stored. Call it inside
-   * `queued`.
+   * Reads the entries of a key from the store into the page's queue, with `added`, the entry just stored. Call it
+   * inside `queued`.
    */
   readonly look: (queue: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
   /** Deletes rejected entries that a later entry of the same part has replaced. Call it inside `queued`. */
@@ -125,8 +127,8 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   async function goesOnAfter(queue: KeyQueue<P>, batch: Batch<P>, error: unknown): Promise<"skipped" | void> {
     const [first, ...others] = batch.entries;
     if (error instanceof EntriesRefused) {
-      // Sets rejected entries aside first. An accepted later entry of the same part deletes the rejected one, which must be
-      // known by then.
+      // Sets rejected entries aside first. An accepted later entry of the same part deletes the rejected one, which
+      // must be known by then.
       for (const [seq, reason] of error.reasons)
         await setAside(queue, nameOf({ source: batch.source, seq }), reason);
       const isTaken = ({ seq }: { readonly seq: number }) => !error.reasons.has(seq);

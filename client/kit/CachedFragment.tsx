@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 export interface FragmentProps {
   /**
-   * Name of the fragment, and all values on which its HTML depends besides the agency's configuration. Objects are compared
-   * by identity.
+   * Name of the fragment, and all values on which its HTML depends besides the agency's configuration. Objects are
+   * compared by identity.
    */
   readonly vary: readonly unknown[];
   /** Children must be elements: bare text and useId are not supported. */

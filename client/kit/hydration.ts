@@ -20,8 +20,8 @@ class Origin {
 }
 
 /**
- * Returns true on the server and, permanently, for a component that hydrated the server's HTML. The value never changes,
- * because React would rerender all these components.
+ * Returns true on the server and, permanently, for a component that hydrated the server's HTML. The value never
+ * changes, because React would rerender all these components.
  */
 export function useHydrated(): boolean {
   const [{ inBrowser, onServer }] = useState(() => new Origin());

@@ -6,8 +6,9 @@ export interface Pressed {
 }
 
 /**
- * Reports whether a key belongs to an input method that is composing a word. Safari and some input methods on Windows end
- * the composition before the Enter that confirms the word; only the old key code 229 marks this Enter (WebKit 165004).
+ * Reports whether a key belongs to an input method that is composing a word. Safari and some input methods on Windows
+ * end the composition before the Enter that confirms the word; only the old key code 229 marks this Enter (WebKit
+ * 165004).
  */
 export function isComposing({ isComposing: isSaid, keyCode }: Omit<Pressed, "key">): boolean {
   return isSaid || keyCode === 229;

@@ -1,6 +1,6 @@
 /*
- * All reads and writes of the browser's storage (docs/decisions/057-pages-that-translators-and-extensions-change.md). The
- * browser throws on each of them if cookies are blocked, and in frames without an origin.
+ * All reads and writes of the browser's storage (docs/decisions/057-pages-that-translators-and-extensions-change.md).
+ * The browser throws on each of them if cookies are blocked, and in frames without an origin.
  */
 
 /** localStorage is permanent; sessionStorage lasts as long as the tab. */

@@ -70,7 +70,8 @@ export const s = sheet({
       inset: `calc(100% + 4px) ${space(3)} auto ${space(3)}`,
       maxWidth: "1040px",
       maxHeight: "min(600px, calc(100vh - 96px))",
-      // Draws the column of level-1 subjects as a background, because the open subject beside it may be longer and scroll.
+      // Draws the column of level-1 subjects as a background, because the open subject beside it may be longer and
+      // scroll.
       "--rail": "208px",
       background: `linear-gradient(to right, ${color.surface} var(--rail), ${color.line} 0 calc(var(--rail) + 1px), ${color.raised} 0)`,
       border: `1px solid ${color.line}`,

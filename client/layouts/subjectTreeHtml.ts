@@ -8,8 +8,8 @@ type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
 
 /**
- * Rendered subject tree by configuration, so that the tree is rendered once per agency and not for every page. The array
- * has a piece per level-1 subject, which serves whichever subject is open.
+ * Rendered subject tree by configuration, so that the tree is rendered once per agency and not for every page. The
+ * array has a piece per level-1 subject, which serves whichever subject is open.
  */
 // module state: keyed by an agency's configuration, which all its visitors share
 const written = new WeakMap<Subjects, readonly string[]>();

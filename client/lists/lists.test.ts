@@ -25,7 +25,7 @@ const years = fc.integer({ min: 2000, max: 2099 }).map(String);
 const pages = fc.integer({ min: 1, max: 500 });
 const levels = { level1: digits, level2: digits, level3: digits };
 
-/** A level without the level above it is not a choice. */
+/** Drops a level whose higher level is missing, as reading an address does. */
 function nested<F extends Filters>({ level1, level2, level3, ...rest }: F): F {
   return {
     ...(level1 ? { level1 } : {}),

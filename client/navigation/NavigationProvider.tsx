@@ -18,8 +18,8 @@ import type { ScreenLoader } from "./screen.ts";
 import { useLinks } from "./useLinks.ts";
 
 /**
- * Ms for which the old page stays while the next screen loads. A screen that arrives earlier appears without a skeleton;
- * otherwise React would keep a skeleton for 300 ms once shown. Skeletons also stay invisible for this time
+ * Ms for which the old page stays while the next screen loads. A screen that arrives earlier appears without a
+ * skeleton; otherwise React would keep a skeleton for 300 ms once shown. Skeletons also stay invisible for this time
  * (ui/Skeleton.styles.ts).
  */
 const PATIENCE_MS = 150;
@@ -103,8 +103,8 @@ async function failureOf(
 }
 
 /**
- * Applies the rules of Spec §2 to addresses reached without a link: by Back and Forward, and at the end of a session. On a
- * page load the server has already applied the rules.
+ * Applies the rules of Spec §2 to addresses reached without a link: by Back and Forward, and at the end of a session.
+ * On a page load the server has already applied the rules.
  */
 function GuardedHistory({
   visit,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Stores which pages have unsaved work that leaving would lose. A store and no React context, because code outside React
- * reads it too: the history and the browser's unload event.
+ * Stores which pages have unsaved work that leaving would lose. A store and no React context, because code outside
+ * React reads it too: the history and the browser's unload event.
  */
 
 /** A page with unsaved work, and its position in the history. */

@@ -14,8 +14,8 @@ interface Context {
 }
 
 /**
- * Loads code, styles and data of a visit's goal. The outcome `outdated` means that a newer build has replaced the code, or
- * that the upstream does not offer the data; a full page load is needed in both cases.
+ * Loads code, styles and data of a visit's goal. The outcome `outdated` means that a newer build has replaced the code,
+ * or that the upstream does not offer the data; a full page load is needed in both cases.
  */
 export async function prepareGoal(
   { match, path }: Goal,

@@ -21,7 +21,9 @@ export interface ScreenVisit {
  */
 export interface Needs {
   readonly critical?: readonly Call[];
-  /** Critical calls that the server leaves out if the upstream does not offer them; the screen then omits their part. */
+  /**
+   * Critical calls that the server leaves out if the upstream does not offer them; the screen then omits their part.
+   */
   readonly wanted?: readonly Call[];
   readonly deferred?: readonly Call[];
 }

@@ -9,8 +9,8 @@ interface GoOptions {
 
 /**
  * Changes the address to a complete path through React Router's history. React Router's useNavigate would also resolve
- * relative paths, which this site does not use, and would add to every page's first script. Before going to another page
- * the caller must load it (NavigationProvider does).
+ * relative paths, which this site does not use, and would add to every page's first script. Before going to another
+ * page the caller must load it (NavigationProvider does).
  */
 export function useGo(): (to: string, options?: GoOptions) => void {
   const { navigator } = use(UNSAFE_NavigationContext);

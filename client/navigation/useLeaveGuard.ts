@@ -4,8 +4,8 @@ import { positionIn } from "./guardHistory.ts";
 import { addGuard, currentGuard } from "./leaveGuard.ts";
 
 /**
- * Asks `question` before the visitor leaves this page by a link, Back or Forward. On reload or close the browser asks in
- * its own words. null: does not ask. A change of the query alone does not leave the page.
+ * Asks `question` before the visitor leaves this page by a link, Back or Forward. On reload or close the browser asks
+ * in its own words. null: does not ask. A change of the query alone does not leave the page.
  */
 export function useLeaveGuard(question: string | null): void {
   const location = useLocation();

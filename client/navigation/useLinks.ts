@@ -5,9 +5,9 @@ import type { Navigation } from "./navigation.ts";
 const POINT_MS = 65;
 
 /**
- * Follows all anchors of the document with one listener, also those in HTML of the upstream; a component per anchor would
- * cost more than the rest of a page. A click opens a screen without a page load. Hover and focus preload the screen with
- * its data.
+ * Follows all anchors of the document with one listener, also those in HTML of the upstream; a component per anchor
+ * would cost more than the rest of a page. A click opens a screen without a page load. Hover and focus preload the
+ * screen with its data.
  */
 export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">): void {
   useEffect(() => {

@@ -46,8 +46,8 @@ export function useScrollMemory(): void {
     const anchor = document.getElementById(anchorId(hash));
     const start = startOf({ saved, hasAnchor: anchor !== null, isSamePage });
     if (typeof start === "number") return returnTo(start);
-    // These lines are statements and not returned, because in newer browsers scrolling returns a promise, which React would
-    // take for a cleanup.
+    // These lines are statements and not returned, because in newer browsers scrolling returns a promise, which React
+    // would take for a cleanup.
     if (start === "anchor") anchor?.scrollIntoView();
     if (start === "top") scrollTo(0, 0);
     return undefined;

@@ -5,7 +5,7 @@ import type { PracticeRun } from "../calls/practice.ts";
 import { forgetPacks, ownPacks, packsOwner } from "../site/packsOwner.ts";
 import { storeRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
 
-/** Names of the browser's caches, with the addresses that each contains. */
+/** Addresses in each cache of the simulated browser, by the cache's name. */
 let there: Map<string, Set<string>>;
 let workers: number;
 

@@ -39,7 +39,9 @@ interface Props {
     readonly note?: () => void;
     readonly help?: () => void;
   };
-  /** Panel that covers the picture and its controls: the end of the lesson, or a message that it continues elsewhere. */
+  /**
+   * Panel that covers the picture and its controls: the end of the lesson, or a message that it continues elsewhere.
+   */
   readonly children?: ReactNode;
 }
 

@@ -153,7 +153,8 @@ export class Medium {
 
   #tryLater(): void {
     if (this.#stop.signal.aborted || this.#state.trouble === "broken") return;
-    // The browser may still play what it has loaded. Only an error of the media element means that playback has stopped.
+    // The browser may still play what it has loaded. Only an error of the media element means that playback has
+    // stopped.
     if (this.player.element.error) this.#set({ trouble: "waiting" });
     this.#failures += 1;
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1] ?? 1;

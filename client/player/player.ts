@@ -195,8 +195,8 @@ export class Player {
   }
 
   /**
-   * Loads the medium from the given second, by default from the stored one. Sets the element's position at once, so that
-   * events before the medium has loaded report that second.
+   * Loads the medium from the given second, by default from the stored one. Sets the element's position at once, so
+   * that events before the medium has loaded report that second.
    */
   #ask(second = this.#unasked?.second ?? 0): void {
     const unasked = this.#unasked;

@@ -11,8 +11,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the server's time in ms, independent of the device's clock. It is computed from the Server-Timing header, which
- * is fresh even if the document comes from a cache; without this header, from `fallback`, the time of rendering.
+ * Returns the server's time in ms, independent of the device's clock. It is computed from the Server-Timing header,
+ * which is fresh even if the document comes from a cache; without this header, from `fallback`, the time of rendering.
  */
 export function serverNow(fallback: number): number {
   offset ??= serverTimingOffset() ?? fallback - performance.now();

@@ -34,8 +34,8 @@ const KINDS: Readonly<Record<SearchKind, Kind>> = {
 };
 
 /**
- * Returns the kinds of results that this site can search: those that the agency shows and its upstream has, and that the
- * agency's mode includes.
+ * Returns the kinds of results that this site can search: those that the agency shows and its upstream has, and that
+ * the agency's mode includes.
  */
 export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
   return kindsShown(site).filter((kind) => {

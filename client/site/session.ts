@@ -65,8 +65,8 @@ export function useSignedIn(): boolean {
 }
 
 /**
- * Token at the last event that may have changed it. Cached, because many components read it, and for each read of cookies
- * the browser asks another process.
+ * Token at the last event that may have changed it. Cached, because many components read it, and for each read of
+ * cookies the browser asks another process.
  */
 // module state: read in the browser only; the server renders what its request says
 let known: string | null | undefined;

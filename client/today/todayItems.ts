@@ -72,8 +72,8 @@ export function itemHref(item: TodayItem): string {
 }
 
 /**
- * Returns the key under which a begun item is stored. All lessons share one key: a lesson has no clear end, so only one is
- * offered each time through the list.
+ * Returns the key under which a begun item is stored. All lessons share one key: a lesson has no clear end, so only one
+ * is offered each time through the list.
  */
 export function begunKey({ kind, key }: TodayItem): string {
   return kind === "lesson" ? kind : key;

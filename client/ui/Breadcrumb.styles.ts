@@ -28,8 +28,8 @@ export const s = sheet({
     // Phones hide the last item, because the heading below repeats it.
     [media.phone]: {
       '&[data-behind="0"]:not(:first-child)': { display: "none" },
-      // Home and three levels fit on the line. The last level shrinks first, because shortening a name by one pixel cuts
-      // two of its letters.
+      // Home and three levels fit on the line. The last level shrinks first, because shortening a name by one pixel
+      // cuts two of its letters.
       "&:first-child": { flex: "none" },
       '&[data-behind="far"]:not(:first-child)': { display: "none" },
       '&[data-behind="1"]:not(:first-child)': { flexShrink: 10_000, minWidth: "4em" },

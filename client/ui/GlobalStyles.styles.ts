@@ -33,7 +33,8 @@ const page = {
   'html[data-text="small"]': { "--reading": "0.9375rem" },
   'html[data-text="large"]': { "--reading": "1.125rem" },
   'html[data-text="huge"]': { "--reading": "1.3125rem" },
-  // A dialog's backdrop leaves out the space that is reserved for the scrollbar, so the page's own background is dimmed.
+  // A dialog's backdrop leaves out the space that is reserved for the scrollbar, so the page's own background is
+  // dimmed.
   "html:has(dialog:modal)": {
     overflow: "hidden",
     background: `linear-gradient(${color.scrim}, ${color.scrim}) ${color.canvas}`,
@@ -47,8 +48,8 @@ const page = {
     background: color.canvas,
     lineBreak: "strict",
     overflowWrap: "break-word",
-    // Excludes WebKit, the only engine with hanging-punctuation: its textAutospace draws the two digits of 26日 over each
-    // other.
+    // Excludes WebKit, the only engine with hanging-punctuation: its textAutospace draws the two digits of 26日 over
+    // each other.
     "@supports not (hanging-punctuation: first)": { textAutospace: "normal" },
     textSpacingTrim: "trim-start",
     WebkitFontSmoothing: "antialiased",
@@ -112,14 +113,14 @@ export const globalId = globalSheet({
     h3: { fontSize: fontSize.lead },
     // iOS zooms the page when a field below 16 px takes the focus.
     "input, select, textarea": { fontSize: fontSize.lead },
-    // Keeps a focused element clear of the second bar below the header of lists and courses, and of the bar with the next
-    // step above the tab bar.
+    // Keeps a focused element clear of the second bar below the header of lists and courses, and of the bar with the
+    // next step above the tab bar.
     [reachedByKeyboard]: { scrollMarginBlock: "48px 80px" },
   },
   [media.low]: { [reachedByKeyboard]: { scrollMarginBlock: 0 } },
   [media.forced]: {
-    // Forced colours remove the background that otherwise marks the current item, so an outline marks it. The outline of
-    // the focus overrides this one.
+    // Forced colours remove the background that otherwise marks the current item, so an outline marks it. The outline
+    // of the focus overrides this one.
     ':where(a, button):where([aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"])':
       { outline: "2px solid Highlight", outlineOffset: "-2px" },
   },

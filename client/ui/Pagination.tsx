@@ -71,7 +71,8 @@ function step(Link: LinkAs, href: string, rel: "prev" | "next", children: ReactN
 }
 
 /**
- * Returns the page numbers to show: first, last, current and its neighbours, with 0 where two or more pages are left out.
+ * Returns the page numbers to show: first, last, current and its neighbours, with 0 where two or more pages are left
+ * out.
  */
 export function pageWindow(page: number, pageCount: number): readonly number[] {
   const near = new Set([1, page - 1, page, page + 1, pageCount]);

@@ -43,8 +43,8 @@ function shortName(hash: string, styles: string): string {
 }
 
 /**
- * Adds rules with real selectors, for resets and styles of plain elements. Export the returned id: the build drops rules
- * whose id is not exported.
+ * Adds rules with real selectors, for resets and styles of plain elements. Export the returned id: the build drops
+ * rules whose id is not exported.
  */
 export function globalSheet(rules: CSSObject): string {
   const { name: hash, styles } = css(rules);
@@ -61,7 +61,9 @@ export function animation(frames: CSSObject): string {
   return name;
 }
 
-/** Returns the CSS behind a class name, a global id or an animation; the build passes it to stylis, which minifies it. */
+/**
+ * Returns the CSS behind a class name, a global id or an animation; the build passes it to stylis, which minifies it.
+ */
 export function rulesOf(name: string): string | undefined {
   const entry = entries.get(name);
   if (!entry) return undefined;

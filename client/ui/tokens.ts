@@ -72,7 +72,9 @@ export const media = {
   tablet: "@media (min-width: 600px)",
   wide: "@media (min-width: 1024px)",
   huge: "@media (min-width: 1280px)",
-  /** Low windows: a laptop at 400 % zoom, a phone in landscape. Bars are not fixed there, as they would cover the page. */
+  /**
+   * Low windows: a laptop at 400 % zoom, a phone in landscape. Bars are not fixed there, as they would cover the page.
+   */
   low: "@media (max-height: 420px)",
   hover: "@media (hover: hover)",
   touch: "@media (pointer: coarse)",

@@ -19,7 +19,7 @@ test.each([
   ["/question/exam?record=12", "page"],
   ["/study/question", "page"],
   ["/course/313/314?page=2", "page"],
-  // The browser itself fetches addresses without a screen.
+  // The worker leaves addresses without a screen to the browser.
   ["/api/practice/run?record_id=12", "pass"],
   ["/api/uploads/a.png", "pass"],
   ["/api/home/statement.pdf", "pass"],
