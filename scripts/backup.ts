@@ -71,7 +71,7 @@ function readFile(args: readonly string[]): string | number {
   return 2;
 }
 
-/** @returns number of files that the database names but whose content is missing in the backup */
+/** @returns number of files whose content the object store has, and the backup has not */
 async function copyInto(part: string, storage: Storage): Promise<number> {
   const database = await openOrBorrow(
     storage,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { elementCounts, visibleText } from "./compareTrees.ts";
 import { type HtmlElement, type HtmlNode, parseHtml } from "./parseHtml.ts";
 
-/** Shows elements and texts in brackets, so that the nesting can be read. */
+/** Returns elements and texts in brackets that show the nesting. */
 function outline(node: HtmlNode): string {
   if (node.kind === "text") return JSON.stringify(node.text);
   return `${node.tag}(${node.children.map(outline).join(" ")})`;

@@ -67,7 +67,8 @@ test("keeps prepared parts as HTML", () => {
 });
 
 test("writes one component for each shape of card, list or part, and none for items, links or drawings", () => {
-  // Components: html, main, nav, article and the list of cards; the list of the menu has the same shape.
+  // Five components: html, main, nav, article and the list of cards. The menu's list has the shape of the list of
+  // cards.
   expect(componentsIn(written("components"))).toBe(5);
 });
 

@@ -35,7 +35,8 @@ export function prunePackages(root) {
 }
 
 /**
- * Marks a package and its dependencies as kept. Finds a dependency as Node does, in the package's own node_modules first.
+ * Marks a package and its dependencies as kept. Finds a dependency as Node does, in the package's own node_modules
+ * first.
  */
 function keep(folder, packages, kept) {
   if (kept.has(folder)) return;

@@ -85,7 +85,9 @@ export function describeCalls(): Described {
     return found ?? "";
   }
 
-  /** Returns the text of a field from the largest component all of whose fields the object has; undefined: none fits. */
+  /**
+   * Returns the text of a field from the largest component all of whose fields the object has; undefined: none fits.
+   */
   function ofComponent(field: string, owner: readonly string[]): string | undefined {
     const [own] = shapes
       .filter(({ fields, texts }) => texts[field] !== undefined && isLike(fields, owner))
@@ -153,8 +155,8 @@ function withTexts(
 }
 
 /**
- * Reports whether `owner` has all of `fields`. A record of fewer than three fields must be equal to `owner`, because too
- * many other records contain its fields.
+ * Reports whether `owner` has all of `fields`. A record of fewer than three fields must be equal to `owner`, because
+ * too many other records contain its fields.
  */
 function isLike(fields: readonly string[], owner: readonly string[]): boolean {
   const FEW = 3;
