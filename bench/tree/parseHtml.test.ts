@@ -34,7 +34,7 @@ test.each([
   expect(parseHtml(html).children.map(outline).join(" ")).toBe(expected);
 });
 
-test("rejects an unmatched end tag; counts and text match the tree", () => {
+test("rejects an unmatched end tag, and counts elements and texts as in the tree", () => {
   expect(() => parseHtml("<p></b></p>")).toThrow("</b> closes nothing");
   const tree = parseHtml("<title>t</title><ul><li>a &amp; b<li>c</ul><style>p{}</style>");
   expect(visibleText(tree)).toBe("ta & bc");

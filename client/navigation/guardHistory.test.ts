@@ -72,7 +72,7 @@ function guarded(paths: readonly string[], { active = true } = {}) {
 
 const PATHS = ["/before", "/essay", "/after", "/last"];
 
-test("leaves the history alone when nothing would be lost", async () => {
+test("does not change the history when no work would be lost", async () => {
   const { go, answers, shown } = guarded(PATHS, { active: false });
   await go(-1);
   expect(shown).toEqual(["/before"]);
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("allows and shows another query of the same path", async () => {
+test("allows a move to another query of the same path and shows it", async () => {
   const { go, answers, shown } = guarded(["/essay?part=1", "/essay", "/after"]);
   await go(-1);
   expect(shown).toEqual(["/essay?part=1"]);

@@ -28,7 +28,7 @@ async function prefetched(to: string, signedIn: boolean) {
   return asked;
 }
 
-test("loads the screen of a goal and calls by path and query", async () => {
+test("loads the screen of a goal and makes the calls for its path and query", async () => {
   const { asked, context, goal } = open();
   const to = goal("/question/12?answer=B&answer=C#top");
   if (!to) throw new Error("no goal");
