@@ -32,17 +32,18 @@ import { bundleWorker, offlineOutputs } from "./scripts/build/worker.mjs";
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 /**
- * Creates the function that builds the browser's files and the two processes into dist/. `development`: no compression,
- * no budgets, source maps; previous files are kept, and files that have not changed since the last build are not read
- * again.
+ * Creates the function that builds the browser's files and the two servers into dist/. With `development` it writes
+ * source maps, does not compress or check budgets, keeps earlier files, and reads only files that changed since the
+ * last build.
  */
 export function createBuild({ development = false } = {}) {
   const bundle = createBundler(development);
   const styles = createStyles(root, bundle);
   const written = new Set();
   /**
-   * `entries`: processes to bundle; `isChanged`: returns whether matching files changed since the last build;
-   * `onUpstream`: called when the upstream is bundled, long before the rest is.
+   * @param entries servers to bundle
+   * @param isChanged reports whether files that match a pattern have changed since the last build
+   * @param onUpstream called when the upstream is bundled, long before the rest is
    */
   return async ({
     entries = ["server", "upstream"],
@@ -51,7 +52,7 @@ export function createBuild({ development = false } = {}) {
   } = {}) => {
     const started = performance.now();
     const common = { bundle, styles, development };
-    // Chunks are named by their content hash, so chunks of earlier builds would pile up.
+    // Removes the chunks of earlier builds. Their names are content hashes, so a new build would not overwrite them.
     if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
     const buildSite = async () => {
       if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
@@ -61,7 +62,7 @@ export function createBuild({ development = false } = {}) {
       buildSite(),
       entries.includes("upstream") && buildProcess({ ...common, name: "upstream" }).then(onUpstream),
     ]);
-    // Built last: no page needs these files, and building them earlier would delay the files of the first page.
+    // Builds these files last, because no page needs them and they would delay the files of the first page.
     if (!development) await Promise.all([writeContract(bundle), bundleCommands({ root, bundle })]);
     return { manifest, packages: packagesOf(metafile), milliseconds: performance.now() - started };
   };
@@ -78,7 +79,7 @@ async function buildClient({ bundle, styles, written, development }) {
   return manifest;
 }
 
-/** Writes the worker and the list of files that a browser with practice packs stores of a release. */
+/** Writes the service worker with the list of files that a browser with practice packs stores. */
 async function writeWorker({ metafile, bundle, screens, manifest, development }) {
   const outputs = offlineOutputs(metafile, { screen: screens.questionOffline, idle: screens.idle });
   const entry = outputOf(metafile, ENTRY);
@@ -107,13 +108,13 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
   const written = new Map();
   for (const [id, modulesOfScreen] of Object.entries(screens)) {
     const own = [...closureOf(metafile, modulesOfScreen)].filter((output) => !entryClosure.has(output));
-    // Rules of lazily loaded modules are part of the screen's stylesheet.
+    // The stylesheet of a screen includes the rules of modules that the screen loads later.
     const modules = styleModules(modulesEverBehind(graph, modulesOfScreen)).filter(
       (module) => !base.includes(module),
     );
     const css = styles.rulesFor(modules);
     if (css !== "") {
-      // Screens with the same rules share one file, named after the first screen.
+      // Screens with the same rules share one stylesheet, which is named after the first of these screens.
       const name = sheets.get(css) ?? `${id}-${contentHash(css)}.css`;
       sheets.set(css, name);
       written.set(name, css);
@@ -126,7 +127,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
     };
   }
 
-  // The slot is filled after bundling, so the entry's hash is computed from its final text.
+  // Writes the addresses of the stylesheets into the bundled entry, and then computes the hash of its final text.
   const entryText = files
     .get(entryOutput)
     .text.replaceAll(`"${SCREEN_STYLES_SLOT}"`, () => JSON.stringify(screenStyles));

@@ -7,21 +7,22 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     setupFiles: ["tests/support/failOnConsoleError.ts"],
-    // A machine that is four times slower or busy must not fail a test: the limit catches only tests that never end.
+    // Long limits, so that only tests that never end fail by them, and not those on a slow or busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // The default leaves one core unused.
+    // Uses all cores. By default vitest leaves one core unused.
     maxWorkers: "100%",
-    // Projects run one after the other: a worker that changes projects is ended, with all its loaded modules and
-    // databases. In CI each run has a random order; a failed run prints its seed, for TEST_SEED. (On the command line a
-    // seed would also shuffle the projects.)
+    // Runs projects one after the other, because a worker that changes projects is ended, with all its loaded modules
+    // and databases. In CI the files have a random order; a failed run prints its seed, for TEST_SEED. (As an option on
+    // the command line, a seed would also shuffle the projects.)
     sequence: { shuffle: { files: process.env["CI"] !== undefined, tests: false }, ...seed },
-    // Sources are transformed once and cached between runs.
+    // Caches transformed sources between runs.
     experimental: { fsModuleCache: true },
     projects: [
       {
-        // One project for all these files: a worker that changes its environment is ended, with all its loaded modules.
+        // All DOM tests are one project, because a worker that changes its environment is ended, with all its loaded
+        // modules.
         extends: true,
         test: {
           name: "dom",
@@ -36,13 +37,14 @@ export default defineConfig({
         test: {
           name: "site",
           include: ["{shared,client,server,scripts,bench,tests/site}/**/!(*.dom).test.{ts,tsx,mjs}"],
-          // A worker and its modules for every file would cost more than the tests; they share no state.
+          // Files share a worker and its modules, which would cost more to load per file than the tests do. Tests share
+          // no state.
           isolate: false,
           sequence: { groupOrder: 2 },
         },
       },
       {
-        // Files share their modules and thereby a database: starting one takes longer than most files.
+        // Files share their modules and thus a database, because starting one takes longer than most files.
         extends: true,
         test: {
           name: "upstream",

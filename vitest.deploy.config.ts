@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["tests/deploy/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Each file starts its own processes on free ports, and mostly waits for them.
+    // Two files run at once. Each starts its own processes on free ports and spends most of its time waiting for them.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },

@@ -2,17 +2,17 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 /*
- * Run by hand: `npx tsx bench/youngHeap.ts`. Checks whether objects of the server are created in the young part of the
- * heap, even when many earlier objects of the same place were kept (server/tuneHeap.ts). The check uses V8's internal
- * functions, so a new Node version may need other ones.
+ * Run by hand: `npx tsx bench/youngHeap.ts`. Checks whether V8 creates the server's objects in the young part of the
+ * heap, even after many earlier objects of the same line of code were kept (server/tuneHeap.ts). The check uses
+ * internal functions of V8, which a new version of Node may change.
  */
 
 const KEPT = 1_000_000;
 const MADE_AFTERWARDS = 100_000;
 
 /**
- * Keeps every object that one place creates, like the first pages after a start. Then checks the place of each further
- * object at once: a collection in between would move it.
+ * Keeps many objects that one line of code creates, as the first pages after a start do. Then checks where V8 puts each
+ * further object, at once, because a collection would move it.
  */
 const AT_EXIT = `process.once("exit", () => {
   const kept = [];
@@ -24,7 +24,7 @@ const AT_EXIT = `process.once("exit", () => {
 });`;
 
 const tuned = youngAfter("index.ts");
-// V8 decides when to change the place: the control run shows that it does.
+// Control run without the tuning: V8 then decides by itself to create objects in the old part of the heap.
 const asItComes = youngAfter("app.ts");
 process.stdout.write(
   `of ${MADE_AFTERWARDS} made afterwards young: ${tuned} in the server, ${asItComes} in its modules alone\n`,
@@ -32,8 +32,8 @@ process.stdout.write(
 if (tuned !== MADE_AFTERWARDS || asItComes >= MADE_AFTERWARDS) process.exitCode = 1;
 
 /**
- * Runs an entry of the server, which exits at once because its port is not a number. V8 runs single-threaded: on a busy
- * machine a compiler thread would finish after V8 has to decide.
+ * Runs an entry of the server, which exits at once because its port is not a number. V8 runs with a single thread,
+ * because on a busy machine its compiler thread might finish too late for V8's decision.
  */
 function youngAfter(entry: string): number {
   const v8 = ["--single-threaded", "--allow-natives-syntax", "--max-semi-space-size=1"];

@@ -1,4 +1,4 @@
-/** Set by the build: false in production. */
+/** Replaced by the build: false in production. */
 declare const DEVELOPMENT: boolean;
 
 /** Splits a task: the rest continues as a new task before other tasks. undefined in browsers without it. */

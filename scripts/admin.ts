@@ -9,14 +9,14 @@ import { readFilesConfig } from "#upstream/files/readFilesConfig.ts";
 import { createLog } from "#upstream/kit/log.ts";
 import { createPayments } from "#upstream/payment/createPayments.ts";
 
-/** Addresses of the admin pages of the upstreams on this PostgreSQL. The environment is the upstream's. */
+/** Addresses of the admin pages of all upstreams on this PostgreSQL, from the same environment as the upstream's. */
 const pages = readPages(process.env);
 const around = {
   signSalt: process.env["SIGN_SALT"] ?? "",
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 
-/** Warnings contain a provider's answer in one line, for a person to read. */
+/** Log of warnings. Each warning of a provider is printed as one line, for a person to read. */
 const log = createLog("warn", {
   write(line) {
     const { msg, err } = JSON.parse(line) as {

@@ -26,7 +26,7 @@ async function main(hosts: readonly string[]): Promise<number> {
   const env = { ...process.env, ...secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")) };
   const { upstreamUrl, signSalt, upstreamMap, upstreamTimeoutMs } = readConfig({
     ...env,
-    // Agencies are configured in the operator's API, not in the companion.
+    // Without the companion's address, because the configurations of agencies come from the operator's own API.
     COMPANION_URL: undefined,
   });
   if (upstreamUrl === undefined || signSalt === undefined) {
@@ -70,7 +70,7 @@ async function main(hosts: readonly string[]): Promise<number> {
   }
 }
 
-/** Adds the host: an agency file need not list its own hosts. */
+/** Adds the host to an agency's configuration, which need not list its own hosts. */
 function withHost(agency: unknown, host: string): unknown {
   const { domain_extend: hosts } = (agency ?? {}) as { readonly domain_extend?: unknown };
   if (Array.isArray(hosts) && hosts.length > 0) return agency;

@@ -71,7 +71,7 @@ function readFile(args: readonly string[]): string | number {
   return 2;
 }
 
-/** @returns the number of files that the backup lists without their bytes */
+/** @returns number of files whose content the object store has, and the backup has not */
 async function copyInto(part: string, storage: Storage): Promise<number> {
   const database = await openOrBorrow(
     storage,

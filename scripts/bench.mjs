@@ -7,7 +7,7 @@ import { buildWhereOld } from "./productionBuild.mjs";
 const [file, ...args] = process.argv.slice(2);
 if (!args.includes("--help") && !args.includes("-h")) await buildWhereOld();
 process.argv = [process.argv[0], file, ...args];
-// The servers are children of this process: exiting here stops them too.
+// Exits on these signals, which also stops the servers, because they are child processes.
 process.on("SIGINT", () => process.exit(130));
 process.on("SIGTERM", () => process.exit(143));
 register();

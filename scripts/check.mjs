@@ -1,10 +1,10 @@
-// `npm run check`: format, types, lint, dead code, unit and site tests: every check that takes seconds. The upstream's
-// tests start databases, and *.long.test.* take seconds each: they run in `npm test`. Lint rules that use types take
-// half a minute for all sources: here they check changed files, in .ci/run all files.
+// `npm run check`: format, types, lint, unused code, unit and site tests, all of which take seconds. Tests that take
+// longer run in `npm test`: those of the upstream, which start databases, and *.long.test.*. Lint rules that need types
+// take half a minute for all sources, so they check changed files here and all files in .ci/run.
 import { runRows, TYPES } from "./steps.mjs";
 import { touchedSources } from "./touchedSources.mjs";
 
-/** `files` undefined: lint all files. */
+/** @param files files to lint; undefined: all files */
 function lintByTypes(files) {
   if (files?.length === 0) return [];
   return [
@@ -12,7 +12,7 @@ function lintByTypes(files) {
       name: "lint by types",
       command: "oxlint",
       args: ["--type-aware", "--deny-warnings", ...(files ?? [])],
-      // The linter that uses types is written in Go: collecting garbage less often saves a sixth of its time.
+      // Collects garbage less often, which saves a sixth of the time: the linter that uses types is written in Go.
       env: { GOGC: "300" },
     },
   ];

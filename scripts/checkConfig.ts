@@ -10,7 +10,7 @@ const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(`${HELP}\n`);
 } else {
-  // Sets COMPANION like the site does when it starts an embedded companion.
+  // Sets COMPANION, as the site does when it starts an embedded companion.
   const companion = process.env["COMPANION_URL"]?.trim() === "embedded" ? { COMPANION: "1" } : {};
   const reports = [
     ...describeConfig(process.env),

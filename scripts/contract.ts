@@ -94,7 +94,7 @@ function line(mark: string, what: string, words: string): void {
   console.log(`${mark.padEnd(3)} ${what.padEnd(34)} ${words}`);
 }
 
-/** Replaces the spelling of a call by a short text: its author knows how it is spelt. */
+/** Returns a map without the details of how calls are spelt, which its author knows. */
 function modesOf({ calls: all = {} }: UpstreamMap): object {
   return Object.fromEntries(
     Object.entries(all).map(([call, how]) => [call, typeof how === "object" ? "as it is spelt" : how]),

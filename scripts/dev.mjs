@@ -1,5 +1,5 @@
-// `npm run dev`: builds, starts the reference upstream and the site, and on every save rebuilds and restarts what
-// changed. The page reloads by itself: it polls the build manifest, in development several times a second.
+// `npm run dev`: builds and starts the reference upstream and the site; on every save rebuilds and restarts what
+// changed. The page reloads by itself, because it requests the build manifest several times a second.
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { watch } from "node:fs";
@@ -16,7 +16,7 @@ beTrial();
 const salt = process.env.SIGN_SALT ?? randomBytes(16).toString("hex");
 const common = { ...process.env, NODE_ENV: "development", SIGN_SALT: salt };
 const build = createBuild({ development: true });
-/** The next site process starts this much later than the current one, so as not to slow its start. */
+/** Ms after the start of a site process at which the next one is prepared, so that it does not slow down this start. */
 const SPARE_AFTER_MS = 1_500;
 
 let upstream;
@@ -55,8 +55,8 @@ async function flush() {
 }
 
 /**
- * Rebuilds everything when `files` is undefined.
- * @returns true when the build succeeded
+ * Rebuilds the parts of the site whose sources are among `files`; undefined: rebuilds everything.
+ * @returns true if the build succeeded
  */
 async function rebuild(files) {
   const isChanged = (pattern) => !files || [...files].some((file) => pattern.test(file));

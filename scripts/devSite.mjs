@@ -1,4 +1,4 @@
-// A process of `npm run dev` that loads the site's packages before a build exists: half of a start.
+// Site process of `npm run dev`. It loads packages before a build exists, which takes half of the time of a start.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import path from "node:path";
 
@@ -9,7 +9,7 @@ process.once("message", ({ upstreamUrl }) => {
   process.env.UPSTREAM_URL = upstreamUrl;
   void import(pathToFileURL(path.join(root, "dist/server/index.js")).href);
 });
-// Exits when `npm run dev` has gone: no other process ends this one.
+// Exits when `npm run dev` has ended, because no other process would end this one.
 process.once("disconnect", () => process.exit());
-// Sequential imports. A package that no longer exists is an error of the new build, not of this process.
+// Imports packages one after the other. Ignores a package that no longer exists, because the build reports it.
 for (const name of packages) await import(name).catch(() => undefined);

@@ -1,7 +1,7 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const exit = () => process.exit(1);
 
-/** Ends a child process together with this one: a child left running would lock the database or continue to build. */
+/** Ends a child process when this process ends. Otherwise the child would keep a database locked, or go on building. */
 export function endWithUs(child) {
   const end = () => child.kill("SIGTERM");
   process.on("exit", end);

@@ -28,7 +28,7 @@ The folder of an agency is replaced when everything is there, and not before. No
 Exit code: 0 all is written; 1 something did not answer, and nothing was changed; 2 the command line or the environment is wrong.
 `;
 
-/** Paths of the built server, seen from the sources and from the build. */
+/** Possible paths of the built server: from this source file, and from the bundled command. */
 const BUILT = ["../dist/server/index.js", "../server/index.js"]
   .map((file) => path.join(import.meta.dirname, file))
   .find((file) => existsSync(file));
@@ -66,7 +66,7 @@ function summary({ flags, pages, isCut, files, bytes }: Exported, folder: string
   return `${pages} pages of ${flags.join(", ")}: ${size} in ${folder}, ${(ms / 1000).toFixed(0)} s\n${cut}`;
 }
 
-/** Shows progress on one line of a terminal, otherwise one line every thousand pages. */
+/** Returns the function that shows progress: on one line in a terminal, else as a line for every thousand pages. */
 function progress(): (pages: number, waiting: number) => void {
   return (pages, waiting) => {
     const line = `${pages} pages read, ${waiting} waiting`;
@@ -129,7 +129,7 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** Starts the built site as usual, with its usual pages and the page cache off. */
+/** Starts the built site with its usual pages, but without the page cache. */
 async function startSite(upstreamUrl: string, signSalt: string) {
   if (BUILT === undefined)
     throw new ExportError("There is no build of the site: npm run build, and run this again.");

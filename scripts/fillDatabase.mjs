@@ -7,9 +7,9 @@ import { endWithUs } from "./endWithUs.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Runs the bundled upstream until its embedded database is created, migrated and filled, then ends it: the site then
- * starts its own upstream on that database within seconds. Errors are ignored here, because the site's own upstream
- * meets and reports the same error.
+ * Runs the bundled upstream until its embedded database is created, migrated and filled, then ends it. The site later
+ * starts its own upstream on this database within seconds. Errors are ignored here, because that upstream reports them
+ * again.
  */
 export async function fillDatabase() {
   if (process.env.UPSTREAM_URL || process.env.DATABASE_URL) return;
@@ -20,13 +20,13 @@ export async function fillDatabase() {
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: path.resolve(root, process.env.DATA_DIR || "data"),
-      // A random salt: no client calls this upstream.
+      // The salt is random, because no client calls this upstream.
       SIGN_SALT: randomBytes(16).toString("hex"),
       LOG_LEVEL: "info",
     },
   });
   endWithUs(child);
-  // Drains the pipe, so that the child never blocks on it.
+  // Discards the output of the child process, which would block on a full pipe.
   child.stderr.resume();
   const started = performance.now();
   child.stdout.on("data", (chunk) => {

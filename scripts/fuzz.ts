@@ -1,4 +1,4 @@
-// `npm run fuzz [-- --factor 50]`: runs every property test again, with that many times its runs and new seeds.
+// `npm run fuzz [-- --factor 50]`: runs every property test with new seeds and that many times as many cases as usual.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -105,7 +105,7 @@ export async function iconFiles() {
   return new Map([["LICENSE", licence], ...icons]);
 }
 
-/** Returns an icon as one element with its shapes as text (client/ui/icon.tsx). */
+/** Returns the source of an icon, whose shapes are one HTML string (client/ui/icon.tsx). */
 async function iconFile(name, file) {
   if (!file) throw new Error(`lucide-react has no icon ${name}`);
   const { __iconData } = await import(pathToFileURL(path.join(lucide, "dist/esm/icons", file)).href);
@@ -114,12 +114,12 @@ async function iconFile(name, file) {
 }
 
 function shapeText([tag, attributes]) {
-  // `key` is used by React for lists and is no attribute of the drawing.
+  // Leaves out `key`, which React needs for lists and which is no attribute of the drawing.
   const shown = Object.entries(attributes).filter(([name]) => name !== "key");
   return `<${tag}${shown.map(([name, value]) => ` ${name}="${value}"`).join("")}/>`;
 }
 
-/** Icon name -> its file, read from the package's index. */
+/** Returns the file of each icon by the icon's name, from the index of the package. */
 function filesByName() {
   const list = readFileSync(path.join(lucide, "dist/esm/lucide-react.mjs"), "utf8");
   const found = new Map();
@@ -128,7 +128,7 @@ function filesByName() {
   return found;
 }
 
-/** Returns both licences, without the long line that lists the icons under the second licence. */
+/** Returns the package's two licences, without the long line that lists the icons under the second one. */
 function notice() {
   const lines = readFileSync(path.join(lucide, "LICENSE"), "utf8").trim().split("\n");
   return lines.filter((line) => line.length < 200).join("\n");

@@ -21,24 +21,24 @@ const ACCEPTED = new Set([
   "Zlib",
 ]);
 
-/** Licences accepted for one package alone, because of its use. */
+/** Licences that are accepted for certain packages only, with the reason. */
 const ACCEPTED_FOR = [
-  // Font of shared pictures: used unchanged and not sold by itself, which the Open Font License allows.
+  // Font of shared pictures. The Open Font License allows using it unchanged, as long as it is not sold by itself.
   { name: /^@fontsource-variable\/noto-sans-sc$/, licence: "OFL-1.1" },
-  // libvips, the library under sharp: linked dynamically and unchanged, on the server only, which its licence allows.
+  // libvips, the library that sharp uses. Its licence allows linking it dynamically and unchanged, as the server does.
   { name: /^@img\/sharp-(?:libvips|win32|wasm32)/, licence: "LGPL-3.0-or-later" },
-  // A dependency of mammoth: its LICENSE is BSD-2-Clause, its package.json says BSD without a number.
+  // Dependency of mammoth. Its file LICENSE is BSD-2-Clause, but its package.json says only BSD.
   { name: /^duck$/, licence: "BSD" },
 ];
 
-/** Copies of third-party work in our own files. The head of the file names the licence. */
+/** Third-party work that our own files contain. The beginning of each file names its licence. */
 const COPIES = [
   { name: "lucide", file: "client/ui/icons/LICENSE", licence: /^Icons of lucide [^:]*: (.*)\. Written/ },
 ];
 
 /**
- * Packages with reviewed install scripts: esbuild's saves a process start, swc's checks whether the binary for this
- * system is installed. `npm ci --ignore-scripts` works, and the image is built with it.
+ * Packages whose install scripts were reviewed. That of esbuild saves starting a process, that of swc checks whether
+ * the binary for this system is installed. Both are optional: the image is built with `npm ci --ignore-scripts`.
  */
 const LOOKED_AT = new Set(["node_modules/esbuild", "node_modules/@swc/core"]);
 
@@ -59,7 +59,7 @@ const { lockfileVersion, packages } = JSON.parse(readFileSync(path.join(root, "p
 const entries = Object.entries(packages).filter(([place]) => place !== "");
 const problems = [...entries.flatMap(lockProblems), ...productionProblems(), ...copyProblems()];
 if (lockfileVersion !== 3) problems.push(`package-lock.json has version ${lockfileVersion}, not 3`);
-// Fails when the lock file seems empty: the check would pass without having checked anything.
+// Fails if the lock file has too few packages; otherwise the check would pass without having checked anything.
 if (entries.length < 100) problems.push(`package-lock.json names only ${entries.length} packages`);
 
 if (problems.length > 0) {
@@ -77,8 +77,8 @@ function lockProblems([place, { resolved, integrity, link, hasInstallScript, inB
   else if (!integrity && !inBundle) found.push(`${place}: no integrity in package-lock.json`);
   else if (integrity && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))
     found.push(`${place}: its integrity is no sha512`);
-  // The lock file is written with omit-lockfile-registry-resolved, so that any mirror works: an absent `resolved` means
-  // the configured registry.
+  // The lock file has no `resolved` for packages of the configured registry (omit-lockfile-registry-resolved), so that
+  // any mirror works.
   if (resolved !== undefined && !REGISTRY.test(resolved)) found.push(`${place}: comes from ${resolved}`);
   if (hasInstallScript && !LOOKED_AT.has(place) && !place.endsWith("/fsevents"))
     found.push(`${place}: has an install script that nobody looked at`);
@@ -90,7 +90,7 @@ function productionProblems() {
     if (entry.dev) return [];
     const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
     const manifest = path.join(root, place, "package.json");
-    // Packages for other systems are not installed: the lock file contains their licence.
+    // Reads the licence from the lock file for packages of other systems, which are not installed.
     const licence = existsSync(manifest)
       ? licenceOf(JSON.parse(readFileSync(manifest, "utf8")))
       : licenceOf(entry);
@@ -118,7 +118,8 @@ function licenceOf({ license, licenses }) {
 }
 
 /**
- * Accepts an SPDX expression: one licence of an OR, all licences of an AND. Brackets are evaluated from the inside out.
+ * Reports whether an SPDX expression is accepted: OR needs one accepted licence, AND needs all. Inner brackets are
+ * evaluated first.
  */
 function isAccepted(name, expression) {
   let text = expression;

@@ -102,7 +102,7 @@ function readArguments(args: readonly string[]): Asked | { readonly fault: strin
   }
 }
 
-/** Removes media whose source text no longer exists. */
+/** Removes video, sound and pictures whose source text no longer exists. */
 async function removeOthers(): Promise<void> {
   for (const name of await readdir(mediaFolder()))
     if (!ALL.some(({ key }) => key === name)) await rm(join(mediaFolder(), name), { recursive: true });

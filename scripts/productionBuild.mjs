@@ -10,19 +10,19 @@ const BACKGROUND = constants.priority.PRIORITY_BELOW_NORMAL;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds the site when no build exists, or only a development build of `npm run dev`.
+ * Builds the site if there is no build, or only a development build of `npm run dev`.
  * @param onUpstream called when the upstream is bundled, long before the browser's files are
  */
 export async function buildWhereNone(onUpstream) {
   if (builtAt(root) === 0) await build(onUpstream);
 }
 
-/** Builds the site when a source is newer than its build. */
+/** Builds the site if a source file is newer than the build. */
 export async function buildWhereOld() {
   if (builtAt(root) < newestSource()) await build();
 }
 
-/** Returns the time of the production build in this folder, in ms since 1970; 0: no build or an incomplete one. */
+/** Returns the time of a folder's production build in ms since 1970; 0: there is none, or an incomplete one. */
 export function builtAt(folder) {
   const manifest = path.join(folder, "dist/client/manifest.json");
   try {
@@ -33,12 +33,12 @@ export function builtAt(folder) {
   }
 }
 
-/** Builds in a child process, so that the half gigabyte of memory that a build needs is freed when it ends. */
+/** Builds in a child process. A build needs half a gigabyte of memory, which is free again when the process ends. */
 async function build(onUpstream = () => undefined) {
   const started = performance.now();
   console.error("no production build of these sources yet: building, which takes twenty seconds");
   const child = fork(path.join(root, "esbuild.config.mjs"), [], { silent: true });
-  // Lowers the priority of the build: a first start waits longest for the database, which is filled at the same time.
+  // Lowers the priority of the build, because a first start waits longest for the database, which is filled meanwhile.
   setPriority(child.pid, BACKGROUND);
   endWithUs(child);
   const said = [];

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { builtAt } from "./productionBuild.mjs";
 
-test("counts neither a development build nor an incomplete build as a production build", async () => {
+test("does not count a development build or an incomplete build as a production build", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-build-"));
   const write = async (file, text) => {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });

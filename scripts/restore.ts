@@ -92,7 +92,7 @@ async function restore({ file, forceEmpty }: Call): Promise<Manifest> {
   }
 }
 
-/** Replaces the lock's advice to use another folder, which does not help here. */
+/** Replaces the database's message about its lock, which advises another folder: that does not help a restore. */
 function inUse(message: string): string {
   if (!message.includes("in use by another process")) return message;
   return `The embedded database is open in a running upstream, and only one process may use it.

@@ -64,7 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 interface Call {
   readonly size: "small" | Size;
-  /** Number of questions; 0: none. */
+  /** Number of questions to generate; 0: none. */
   readonly generate: number;
 }
 

@@ -1,5 +1,5 @@
-// `npm start`: runs the production build as a trial, whatever NODE_ENV says. Without a build it builds first and fills
-// the database meanwhile.
+// `npm start`: runs the production build as a trial, whatever NODE_ENV is. If there is no build, builds first and fills
+// the database at the same time.
 import { buildWhereNone } from "./productionBuild.mjs";
 import { fillDatabase } from "./fillDatabase.mjs";
 import { beTrial } from "./trial.mjs";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const bin = path.join(root, "node_modules/.bin");
 
-/** A single checker: several would each read the types of the libraries, which takes twice as long. */
+/** Checks types with a single checker. Several would each read the types of all libraries and take twice as long. */
 export const TYPES = { name: "types", command: "tsc", args: ["-b", "--checkers", "1"] };
 
 /** Runs commands one after the other and prints the time of each. The first failure ends the process with its code. */
@@ -18,8 +18,8 @@ export async function runSteps(steps) {
 }
 
 /**
- * Runs rows of commands in parallel. The output of a command is printed in one piece when the command ends. All rows
- * run to their end; the process then exits with the code of a failed command.
+ * Runs rows of commands in parallel; the commands of a row run one after the other. Prints the output of a command in
+ * one piece at its end. Waits for all rows; if a command failed, the process then exits with the code of that command.
  */
 export async function runRows(rows) {
   const results = [];
@@ -32,7 +32,7 @@ export async function runRows(rows) {
   };
   await Promise.all(rows.map(runRow));
   const failed = results.filter(({ code }) => code !== 0);
-  // Repeats the failures at the end, where they are not overlooked.
+  // Prints the failures once more at the end, where they are not overlooked.
   if (failed.length > 0) console.log(`\n${failed.map(({ line }) => line).join("\n")}`);
   process.exitCode = failed[0]?.code ?? 0;
 }

@@ -1,4 +1,4 @@
-// Adds up vitest's JSON reports and prints the sum in one line. Fails when a test failed or none ran.
+// Adds up vitest's JSON reports and prints the sums on one line. Fails if a test failed or no test ran.
 import { readFileSync } from "node:fs";
 
 const reports = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, "utf8")));

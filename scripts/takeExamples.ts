@@ -1,5 +1,5 @@
-// `tsx scripts/takeExamples.ts URL`: records an answer to each call from a reference upstream with the demo, using
-// SIGN_SALT of the environment, and writes the shortened answers to scripts/contract/examples.json, for openapi.json.
+// `tsx scripts/takeExamples.ts URL`: calls a reference upstream with the demo data, and writes a shortened answer of
+// each call to scripts/contract/examples.json, for openapi.json. Needs SIGN_SALT in the environment.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
@@ -8,7 +8,7 @@ import { describeCalls } from "./contract/describedCalls.ts";
 import type { JsonSchema } from "./contract/jsonSchema.ts";
 
 const FILE = path.resolve(import.meta.dirname, "contract/examples.json");
-/** The demo learner (README). */
+/** Learner of the demo data (README). */
 const LEARNER = { phone: "13800000001", password: "beikao2026" };
 const LONGEST_TEXT = 90;
 const MOST_ROWS = 1;
@@ -34,8 +34,8 @@ writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
 console.log(`${examples.size} answers`);
 
 /**
- * Shortens an answer to its first rows, the beginnings of its texts and the fields of the contract, and removes every
- * secret.
+ * Shortens an answer to the first rows of its lists, the beginnings of its texts and the fields of the contract.
+ * Removes every secret.
  */
 function shortened(value: unknown, schema: JsonSchema | undefined): unknown {
   if (typeof value === "string") {

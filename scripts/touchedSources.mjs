@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/;
 
 /**
- * Returns the sources of the last commit and of uncommitted changes, as paths from the root. undefined: git has no
- * answer, because the folder is no repository or has no earlier commit.
+ * Returns the source files of the last commit and of uncommitted changes, as paths from the root. undefined: the folder
+ * is no git repository, or has only one commit.
  */
 export function touchedSources() {
   const git = (...args) =>

@@ -1,6 +1,6 @@
 /**
- * Marks the processes that this process starts as a trial, unless TRIAL is set or the operator has an upstream. Only a
- * trial logs codes and offers payments that move no money without being configured (upstream/config.ts).
+ * Marks the processes that this process starts as a trial, unless TRIAL is set or the operator has an upstream. A trial
+ * works without configured providers: it logs SMS codes and offers payments that move no money (upstream/config.ts).
  */
 export function beTrial() {
   if (process.env.UPSTREAM_URL) return;

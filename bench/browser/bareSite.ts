@@ -14,12 +14,12 @@ import { writeComponents } from "../tree/writeComponents.ts";
 
 export interface BareSite {
   readonly port: number;
-  /** Folder of assets/, for nginx. */
+  /** Folder that contains assets/, from which nginx serves files. */
   readonly assets: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Address of the site, which answers every request except the page. */
+/** Address of the site, which answers all requests except that for the page. */
 interface Rest {
   readonly port: number;
   readonly host: string;
@@ -50,7 +50,7 @@ export const html = "<!DOCTYPE html>" + renderToString(createElement(makePage(sh
 
 /**
  * Serves the same page with the least that React can do in a browser: plain components, one for each shape, hydrated
- * from data in the page, with inlined rules, sent from memory. The data contains only what its components show.
+ * from data in the page, with inlined styles, sent from memory. The data contains only what the components show.
  */
 export async function startBareSite(html: string, rest: Rest): Promise<BareSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-bare-"));
@@ -109,7 +109,7 @@ export async function startBareSite(html: string, rest: Rest): Promise<BareSite>
   };
 }
 
-/** Passes a request on to the site, e.g. for pictures. */
+/** Passes another request, e.g. for a picture, on to the site. */
 function passOn({ port, host }: Rest, asked: IncomingMessage, response: ServerResponse): void {
   request({ host: "127.0.0.1", port, path: asked.url, headers: { host } }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** 10 Mbit/s: seven times the rate of Chromium's slow 4G, so that this line is not the limit. */
+/** 10 Mbit/s, seven times the rate of Chromium's slow 4G, so that this connection does not limit the measured one. */
 const BYTES_PER_MS = 1_250;
 const PART_BYTES = 4_096;
 
@@ -13,9 +13,9 @@ export interface Line {
 }
 
 /**
- * Starts a line with a delay between browser and nginx. Over the loopback a body arrives together with its head;
- * Chromium's network emulation then counts its bytes twice, and delays the largest script by up to 0.3 s, in some loads
- * only.
+ * Starts a connection with a delay between browser and nginx. Without it a body arrives together with its head, which
+ * makes Chromium's network emulation count the bytes twice: in some loads it then delays the largest script by up to
+ * 0.3 s.
  */
 export async function startLine(to: number): Promise<Line> {
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export async function startLine(to: number): Promise<Line> {
       sockets.add(socket.setNoDelay(true));
       socket.once("close", () => sockets.delete(socket));
     }
-    // A closed end closes the other end. Errors are ignored here: a broken load shows in the measurement.
+    // If one end closes, closes the other. Ignores errors, because a broken load shows in the measurement.
     for (const way of [pipeline(browser, nginx), pipeline(nginx, pace, browser)]) way.catch(() => undefined);
   });
   server.listen(0, "127.0.0.1");
@@ -47,7 +47,7 @@ async function* pace(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       const part = chunk.subarray(at, at + PART_BYTES);
       free = Math.max(free, performance.now()) + part.length / BYTES_PER_MS;
       yield part;
-      // A timer rounds to whole milliseconds; the remainder is carried to the next part.
+      // Timers round to whole ms, so the remainder is added to the next wait.
       const wait = free - performance.now();
       if (wait >= 1) await delay(wait);
     }

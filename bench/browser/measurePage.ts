@@ -4,7 +4,7 @@ import { sum } from "../driver/statistics.ts";
 import { type Loaded, readLoad, watchLoad } from "./observe.ts";
 import { type BenchPage, FILTER_SHEET } from "./pages.ts";
 
-/** Chromium's preset "Slow 4G": it behaves like a real line with 150 ms and 1.6 Mbit/s. */
+/** Chromium's preset "Slow 4G", which behaves like a real connection with 150 ms and 1.6 Mbit/s. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false };
 export const CPU_SLOWDOWN = 4;
 const PHONE = {
@@ -36,7 +36,7 @@ export const COLUMNS = [
   "later script KiB",
 ] as const;
 
-/** Runs `work` on a phone with a fresh profile. `watch` runs before the page's own scripts. */
+/** Opens a page on a simulated phone with a fresh profile and runs `work`; `watch` runs before the page's scripts. */
 export async function onPhone<T>(
   browser: Browser,
   watch: () => void,
@@ -44,7 +44,7 @@ export async function onPhone<T>(
 ): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
-    // Defines the helper that tsx wraps functions in: a page does not have it.
+    // Defines `__name`, which tsx calls in compiled functions but which a page does not have.
     await context.addInitScript("self.__name = (made) => made;");
     await context.addInitScript(watch);
     const page = await context.newPage();
@@ -54,7 +54,7 @@ export async function onPhone<T>(
   }
 }
 
-/** Measures one load with an empty cache, and one press of each kind. */
+/** Measures one load with an empty cache, and one press of each control. */
 export function measurePage(browser: Browser, origin: string, what: BenchPage): Promise<PageMeasurement> {
   return onPhone(browser, watchLoad, async (page, session) => {
     await session.send("Network.enable");
@@ -75,7 +75,7 @@ export function measurePage(browser: Browser, origin: string, what: BenchPage): 
   });
 }
 
-/** Waits without Playwright: its own script is a task of 50 ms and more in the page on first use. */
+/** Waits until the page is hydrated. Does not use Playwright, whose own script takes 50 ms of the page's time. */
 async function untilWhole(session: CDPSession): Promise<void> {
   const deadline = performance.now() + WHOLE_WITHIN_MS;
   while (performance.now() < deadline) {
@@ -93,7 +93,7 @@ function timesOf({ firstPaint, largestPaint, hydrated, whole, layoutShift, longT
     hydrated,
     "all of it": whole,
     "longest task": Math.max(0, ...longTasks.map(({ ms }) => ms)),
-    // Total blocking time: the part of long tasks above 50 ms, from the first paint on.
+    // Total blocking time: the time over 50 ms of each long task, from the first paint on.
     blocking: sum(longTasks.filter(({ start }) => start >= firstPaint).map(({ ms }) => ms - LONG_TASK_MS)),
     "layout shift": layoutShift,
   };
@@ -101,7 +101,7 @@ function timesOf({ firstPaint, largestPaint, hydrated, whole, layoutShift, longT
 
 /**
  * Follows every request of a page through the debugger.
- * @returns the transferred bytes by kind, heads and compressed bodies
+ * @returns a function that returns the transferred bytes by kind: heads and compressed bodies
  */
 function followTransfers(session: CDPSession) {
   const requests = new Map<string, { kind: string; at: number; bytes: number }>();
@@ -127,7 +127,7 @@ function followTransfers(session: CDPSession) {
   };
 }
 
-/** @returns ms from the slowest press to the next frame; NaN: no press */
+/** @returns ms from the slowest press to the next frame; NaN: nothing was pressed */
 async function slowestPress(page: Page, session: CDPSession, presses: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (const selector of presses) {
@@ -135,7 +135,7 @@ async function slowestPress(page: Page, session: CDPSession, presses: readonly s
     await page.evaluate(() => (window.__watch.input = 0));
     await touch(page, session, selector);
     await delay(QUIET_MS);
-    // The browser does not report an interaction under 16 ms.
+    // The value is 0 for an interaction under 16 ms, which the browser does not report.
     times.push(await page.evaluate(() => window.__watch.input));
     if (selector !== FILTER_SHEET) await page.keyboard.press("Escape");
   }

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { LEARNER } from "#tests/support/browser.ts";
 import { CPU_SLOWDOWN, onPhone, touch } from "./measurePage.ts";
 
-/** Measurements of a demo learner's run of 200 questions, by table row. All in ms, except the number of late frames. */
+/** Measurements of a practice run of 200 questions, by table row: ms, or for late frames their number. */
 export type PracticeMeasurement = Readonly<Record<(typeof PRACTICE_ROWS)[number], readonly number[]>>;
 
 export const PRACTICE_ROWS = [
@@ -16,7 +16,7 @@ export const PRACTICE_ROWS = [
 ] as const;
 
 interface PracticeWatch {
-  /** Event timings of keys and clicks: ms to the next frame, in steps of 8. */
+  /** Ms from each key or click to the next frame, as the browser reports them in steps of 8. */
   inputs: number[];
   answered: number;
   shown: number;
@@ -35,7 +35,7 @@ const ANSWERED = 12;
 const QUIET_MS = 600;
 const WITHIN_MS = 20_000;
 
-/** Measures a run on the site at `origin`, which needs the generated subject (npm run seed -- --generate 2000). */
+/** Measures a practice run. The site must have the generated subject (npm run seed -- --generate 2000). */
 export function measurePractice(browser: Browser, origin: string): Promise<PracticeMeasurement> {
   return onPhone(browser, watchPractice, async (page, session) => {
     await page.goto(`${origin}/user/login`);
@@ -71,7 +71,7 @@ export function measurePractice(browser: Browser, origin: string): Promise<Pract
   });
 }
 
-/** Runs before the page's own scripts. */
+/** Records timings of a run. It runs in the page, before the page's scripts. */
 function watchPractice(): void {
   const watch: PracticeWatch = { inputs: [], answered: 0, shown: 0, tasks: [], frames: [] };
   window.__practice = watch;
@@ -87,7 +87,7 @@ function watchPractice(): void {
   const look = () => {
     const result = document.querySelector("#result");
     if (result && result !== had) {
-      // The frame with the change begins here, and is drawn before the next task.
+      // This callback begins the frame that shows the answer. The browser draws the frame before it runs the next task.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => (watch.shown = performance.now()), { once: true });
@@ -128,7 +128,7 @@ async function startRun({ mobile, password, count }: typeof LEARNER & { count: n
 }
 
 /**
- * Presses a key, or touches the element of a selector.
+ * Presses a key, or taps the element of a selector.
  * @returns ms to the next frame
  */
 async function pressed(page: Page, session: CDPSession, what: string): Promise<number> {

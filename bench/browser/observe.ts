@@ -4,7 +4,7 @@ export interface Loaded {
   readonly largestPaint: number;
   readonly layoutShift: number;
   readonly hydrated: number;
-  /** Time at which the last element was hydrated: blocks hydrate after the document. */
+  /** Time at which the last element was hydrated. Late parts are hydrated after the rest of the document. */
   readonly whole: number;
   readonly longTasks: readonly { readonly start: number; readonly ms: number }[];
 }
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Runs before the page's own scripts. */
+/** Records timings of a load. It runs in the page, before the page's scripts. */
 export function watchLoad(): void {
   const watch: Watch = { longTasks: [], lcp: 0, shift: 0, whole: 0, input: 0 };
   window.__watch = watch;
@@ -48,13 +48,13 @@ export function watchLoad(): void {
     { durationThreshold: 16 },
   );
 
-  // All elements that can be pressed. Each is checked once: the check continues at the first element that React does
-  // not know yet.
+  // `rest` first has all elements that can be pressed. Each round drops the elements before the first one that React
+  // has not hydrated yet, so that none is checked again.
   let rest: Element[] | undefined;
   const timer = setInterval(() => {
     if (performance.getEntriesByName("hydrated").length === 0) return;
     rest ??= [...document.querySelectorAll(":is(header, main, footer) :is(a, button, input, form)")];
-    // Elements that have left the document are skipped. An element that React took as HTML is hydrated with its parent.
+    // An element counts as hydrated if it has left the document, or if React took it over as HTML of its parent.
     const propsOf = (element: Element) =>
       Object.entries(element).find(([key]) => key.startsWith("__reactProps$"))?.[1] as object | undefined;
     const known = (element: Element) => {
@@ -73,7 +73,7 @@ export function watchLoad(): void {
   }, 25);
 }
 
-/** Runs in the page when it is idle. */
+/** Returns the recorded timings. It runs in the page when the page is idle. */
 export function readLoad(): Loaded {
   const { longTasks, lcp, shift, whole } = window.__watch;
   const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;

@@ -2,14 +2,16 @@ export interface BenchPage {
   readonly id: string;
   readonly label: string;
   readonly path: string;
-  /** `bare` serves the list page made of bare React (bareSite.ts). */
+  /** Server of the page: `site`, or `bare` for the list page made of bare React (bareSite.ts). */
   readonly server: "site" | "bare";
-  /** Selectors pressed in this order when the page is idle; a link leads to the next screen. */
+  /**
+   * Selectors of the elements that are pressed, in this order, when the page is idle. A link leads to the next screen.
+   */
   readonly presses: readonly string[];
 }
 
 const MENUS = ["header details:has(nav) > summary", 'header summary[aria-label="账号与偏好"]'];
-/** Button of the filter sheet, which stays open for the next press. */
+/** Button that opens the filter sheet. The sheet stays open, so that the next press can choose a filter in it. */
 export const FILTER_SHEET = "main button[popovertarget=filters]:not([popovertargetaction])";
 const FILTERS = [
   FILTER_SHEET,

@@ -21,7 +21,7 @@ import { measurePractice, PRACTICE_ROWS, type PracticeMeasurement } from "./meas
 import { type BenchPage, LIST, pages } from "./pages.ts";
 
 const HOST = "localhost";
-/** Name of the run screen for `--only`. */
+/** Value of the option `--only` for the practice run. */
 const PRACTICE = "practice";
 
 const { runs, only, save } = readOptions({
@@ -55,14 +55,15 @@ async function measureAll(): Promise<void> {
   await using site = await startSite(await freePort(), { DATA_DIR: data });
   const assets = path.join(root, "dist/client");
   await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
-  // Bare React is made from the complete page, without skeletons.
+  // The page of bare React is made from the whole page of the site, without skeletons.
   const listPage = await ask(nginx, `${LIST}?nojs=1`);
   await using bare = await startBareSite(listPage, { port: site.port, host: HOST });
   await using bareNginx = await startNginx({ processes: [bare.port], domains: [HOST], assets: bare.assets });
   await using line = await startLine(nginx.httpsPort);
   await using bareLine = await startLine(bareNginx.httpsPort);
   const origins = { site: `https://${HOST}:${line.port}`, bare: `https://${HOST}:${bareLine.port}` };
-  // The page cache stores a page at its second visit: the measured page is one that earlier visitors have requested.
+  // Requests each page twice, because the page cache stores a page at its second visit. The measured page then comes
+  // from the cache.
   for (const { path: target } of [...wanted, ...wanted]) await ask(nginx, target);
   await using browser = await launchBrowser();
   const body = [
@@ -79,9 +80,9 @@ async function ask({ httpsPort, certificate }: Nginx, target: string): Promise<s
   return answer.body.toString();
 }
 
-/** Returns medians; pages take turns. */
+/** Returns a table with the median of each measurement. The loads of the pages alternate. */
 async function pageTable(browser: Browser, origins: Origins): Promise<readonly string[]> {
-  // Warm-up: the first loads of a browser read its own files and are not counted.
+  // Does not count the first loads of a browser, because they read the browser's own files.
   for (const server of ["site", "bare"] as const) {
     const page = wanted.find((candidate) => candidate.server === server);
     if (page) await measurePage(browser, origins[server], page);
@@ -118,7 +119,7 @@ function seedGenerated(): void {
 }
 
 async function practiceTable(browser: Browser, origin: string): Promise<readonly string[]> {
-  // Warm-up: the first run of a site and a browser reads their own files and is not counted.
+  // Does not count the first run, because site and browser read their own files in it.
   await measurePractice(browser, origin);
   const measured: PracticeMeasurement[] = [];
   for (let run = 1; run <= runs; run += 1) {

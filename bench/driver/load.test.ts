@@ -35,7 +35,7 @@ test("measures the first byte separately from the rest", async () => {
   expect(performance.now() - startedAt - firstByte).toBeGreaterThan(100);
 });
 
-test("repeats the request until the page arrives in the measured form", async () => {
+test("repeats the request until the page arrives whole, or in parts, as wanted", async () => {
   let asked = 0;
   const url = await serve((_, response) => response.end(asked++ < 3 ? '<template id="B:0">' : "whole"));
   expect(await pageInForm(url, false)).toBe("whole");

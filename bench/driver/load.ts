@@ -11,14 +11,14 @@ export interface LoadOptions {
 
 interface Load {
   readonly seconds: number;
-  /** Bytes of each answer, head included. */
+  /** Size of each answer in bytes, including its head. */
   readonly sizes: readonly number[];
 }
 
 /**
- * Sends as many requests as the server can answer. Bodies are counted and not decoded: a tool that decodes each body
- * takes longer for our pages than the server, which then waits with half-sent answers.
- * @throws when a request fails: a fast failure would count as speed
+ * Sends as many requests as the server can answer. Counts the bytes of bodies but does not decode them: decoding our
+ * pages takes longer than serving them, so the server would wait for the measuring tool.
+ * @throws when a request fails, because quick failures would look like speed
  */
 export async function load({ url, headers = {}, seconds }: LoadOptions): Promise<Load> {
   const { origin, pathname, search } = new URL(url);
@@ -63,20 +63,21 @@ function sizeOfAnswer(pool: Pool, path: string, headers: Readonly<Record<string,
 
 export interface Cost extends Load {
   readonly requests: number;
-  /** CPU time of one request. */
+  /** CPU time of one request in ms. */
   readonly cpuMs: number;
   readonly rssMb: number;
 }
 
 /**
- * A second counts as an improvement when its cost is below this part of the best one before; smaller changes are noise.
+ * A second of load counts as an improvement if its cost per request is below this share of the least cost so far.
+ * Smaller changes are noise.
  */
 const STEP = 0.97;
 /** Seconds without an improvement after which the server counts as warm. */
 const LEVEL_SECONDS = 4;
 const MOST_SECONDS = 25;
 
-/** Measures the cost of a request under full load, with all threads and garbage collection of the server. */
+/** Measures the cost of a request under full load. It includes all threads and the garbage collection of the server. */
 export async function costUnder(server: Server, options: LoadOptions): Promise<Cost> {
   const before = await server.usage();
   const done = await load(options);
@@ -87,9 +88,9 @@ export async function costUnder(server: Server, options: LoadOptions): Promise<C
 }
 
 /**
- * Sends load until the cost of a request stops falling. Node compiles during thousands of requests, on the server's own
- * core: after the first thousand a page costs twice what it costs later.
- * @returns the seconds that this took
+ * Sends load until the cost of a request stops falling. Node compiles code during thousands of requests, on the
+ * server's core, so that after the first thousand requests a page still costs twice as much as later.
+ * @returns number of seconds that this took
  */
 export async function warm(server: Server, options: Omit<LoadOptions, "seconds">): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

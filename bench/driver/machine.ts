@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg } from "node:os";
 
-/** Load average above which other processes distort the figures. */
+/** Load average up to which the machine counts as quiet. Above it, other processes distort the figures. */
 const QUIET_LOAD = 0.5;
 const TASKSET = "taskset";
 const SERVER_CORE = "0";
@@ -10,8 +10,8 @@ const LOAD_CORE = "1";
 let serverCore: readonly string[] = [];
 
 /**
- * Gives the server one core and pins load and upstream to the other. Without taskset all share every core.
- * @returns true when the processes are pinned
+ * Pins load and upstream to one core, so that the server has the other. Without taskset all processes share all cores.
+ * @returns true if the processes are pinned
  */
 export function pinLoad(): boolean {
   if (cpus().length < 2) return false;
@@ -36,7 +36,9 @@ export function loadBefore(): number {
   return load;
 }
 
-/** Returns the executable of a Node version: this one, or npm's. Falls back to this one when npm has none. */
+/**
+ * Returns the executable of a Node version: this process's own, or one from npm; this one if npm has no such version.
+ */
 export function nodeFor(major: number): string {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   say(`looking for Node ${major}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** Default of an option, which also determines its kind: number, switch, text, or a list of names to choose from. */
+/** Default value of an option. Its type is the kind of the option; a list offers its items as choices. */
 type Value = number | boolean | string | readonly string[];
 
 interface Option {
@@ -30,7 +30,7 @@ type Values<O extends Options> = {
   readonly [Name in keyof O]: Widened<O[Name]["by"]>;
 };
 
-/** Returns the options of this process. Exits after `--help`, and with 2 for an unknown option. */
+/** Returns the options of this process. Exits with 0 after `--help`, and with 2 for an unknown option. */
 export function readOptions<const O extends Options>(command: Command<O>): Values<O> {
   try {
     const options = optionsIn(command, process.argv.slice(2));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { root } from "./servers.ts";
 
 interface Report {
-  /** Part of the report's file name. */
+  /** Name of the bench, which the name of the report's file contains. */
   readonly bench: string;
   readonly save: boolean;
   readonly node?: string;
@@ -16,7 +16,7 @@ interface Report {
 const PACKAGES = ["express", "react", "react-dom", "undici"];
 
 /**
- * Prints a report in Markdown: date, machine and conditions, then its tables. `save` also writes it to bench/results.
+ * Prints a report in Markdown: date, machine, conditions and tables. With `save` also writes it to bench/results.
  */
 export function tell({ bench, save, node = process.execPath, conditions, body }: Report): void {
   const date = new Date().toISOString();

@@ -1,4 +1,4 @@
-// Loaded into every measured server: reports its usage when asked, and costs nothing otherwise.
+// Every measured server loads this file. It reports the server's usage on request, and otherwise does nothing.
 process.on("message", (message) => {
   if (message !== "usage") return;
   const { user, system } = process.cpuUsage();

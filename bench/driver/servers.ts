@@ -10,7 +10,7 @@ export const root = path.resolve(import.meta.dirname, "../..");
 interface Usage {
   readonly cpuMs: number;
   readonly rssMb: number;
-  /** Maximum since the process began. */
+  /** Most memory that the process has used since its start. */
   readonly peakMb: number;
 }
 
@@ -22,7 +22,7 @@ export interface Server extends AsyncDisposable {
 interface ServerStart {
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Executable of Node; absent: this one. */
+  /** Executable of Node; absent: that of this process. */
   readonly node?: string;
   readonly flags?: readonly string[];
   /** Folder for CPU profiles; "": none. */
@@ -31,7 +31,7 @@ interface ServerStart {
 
 interface SiteStart extends Partial<ServerStart> {
   readonly upstreamUrl: string;
-  /** False: every page is rendered. */
+  /** True if the site uses its page cache; false: it renders every page. */
   readonly keepsPages: boolean;
   /** File of an upstream map; absent: none. */
   readonly upstreamMap?: string;
@@ -44,7 +44,7 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts the built site like deploy/ does, or another bundle of it. */
+/** Starts the built site, or another bundle of it, with the settings of deploy/. */
 export function startSite({
   upstreamUrl,
   keepsPages,
@@ -77,7 +77,7 @@ export async function startServer(start: ServerStart): Promise<Server> {
   ]);
   const child = spawn(command, args, {
     cwd: root,
-    // Passes only the named variables: a setting of the shell must not change the measurement.
+    // Passes only these variables, so that settings of the shell cannot change the measurement.
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", PORT: String(port), ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -92,7 +92,7 @@ export async function startServer(start: ServerStart): Promise<Server> {
       return ((await once(child, "message")) as [Usage])[0];
     },
     async [Symbol.asyncDispose]() {
-      // A server writes its profile only when it exits by itself.
+      // Asks the server to exit by itself if it writes a CPU profile, because it writes the profile on exit.
       const ended = once(child, "exit");
       child.kill(profile ? "SIGINT" : "SIGKILL");
       await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);

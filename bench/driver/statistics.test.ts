@@ -11,7 +11,7 @@ test("percentile interpolates between neighbours, and is NaN for no values", () 
   expect(percentile([], 50)).toBeNaN();
 });
 
-test("counts only values more than 2 % off as another size", () => {
+test("counts only values that differ from the median by more than 2 %", () => {
   expect(shareOff([100, 100, 101, 110])).toBe(0.25);
 });
 

@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** Interpolates linearly between two values. NaN: no values. */
+/** Returns a percentile, interpolated linearly between two values; NaN: there are no values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = ((sorted.length - 1) * percent) / 100;
@@ -11,7 +11,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** Returns the median of the ratios of each round, which cancels the machine's drift from round to round. */
+/** Returns the median of each round's ratio. Ratios within a round cancel out changes of the machine's speed. */
 export function ratio(of: readonly number[], to: readonly number[]): number {
   return median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
 }

@@ -2,12 +2,12 @@ import { request } from "undici";
 
 export interface Visit {
   readonly status: number;
-  /** ms from the request to the first byte of the body. */
+  /** Ms from the request to the first byte of the body. */
   readonly firstByte: number;
   readonly body: string;
 }
 
-/** Makes one reader's request; connections stay open between requests. */
+/** Sends one request as a reader does. Connections stay open for later requests. */
 export async function visit(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export async function visit(
   return { status, firstByte, body: Buffer.concat(parts).toString() };
 }
 
-/** True for a streamed page: React marks the place of a block that comes later. */
+/** Reports whether a page was streamed. React marks each place where a part of the page comes later. */
 export function sentInParts(html: string): boolean {
   return html.includes('<template id="B:');
 }
@@ -36,8 +36,8 @@ export function sentInParts(html: string): boolean {
 const ATTEMPTS = 100;
 
 /**
- * Requests the page until it arrives in the wanted form: a cold or busy server may send the other form. `before` runs
- * before each attempt.
+ * Requests the page until it arrives as wanted, whole or in parts, because a cold or busy server may send it the other
+ * way. `before` runs before each attempt.
  */
 export async function pageInForm(url: string, inParts: boolean, before?: () => void): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -101,7 +101,7 @@ async function chaos(): Promise<number> {
     );
     const over = new AbortController();
     const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
-    // All learners have begun after that time.
+    // By then all learners have begun.
     await (isShort ? allAnswered(sitting, 20_000) : delay(10_000));
     const next = isShort
       ? eachFault(random)
@@ -111,8 +111,8 @@ async function chaos(): Promise<number> {
     await all;
     way.calm();
     for (const place of places) await place.settle();
-    // Every fifth learner runs out of time. The pages of these learners are open, so that their unsaved answers are
-    // handed in.
+    // Every fifth learner's time runs out. The pages of these learners are open, so that they hand in unsaved answers
+    // too.
     const overdue = sitting.filter((_, at) => at % 5 === 4);
     const [handedIn] = await Promise.all([
       handIn(sitting, overdue, startedAt + minutes * MINUTE_MS - 5_000),

@@ -5,9 +5,9 @@ import type { WorldLearner } from "#tests/exam/examWorld.ts";
 import type { Promised } from "#tests/exam/recount.ts";
 import { chanceWriting, takenBy, write } from "./writings.ts";
 
-/** A learner's profile of a browser that may be killed and restarted at any moment. */
+/** Browser profile of a learner. The browser may be killed and restarted at any moment. */
 export interface Seat {
-  /** Rejects or waits while the browser is down. */
+  /** Returns the browser's context; rejects or waits while the browser is down. */
   context(): Promise<BrowserContext>;
 }
 
@@ -15,13 +15,13 @@ export interface ChaosLearner {
   readonly userId: number;
   readonly promised: readonly Promised[];
   readonly answeredNum: () => number;
-  /** Returns the page's message about saving, without numbers; undefined: no message. */
+  /** Returns the message about saving that the page shows, without numbers; undefined: the page shows none. */
   readonly told: () => Promise<string | undefined>;
   openSecondPage(): Promise<void>;
   goOffline(ms: number): Promise<void>;
-  /** Answers questions until `over` is aborted, whatever fails. */
+  /** Answers questions until `over` is aborted, and continues after every failure. */
   sit(over: AbortSignal): Promise<void>;
-  /** Hands in with the page as it is; false: the time ran out before. */
+  /** Hands in from the current page; resolves with false if the time of the exam ran out before that. */
   handIn(untilMs: number): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ interface Options {
 
 const SAFE = /已保存|离线·已存本机/;
 const LOOK_MS = 20_000;
-/** Timeout of one step: a page of a killed browser may never answer. */
+/** Ms after which a step counts as failed, because a page of a killed browser may never answer. */
 const STEP_MS = 30_000;
 
 export function createChaosLearner({
@@ -64,7 +64,7 @@ export function createChaosLearner({
     return opened;
   }
 
-  /** One after the other: a second page is opened while the learner answers in the first. */
+  /** Answers one question after the previous answer has ended, also while a second page is being opened. */
   function answerOne(): Promise<void> {
     const next = turn.then(() => within(STEP_MS, answerNow()));
     turn = next.catch(() => undefined);
@@ -83,7 +83,7 @@ export function createChaosLearner({
     const found = { stem: chosen.stem, option: chosen.option ?? "" };
     if (chosen.option === undefined) {
       const writing = chanceWriting(random);
-      // The browser may be killed after any letter, so each part of the text may be saved.
+      // Each beginning of the text may be what is saved, because the browser may be killed after any letter.
       for (const option of writing.parts)
         promised.push({ userId, stem: found.stem, option, at: Date.now(), isPromise: false });
       await write(own, writing);
@@ -91,8 +91,8 @@ export function createChaosLearner({
       if (text === undefined || (await own.evaluate(shownStem)) !== found.stem) return;
       found.option = text;
     }
-    // The browser may be killed during the press and the answer be saved all the same; therefore the answer is
-    // recorded, but not as promised.
+    // Records the answer as possible but not as promised, because the browser may be killed during the press and the
+    // answer may be saved nevertheless.
     promised.push({ userId, ...found, at: Date.now(), isPromise: false });
     if (chosen.option !== undefined && !(await own.evaluate(press, found))) return;
     await own.waitForFunction(
@@ -100,13 +100,14 @@ export function createChaosLearner({
       SAFE.source,
       { timeout: LOOK_MS, polling: 100 },
     );
-    // A form that was made anew has another text, which its learner sees.
+    // If React has created the field anew, the field shows another text, so the learner knows that the text was not
+    // kept.
     if (chosen.option === undefined && (await takenBy(own)) !== found.option) return;
     promised.push({ userId, ...found, at: Date.now(), isPromise: true });
     answered += 1;
   }
 
-  /** Takes the exam back when another page has taken it over. */
+  /** Presses 在此继续 (continue here) to take the exam back from another page. */
   async function backHere(own: Page): Promise<void> {
     const button = own.getByRole("button", { name: "在此继续" });
     if (await button.isVisible()) await button.click();
@@ -122,7 +123,7 @@ export function createChaosLearner({
     await own.waitForURL((to) => to.pathname !== "/online-exam", { timeout: LOOK_MS });
   }
 
-  /** Returns the page in which the learner answers: after its browser was killed, the page of the next browser. */
+  /** Returns the page in which the learner answers. After the browser was killed it is a page of the next browser. */
   async function livePage(): Promise<Page> {
     const untilMs = Date.now() + LOOK_MS;
     while (Date.now() < untilMs) {
@@ -150,7 +151,7 @@ export function createChaosLearner({
       try {
         await answerOne();
       } finally {
-        // Half of the time the old page continues and takes the exam back.
+        // In half of the cases the earlier page continues the exam and takes it back.
         if (before && !before.isClosed() && random.next() < 0.5) {
           await renew();
           page = before;
@@ -179,7 +180,7 @@ export function createChaosLearner({
           failures = 0;
         } catch {
           failures += 1;
-          // Reloads a page that shows no question any more, like a learner would.
+          // Reloads a page without a question, as a learner would.
           if (failures > 1) await renew();
           await delay(300);
         }
@@ -202,7 +203,8 @@ export function createChaosLearner({
 }
 
 /**
- * Runs in the page: opens a question by its tile, and finds an option that is not chosen. undefined: no such option.
+ * Runs in the page. Opens a question by its number in the answer sheet, and returns an option of it that is not chosen;
+ * undefined: the question has none.
  */
 async function turnToOne({ tile, option }: { readonly tile: number; readonly option: number }) {
   const aside = document.querySelector('aside[aria-label="答题卡"]');
@@ -224,19 +226,19 @@ async function turnToOne({ tile, option }: { readonly tile: number; readonly opt
   return { stem, option: text };
 }
 
-/** Runs in the page: returns the text of the shown question. */
+/** Runs in the page. Returns the text of the question that the page shows. */
 function shownStem(): string | undefined {
   const card = document.querySelector("article[data-question]");
   return /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the message about saving in the page's header. */
 function toldInHeader(): string {
   const header = document.querySelector("header")?.textContent ?? "";
   return /已保存|未保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机/.exec(header)?.[0] ?? "";
 }
 
-/** Runs in the page: chooses that option of the shown question. */
+/** Runs in the page. Presses the given option if the page shows the given question. */
 async function press({ stem, option }: { readonly stem: string; readonly option: string }): Promise<boolean> {
   const card = document.querySelector("article[data-question]");
   const inputs = [...(card?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];

@@ -16,7 +16,8 @@ const COLUMNS = [
 ];
 
 /**
- * Kills every part of a several-machine setup once while the fifth learner also reads pages.
+ * Kills each part of an installation on several machines once, while four learners answer in browsers. A fifth learner
+ * saves by the API and reads pages.
  * @returns the exit code
  */
 export async function chaosOfAll(seed: number): Promise<number> {

@@ -4,7 +4,7 @@ import type { ChaosLearner } from "./chaosLearner.ts";
 import type { ExamWorld } from "#tests/exam/examWorld.ts";
 import type { Place } from "./place.ts";
 
-/** Weight in percent of each fault of browsers, pages and processes when chance chooses. */
+/** Probability of each fault in percent, if faults are chosen at random. */
 const WEIGHTS = { browser: 25, offline: 30, secondPage: 25, upstream: 12, site: 8 } as const;
 export type Fault = keyof typeof WEIGHTS;
 export const FAULTS = Object.keys(WEIGHTS) as readonly Fault[];
@@ -35,7 +35,7 @@ export function eachFault(random: Random): () => Fault | undefined {
 }
 
 /**
- * Causes one fault after the other; some continue while the next one begins.
+ * Causes one fault after the other. A fault may still last while the next one begins.
  * @returns how often each fault occurred
  */
 export async function conduct({ world, places, sitting, random, next, restMs }: Conducting): Promise<Tally> {
@@ -51,7 +51,7 @@ export async function conduct({ world, places, sitting, random, next, restMs }: 
     else await world[fault].killAndStart();
     await delay(500 + random.next() * restMs);
   }
-  // Waits at most 20 s: a fault that hangs in a killed page ends with its browser.
+  // Waits at most 20 s, because a fault in the page of a killed browser may never end.
   await Promise.race([Promise.all(running), delay(20_000, undefined, { ref: false })]);
   return tally;
 }

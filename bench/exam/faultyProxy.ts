@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Random } from "#upstream/seed/large/random.ts";
 
-/** Counts the faults of saves on their way. */
+/** Number of saves that met each fault. */
 export interface Faults {
   lostBefore: number;
   lostAfter: number;
@@ -17,13 +17,13 @@ export interface Faults {
 export interface FaultyProxy {
   readonly port: number;
   readonly faults: Faults;
-  /** Stops all faults: from now on every request passes. */
+  /** Ends all faults: from now on every request passes unchanged. */
   calm(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const LONGEST_DELAY_MS = 2_500;
-/** Number of each fault in every twenty saves, in random order: a short exam meets all faults. */
+/** Number of each fault among twenty saves in a row, whose order is random. So even a short exam meets every fault. */
 const OF_TWENTY = {
   lostBefore: 2,
   lostAfter: 2,
@@ -33,8 +33,8 @@ const OF_TWENTY = {
 } as const satisfies Readonly<Record<keyof Faults, number>>;
 
 /**
- * Starts a proxy between browsers and the site. Saves and hand-ins are lost, doubled, delayed and so reordered; other
- * requests pass.
+ * Starts a proxy between browsers and the site. It loses, doubles and delays saves and hand-ins, which also changes
+ * their order. Other requests pass unchanged.
  */
 export async function startFaultyProxy(sitePort: number, random: Random): Promise<FaultyProxy> {
   const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
@@ -77,7 +77,7 @@ export async function startFaultyProxy(sitePort: number, random: Random): Promis
 
   async function send({ method, url, headers }: IncomingMessage, body: Buffer) {
     const onward = request({ host: "127.0.0.1", port: sitePort, agent, method, path: url, headers });
-    // The reader of the answer handles an error that occurs while the answer arrives.
+    // Ignored here: an error during the answer is handled by the code that reads the answer.
     onward.on("error", () => undefined);
     onward.end(body);
     const [answer] = (await once(onward, "response")) as [IncomingMessage];

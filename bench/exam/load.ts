@@ -135,7 +135,7 @@ interface Plan {
 
 async function sit({ userId, token }: WorldLearner, { client, ...plan }: Plan): Promise<void> {
   const own = { ticket: `page-of-${userId}-0123456789` };
-  /** `at`: time at which the learner intended the call. */
+  /** Makes a call and records its time from `at`, the time at which the learner intended it. */
   const ask = async (name: string, at: number, path: string, body?: object): Promise<Data> => {
     const kind = times[name] as Times;
     try {

@@ -10,23 +10,23 @@ const DOWN_MS = 4_000;
 const GIVEN_UP_MS = 90_000;
 const LOOK_EVERY_MS = 200;
 const READ_EVERY_MS = 300;
-/** Pause between two losses, so that a page's message belongs to one of them. */
+/** Ms between two losses, so that each message of a page can be attributed to one loss. */
 const REST_MS = 2_000;
 
 export interface PartLoss {
   readonly name: string;
-  /** Longest time without an acknowledged save, from the kill on. */
+  /** Longest time in ms without an acknowledged save, counted from the kill. */
   readonly gapMs: number;
-  /** Time from the kill until each page showed 已保存 and the part was back; Infinity: longer than a minute and a half. */
+  /** Ms from the kill until each page showed 已保存 (saved) and the part ran again; Infinity: over a minute and a half. */
   readonly wholeAfterMs: number;
-  /** Messages of exam pages meanwhile, without numbers. */
+  /** Messages that exam pages showed after the kill, without numbers. */
   readonly words: readonly string[];
-  /** Number of requests by outcome. */
+  /** Number of the reader's requests by outcome. */
   readonly pages: Readonly<Record<string, number>>;
   readonly films: Readonly<Record<string, number>>;
 }
 
-/** Kills one part after the other while all learners save and one reads. Each part is restarted after four seconds. */
+/** Kills one part after the other while learners save and one visitor reads. Restarts each part after four seconds. */
 export async function loseParts(
   world: ManyMachines,
   { sitting, saver, reader }: { sitting: readonly ChaosLearner[]; saver: Saver; reader: Reader },
@@ -66,7 +66,7 @@ export async function loseParts(
   return losses;
 }
 
-/** Returns the longest gap between acknowledged saves that reaches beyond `at`. */
+/** Returns the longest time between two acknowledged saves of which the second was after `at`. */
 function longestGap(savedAt: readonly number[], at: number): number {
   const from = Math.max(
     0,
@@ -76,7 +76,7 @@ function longestGap(savedAt: readonly number[], at: number): number {
   return Math.max(0, ...gaps);
 }
 
-/** Returns the broken promises; empty: none. */
+/** Returns the promises that this loss broke; empty: none. */
 export function brokenByPart({ name, gapMs, wholeAfterMs, words }: PartLoss): readonly string[] {
   return [
     ...(gapMs > MOST_MS ? [`${name}: no save within ${MOST_MS / 1_000} s`] : []),
@@ -87,7 +87,7 @@ export function brokenByPart({ name, gapMs, wholeAfterMs, words }: PartLoss): re
   ];
 }
 
-/** A visitor who reads pages and plays a film that lies in S3. */
+/** Visitor who reads pages and plays a video from S3. */
 export interface Reader {
   begin(): void;
   told(): Pick<PartLoss, "pages" | "films">;
@@ -138,7 +138,7 @@ export async function startReader(world: ManyMachines, { token }: WorldLearner):
   };
 }
 
-/** Extracts the message of an error page or of an envelope. */
+/** Returns the message in an error page or in an envelope. */
 function wordsOf(text: string): string {
   return /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? /"msg":"([^"]*)/.exec(text)?.[1] ?? "";
 }

@@ -7,25 +7,26 @@ import type { ChaosLearner } from "./chaosLearner.ts";
 
 const KINDS = ["postgres", "machine"] as const;
 const SAVE_EVERY_MS = 250;
-/** Time after which saves must succeed again without intervention. */
+/** Most ms after a kill until saves must succeed again without anybody's help. */
 export const MOST_MS = 30_000;
 const GIVEN_UP_MS = 90_000;
 const LOOK_EVERY_MS = 200;
-/** Texts of the page: answers cannot be saved now, and answers are saved. */
+/** Messages that a page may show while saves fail: 保存中 (saving), 离线·已存本机 (offline, stored on this device). */
 export const TRUE_MEANWHILE = /^(?:保存中|离线·已存本机)/;
 export const KEPT = /^已保存/;
 
 export interface Loss {
   readonly what: (typeof KINDS)[number];
   readonly savedAfterMs: number;
-  /** Time from the kill until each page shows 已保存 again; Infinity: longer than a minute and a half. */
+  /** Ms from the kill until each page shows 已保存 (saved) again; Infinity: longer than a minute and a half. */
   readonly shownAfterMs: number;
-  /** Messages of pages meanwhile, without numbers. */
+  /** Messages that pages showed after the kill, without numbers. */
   readonly words: readonly string[];
 }
 
 /**
- * A learner who saves by the API four times a second, beside the learners in browsers, so that the gap can be measured.
+ * Learner who saves by the API four times a second, while others answer in browsers. These saves are frequent enough to
+ * measure the time without saves.
  */
 export interface Saver {
   readonly promised: readonly Promised[];
@@ -40,7 +41,7 @@ export function startSaver(world: ExamWorld, { userId, token }: WorldLearner, re
   const call = async (path: string, body?: object) => dataOf(await client.call(path, token, body), path);
   let isOver = false;
   const saving = save();
-  // The error is reported by handIn.
+  // Ignored here, because handIn reports the error.
   saving.catch(() => undefined);
   return {
     promised,
@@ -84,7 +85,7 @@ interface Losing {
   readonly saver: Saver;
 }
 
-/** Kills the primary's PostgreSQL and, when its machine is back as a standby, the machine of the new primary. */
+/** Kills PostgreSQL on the primary; once that machine is back as a standby, kills the machine of the new primary. */
 export async function losePrimaries({ cluster, sitting, saver }: Losing): Promise<readonly Loss[]> {
   const losses: Loss[] = [];
   for (const what of KINDS) {
@@ -98,7 +99,7 @@ export async function losePrimaries({ cluster, sitting, saver }: Losing): Promis
       await delay(LOOK_EVERY_MS);
       const told = await Promise.all(sitting.map((one) => one.told()));
       for (const word of told) if (word) words.add(word);
-      // A save that was under way at the kill may have been acknowledged before it, so the gap is computed again.
+      // Computes the time again, because a save that was pending at the kill may have been acknowledged before it.
       saved = gapEnd(saver.savedAt, killedAt);
       if (saved < Infinity && told.every((word) => word !== undefined && KEPT.test(word))) shown = Date.now();
     }
@@ -108,13 +109,13 @@ export async function losePrimaries({ cluster, sitting, saver }: Losing): Promis
   return losses;
 }
 
-/** Returns the end of the longest gap between saves that reaches beyond `at`. */
+/** Returns the end of the longest time between two saves of which the second was after `at`. */
 function gapEnd(savedAt: readonly number[], at: number): number {
   const last = savedAt.findLastIndex((ms) => ms <= at + SAVE_EVERY_MS);
   return savedAt[last + 1] ?? Infinity;
 }
 
-/** Returns the broken promises; empty: none. */
+/** Returns the promises that this loss broke; empty: none. */
 export function brokenBy({ what, savedAfterMs, shownAfterMs, words }: Loss): readonly string[] {
   const untrue = words.filter((word) => !TRUE_MEANWHILE.test(word) && !KEPT.test(word));
   return [

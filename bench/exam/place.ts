@@ -8,19 +8,19 @@ import { hostOf, type WorldLearner } from "#tests/exam/examWorld.ts";
 const MOST_SHIFT_MS = 10 * 60_000;
 
 export interface Place extends Seat {
-  /** Kills the browser with kill -9 and restarts it after that many ms. */
+  /** Kills the browser with kill -9 and restarts it after `downMs` ms. */
   kill(downMs: number): Promise<void>;
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A learner in a browser. `at` is the number of the learner's own host. */
+/** A learner in a browser. `at` is the number of the host name that this learner alone uses. */
 export interface Seated {
   readonly at: number;
   readonly learner: WorldLearner;
 }
 
-/** Opens one browser profile in which several learners sit. Calls wait while the browser is down. */
+/** Opens a browser profile that several learners share. Calls wait while the browser is down. */
 export function openPlace(
   profile: string,
   seated: readonly Seated[],
@@ -33,7 +33,7 @@ export function openPlace(
     return browser;
   };
   let running: Promise<KillableBrowser> = start();
-  // The caller that uses the browser receives the error.
+  // Ignored here, because each caller that waits for the browser gets the error.
   running.catch(() => undefined);
   return {
     context: async () => (await running).context,
@@ -52,7 +52,7 @@ export function openPlace(
   };
 }
 
-/** Sets cookies and clocks of the learners: a killed profile has lost the latest ones. */
+/** Sets the cookies and clocks of the learners again, because a killed browser has lost the latest ones. */
 async function furnish(context: BrowserContext, seated: readonly Seated[], random: Random): Promise<void> {
   const shifts: Record<string, number> = {};
   for (const { at, learner } of seated) {
@@ -70,7 +70,7 @@ async function furnish(context: BrowserContext, seated: readonly Seated[], rando
   await context.addInitScript(shiftClock, shifts);
 }
 
-/** Runs in the page, before its own scripts. */
+/** Shifts the clock of the page. It runs in the page, before the page's scripts. */
 function shiftClock(shifts: Readonly<Record<string, number>>): void {
   const shift = shifts[location.hostname] ?? 0;
   const TrueDate = Date;

@@ -9,9 +9,9 @@ import { type Saver, startSaver } from "./losePrimary.ts";
 import { openPlace, type Place } from "./place.ts";
 import { allAnswered, begin, handIn } from "./sitting.ts";
 
-/** Number of learners in browsers, two in each. */
+/** Number of learners in browsers; two share a browser. */
 const SEATED = 4;
-/** Includes the learner who saves by the API. */
+/** Number of all learners: those in browsers, and one who saves by the API. */
 export const LEARNERS = SEATED + 1;
 
 interface Losses<L> {
@@ -20,7 +20,7 @@ interface Losses<L> {
   readonly random: Random;
   readonly originOf: (at: number) => string;
   readonly trustsAll?: boolean;
-  /** Kills parts while all learners save; `last` is the learner who saves by the API. */
+  /** Kills parts while all learners save. `last` is the learner who saves by the API. */
   readonly lose: (
     sitting: readonly ChaosLearner[],
     saver: Saver,
@@ -31,7 +31,8 @@ interface Losses<L> {
 }
 
 /**
- * Four learners in two browsers and one API learner, who saves four times a second, sit an exam while parts are lost.
+ * Has four learners in two browsers and one learner who saves by the API four times a second take an exam while parts
+ * of the installation are lost.
  * @returns the exit code
  */
 export async function sitThroughLosses<L>(losses: Losses<L>): Promise<number> {

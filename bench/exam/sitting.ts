@@ -25,7 +25,7 @@ export async function handIn(
   return (await Promise.all(punctual.map((one) => one.handIn(untilMs)))).filter(Boolean).length;
 }
 
-/** Waits until each learner has an answer that was shown as saved, at most `mostMs`. */
+/** Waits until each learner has an answer that the page showed as saved, at most `mostMs` ms. */
 export async function allAnswered(sitting: readonly ChaosLearner[], mostMs: number): Promise<void> {
   const untilMs = Date.now() + mostMs;
   while (Date.now() < untilMs && sitting.some((one) => one.answeredNum() === 0)) await delay(100);

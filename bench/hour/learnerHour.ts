@@ -1,17 +1,17 @@
 import type { Data } from "#tests/exam/examClient.ts";
 
-/** A learner's access to the site. Each method throws unless the request succeeds. */
+/** Functions by which a visitor uses the site. Each throws unless the request succeeds. */
 export interface Visitor {
   readonly page: (path: string, options?: { readonly asRobot?: boolean }) => Promise<string>;
-  /** Makes a call like the browser and returns its data. */
+  /** Makes a call as the browser does, and returns its data. */
   readonly call: (path: string, body?: object) => Promise<Data>;
   readonly file: (path: string) => Promise<void>;
 }
 
-/** Calls made once per visit, whose answers every screen shows. */
+/** Calls of the frame around every screen, which a browser makes once per visit. */
 const OF_FRAME = ["/default/bottom-detail", "/user/info-v1"];
 const ARRIVALS = ["/study/course", "/study/course", "/study/question"];
-/** Screens that a learner also opens within an hour, in the browser. */
+/** Screens that a learner opens during an hour without a page load. */
 const SCREENS = [
   "/study/course",
   "/course/101",
@@ -40,7 +40,7 @@ const REPORTS = 120;
 const REPORT_S = 15;
 const MANIFESTS = 12;
 
-/** Returns the calls of each screen, which are those whose answers its document contains. */
+/** Returns the calls of each screen. They are read from the screen's document, which contains their answers. */
 export async function callsOfScreens(visitor: Visitor): Promise<readonly (readonly string[])[]> {
   return Promise.all(
     SCREENS.map(async (path) => {
@@ -53,7 +53,7 @@ export async function callsOfScreens(visitor: Visitor): Promise<readonly (readon
   );
 }
 
-/** Plays an hour without the pauses for thinking and reading between documents. */
+/** Makes the requests of a learner's hour, without the pauses in which a learner thinks and reads. */
 export async function playHour(
   learner: Visitor,
   stranger: Visitor,
@@ -104,7 +104,7 @@ async function watch({ call }: Visitor, courseId: string, no: number): Promise<v
   }
 }
 
-/** Returns any answer: a right and a wrong one cost much the same. */
+/** Returns some answer to a question. A right and a wrong one cost nearly the same. */
 function answerTo(type: string, blanks: number): readonly string[] {
   if (["single", "multiple", "judge", "judgement"].includes(type)) return ["A"];
   return Array.from({ length: Math.max(1, blanks) }, () => "答");

@@ -1,4 +1,4 @@
-// `npm run bench:hour`: measures the cost of an hour of a learner, played by a script (docs/scaling.md).
+// `npm run bench:hour`: measures what an hour of one learner costs the servers; a script plays it (docs/scaling.md).
 import { setTimeout as delay } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
 import pg from "pg";
@@ -15,7 +15,7 @@ import { callsOfScreens, playHour, type Visitor } from "./learnerHour.ts";
 import { processorSeconds } from "./processorTime.ts";
 
 const COURSE = "101";
-/** Maximum number of attempts: a busy database rejects a search with 503. */
+/** Most attempts for a request, because a busy database rejects a search with 503. */
 const MOST_ATTEMPTS = 20;
 
 const { learners, warmUp, atOnce, database, node20, profile, save } = readOptions({
@@ -55,7 +55,7 @@ if (world.storage.kind !== "postgres") throw new Error("it runs on PostgreSQL");
 let next = 0;
 let sentAway = 0;
 const pool = new pg.Pool({ connectionString: world.storage.url, max: 1 });
-// Ignores connection errors: after a failure the database is dropped while the pool is open.
+// Ignores connection errors: after a failure the database is dropped while the pool is still open.
 pool.on("error", () => undefined);
 const host = hostOf(0);
 await using nginx = await startNginx({
@@ -140,7 +140,7 @@ function visitorOf(learner: WorldLearner | undefined, no: number): Visitor {
         method: body ? "POST" : "GET",
         headers: {
           host,
-          // Separate addresses for learners: a single address would be throttled.
+          // Gives each learner another IP address, because a single address would be throttled.
           "x-forwarded-for": `198.18.${no >> 8}.${no & 255}`,
           "user-agent": asRobot ? "bench bot" : "bench",
           ...(learner && { cookie: `token=${learner.token}` }),

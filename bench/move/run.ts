@@ -1,5 +1,5 @@
-// `npm run bench:move`: moves a school with many attempts to another database while its learners, and others, read and
-// write.
+// `npm run bench:move`: moves a school with many attempts to another database, while learners of this and of other
+// schools read and write.
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
@@ -39,7 +39,7 @@ const busyBefore = loadBefore();
 const [one, two] = [await createServerDatabase(database), await createServerDatabase(database)];
 const from = await openDatabase(one.storage, SERVING);
 const to = await openDatabase(two.storage);
-// Opened like the command opens it: without a time limit.
+// Opens the database as the command does: without a time limit for queries.
 const desk = await openUnmigrated(one.storage, { mustExist: true });
 const log = pino({ level: "silent" });
 try {

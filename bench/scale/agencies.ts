@@ -12,13 +12,13 @@ import { PAGE } from "../server/scenarios.ts";
 const AGENCIES = [1, 100, 300, 1_000, 10_000];
 const WARM_REQUESTS = 1_000;
 const LEAST_REQUESTS = 500;
-/** More agencies than a process remembers: from there on every agency is new to it, as after a whole turn. */
+/** Number of agencies, more than a process caches. From there on every requested agency is missing in the cache. */
 const FIRST_LOOK = 1_500;
 const MEMORY_BOUND_MB = 450;
 
 /**
- * Measures agencies that are requested in turn: the worst order for a memory that drops its oldest entry. Each agency
- * has its own host, name, flag and configuration, which is as large as that of the other benches (324 subjects).
+ * Measures requests to all agencies in turn, which is the worst order for a cache that drops its oldest entry. Each
+ * agency has its own host, name, flag and configuration, which is as large as in the other benches (324 subjects).
  */
 export async function measureAgencies(seconds: number): Promise<readonly string[]> {
   const rows: string[][] = [];
@@ -71,7 +71,9 @@ interface Turn {
   readonly count: number;
 }
 
-/** Sends the requests of a turn with several readers, and checks that each page belongs to the requested agency. */
+/**
+ * Sends the requests of one turn from several readers at once, and checks that each page is of the requested agency.
+ */
 async function askInTurn(url: string, { agencies, from, count }: Turn): Promise<void> {
   let next = from;
   const read = async () => {

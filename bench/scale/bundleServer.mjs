@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /**
  * Bundles the site's server with a table of `size` routes, at least the real ones.
- * @returns the entry file
+ * @returns the path of the entry file
  */
 export async function bundleServer(size, folder) {
   const styles = createStyles(root, createBundler(false));
@@ -41,7 +41,7 @@ function load(build, file, change) {
   );
 }
 
-/** Inserts made-up routes before the real ones, so that the real ones are found last among paths of their length. */
+/** Inserts made-up routes before the real ones, so that a search finds a real route after all made-up ones. */
 function withRoutes(source, size) {
   const own = "export const routes = [";
   if (!source.includes(own)) throw new Error("shared/routes/table.ts is written otherwise by now");

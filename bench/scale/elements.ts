@@ -14,7 +14,7 @@ import { elementCounts } from "../tree/compareTrees.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 
 const ELEMENTS = [250, 1_000, 2_500, 10_000];
-/** Delay in ms that makes the page begin without the list. */
+/** Ms by which the list's answer is delayed, so that the page is sent before the list. */
 const LATE_MS = 50;
 const FORMS = [
   { label: "rendered to a string", late: 0 },
@@ -23,8 +23,8 @@ const FORMS = [
 const SETTLE_SECONDS = 1;
 
 /**
- * Measures the course list of a school with one subject and a short footer, where the list is nearly the whole page.
- * Only the list grows.
+ * Measures the course list of a school with one subject and a short footer, so that the list is nearly the whole page.
+ * From measurement to measurement only the list grows.
  */
 export async function measureElements(seconds: number): Promise<readonly string[]> {
   await using upstream = await startUpstream();
@@ -49,7 +49,7 @@ export async function measureElements(seconds: number): Promise<readonly string[
       say(`elements  ${label}: ${elements} cost ${cpuMs.toFixed(2)} ms`);
     }
     upstream.delays.clear();
-    // Distances are relative, so that small pages count as much as large ones.
+    // Weights make errors relative, so that small pages count as much as large ones.
     const { fixed, slope } = lineThrough(places, ({ y }) => 1 / y ** 2);
     lines.push(`${label}: ${fixed.toFixed(2)} + ${(slope * 1000).toFixed(2)} ms per 1,000 elements`);
   }
@@ -66,7 +66,7 @@ function makeSmall({ fixed }: Upstream): void {
   fixed.set(bottomDetail.path, envelope({ ...bottom, links: [], qr: [] }));
 }
 
-/** Returns list lengths that give pages of about so many elements, computed from two measured lengths. */
+/** Returns the lengths of the list at which the page has about the wanted numbers of elements. */
 async function lengthsFor(url: string, { fixed }: Upstream) {
   const count = async (length: number) => {
     fixed.set(LIST, envelope(courseList(length)));

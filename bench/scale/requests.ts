@@ -20,11 +20,11 @@ const OTHERS = [
   { label: "API call, a small answer", path: `/api${userInfo.path}`, headers: SIGNED_IN },
   { label: "poll of the build manifest", path: "/build-manifest.json?t=1", headers: {} },
 ];
-/** Level at which deploy/nginx compresses rendered pages. */
+/** Level of gzip in deploy/nginx for rendered pages. */
 const GZIP_LEVEL = 5;
 const GZIP_TIMES = 100;
 
-/** Measures each kind of request of a learner's hour, for docs/scaling.md. */
+/** Measures each kind of request that a learner's hour consists of, for docs/scaling.md. */
 export async function measureRequests(seconds: number): Promise<readonly string[]> {
   const rows = [
     ...(await measureEach(RENDERED, false, seconds)),
@@ -48,7 +48,7 @@ async function measureEach(kinds: typeof RENDERED, keepsPages: boolean, seconds:
   return rows;
 }
 
-/** Measures the compression of nginx in front of the site, which uses the same zlib. */
+/** Measures the compression that nginx does in front of the site. This process has the same zlib. */
 function gzipRow(body: string): string[] {
   const compress = () => gzipSync(body, { level: GZIP_LEVEL });
   for (let time = 0; time < GZIP_TIMES; time += 1) compress();

@@ -15,17 +15,19 @@ import { PAGE, SIGNED_IN } from "../server/scenarios.ts";
  */
 type BundleServer = (size: number, folder: string) => Promise<string>;
 
-/** Table sizes; the first is the real table. */
+/** Sizes of the route table; the first is the size of the real one. */
 const SIZES = [routes.length, 500];
-/** Paths below `/made-<number>`, in this order (bundleServer.mjs). */
+/** Paths of made-up routes below `/made-<number>`, in the order of bundleServer.mjs. */
 const MADE_PATHS = ["", "/7", "/list/7", "/part/of"];
-/** A JavaScript module, like the build's own files that it imports. */
+/** Address of bundleServer.mjs. It is JavaScript, like the files of the build that it imports. */
 const BUNDLER = new URL("./bundleServer.mjs", import.meta.url).href;
 
-/** Measures the page, signed in so that it is rendered, with servers whose tables differ in size. */
+/**
+ * Measures a page on servers with route tables of different size. The visitor is signed in, so no cached page is sent.
+ */
 export async function measureRoutes(seconds: number): Promise<readonly string[]> {
   const { bundleServer } = (await import(BUNDLER)) as { readonly bundleServer: BundleServer };
-  // A folder inside the project, so that the bundle finds its packages.
+  // The folder is inside the project, so that the bundle finds its packages.
   const folder = await mkdtemp(path.join(root, "node_modules/.cache/bench-scale-"));
   try {
     const rows: string[][] = [];
@@ -49,7 +51,10 @@ async function measure(size: number, entry: string, seconds: number): Promise<nu
   return (await costUnder(server, { ...asked, seconds })).cpuMs;
 }
 
-/** Checks the size of the table: its last made-up route sends an anonymous visitor to login, the next one does not. */
+/**
+ * Checks the number of routes: the last made-up route redirects a visitor to login, and no further made-up route
+ * exists.
+ */
 async function prove(url: string, size: number): Promise<void> {
   const isMade = async (index: number) =>
     (await visit(`${url}/made-${index}${MADE_PATHS[index % MADE_PATHS.length]}`)).status === 302;

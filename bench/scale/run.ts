@@ -1,5 +1,5 @@
-// `npm run bench:scale`: measures the cost of a request by elements, agencies and routes (docs/performance.md), and the
-// cost of each kind of request (docs/scaling.md).
+// `npm run bench:scale`: measures how the cost of a request grows with elements, agencies and routes
+// (docs/performance.md), and the cost of each kind of request (docs/scaling.md).
 import { loadBefore, pinLoad, say } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";
 import { tell } from "../driver/report.ts";

@@ -9,8 +9,8 @@ import { PAGE } from "./scenarios.ts";
 import { createApp, recording, serve, upstreamUrl } from "./serve.ts";
 
 /*
- * The minimum that a server with Express and React does for the page: make the same upstream calls, decode them, render
- * the same elements, and send the same data to the browser.
+ * Does the minimum that a server with Express and React needs for the page: makes the same upstream calls, decodes
+ * their answers, renders the same elements, and sends the same data to the browser.
  */
 
 const dispatcher = new Agent({ connections: 256 });

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 
-// Loaded into the site while it is recorded: marks the elements whose content the site writes as HTML itself
-// (bench/tree/writeComponents.ts).
+// The site loads this file while its page is recorded. It marks the elements whose content the site writes as HTML
+// itself (bench/tree/writeComponents.ts).
 const runtime = createRequire(import.meta.url)("react/jsx-runtime");
 const OWN = new Set(["script", "style"]);
 

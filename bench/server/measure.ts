@@ -8,26 +8,26 @@ export interface Measurement {
   readonly requestsPerSecond: number;
   readonly cpuMs: number;
   /**
-   * Share of its core that the server used: below about 0.9 the load was the limit, and only the CPU figure is valid.
+   * Share of its core that the server used. Below about 0.9 the load was too small, and only the CPU figure is valid.
    */
   readonly busy: number;
   readonly rssMb: number;
-  /** Share of answers with an unusual size: pages that were streamed in parts under load. */
+  /** Share of answers with an unusual size, which are pages that were streamed in parts under load. */
   readonly uneven: number;
 }
 
 export interface OpenRow extends AsyncDisposable {
   readonly scenario: Scenario;
-  /** ms to the first byte, in sequential visits. */
+  /** Ms to the first byte, for visits one after the other. */
   readonly firstByte: number;
-  /** ms by which the first byte is delayed while the upstream's list is late. */
+  /** Ms by which the first byte comes later if the upstream's answer for the list is late. */
   readonly laterBy: number | undefined;
   readonly load: (seconds: number) => Promise<Cost>;
 }
 
 export const LATE_MS = 500;
 const SLICE_SECONDS = 1;
-/** Seconds of uncounted load before each slice, because caches are cold after a pause. */
+/** Seconds of load that are not counted before each measurement, because CPU caches are cold after a pause. */
 const LEAD_SECONDS = 0.25;
 const VISITS = 400;
 const LATE_VISITS = 7;
@@ -75,8 +75,8 @@ async function firstByteOf(
 }
 
 /**
- * Measures one round of all rows. The slices of the rows alternate, because the speed of the machine changes from
- * second to second.
+ * Measures one round of all servers in short pieces of time that alternate, because the speed of the machine changes
+ * from second to second.
  */
 export async function measureRound(
   rows: readonly OpenRow[],
@@ -85,7 +85,7 @@ export async function measureRound(
   const costs = new Map<OpenRow, Cost[]>(rows.map((row) => [row, []]));
   const slices = Math.ceil(seconds / SLICE_SECONDS);
   for (let slice = 0; slice < slices; slice += 1) {
-    // Every other slice runs in reverse, so that no row always follows the same one.
+    // Reverses the order every other time, so that no server always comes after the same one.
     for (const row of slice % 2 === 0 ? rows : rows.toReversed())
       costs.get(row)?.push(await row.load(seconds / slices));
   }

@@ -9,16 +9,16 @@ import type { Recording } from "./serve.ts";
 import { type Setting, startNamed } from "./startNamed.ts";
 
 interface Answered {
-  /** Page of each request; undefined: the page came in parts. */
+  /** Page of each request; undefined: the page was streamed in parts. */
   readonly pages: readonly (Page | undefined)[];
-  /** Path and query -> number of calls in REQUESTS requests. */
+  /** Number of calls in REQUESTS requests, by path and query. */
   readonly calls: ReadonlyMap<string, number>;
 }
 
 interface Page {
   readonly text: string;
   readonly elements: ReadonlyMap<string, number>;
-  /** Number of texts, numbers and other values in the data for the browser. */
+  /** Number of texts, numbers and other values in the data that the page contains for the browser. */
   readonly values: number;
 }
 
@@ -27,9 +27,9 @@ const RENDERED = ["bare", "prepared"] as const;
 const FROM_MEMORY = ["bytes", "cached"] as const;
 
 /**
- * Checks that the servers do the same work: same text, same elements, as much data for the browser, same calls. Answers
- * are fixed first, then they change from page to page.
- * @returns a summary of the common values
+ * Checks that all servers do the same work: same text, same elements, as many values for the browser, same calls. First
+ * the upstream's answers stay the same, then they change from page to page.
+ * @returns a summary of the equal values
  * @throws when two servers differ
  */
 export async function prove({ calls }: Recording, setting: Setting): Promise<string> {
@@ -47,7 +47,7 @@ export async function prove({ calls }: Recording, setting: Setting): Promise<str
   return `Same page: ${page.text.length} characters of text, ${elements} elements; same upstream calls a request: ${calls.join("  ")}`;
 }
 
-/** Compares page by page: each server receives the same changing answers. */
+/** Compares the servers page by page, while each gets the same changing answers. */
 async function proveChanging(setting: Setting): Promise<void> {
   const ours = await ask("ours", setting, 0);
   const texts = new Set(ours.pages.flatMap((page) => page?.text ?? []));
@@ -84,7 +84,7 @@ function somePage(name: ServerName, { pages }: Answered): Page {
   return page;
 }
 
-/** `vary`: number of the first changing answer; absent: answers stay the same. */
+/** @param vary variant of the first answer; absent: answers stay the same */
 async function ask(name: ServerName, setting: Setting, vary?: number): Promise<Answered> {
   const { upstream } = setting;
   await using server = await startNamed(name, setting);

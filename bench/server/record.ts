@@ -13,14 +13,14 @@ import { PAGE } from "./scenarios.ts";
 import type { Recording } from "./serve.ts";
 import { recordingFile, type Setting, startNamed, workFile, workFolder } from "./startNamed.ts";
 
-/** The page of one request, with the marks of markPrepared.mjs, and the page after its answers have changed. */
+/** Page with the marks of markPrepared.mjs, and the same page after the answers of its calls have changed. */
 interface Recorded {
   readonly recording: Recording;
   readonly html: string;
   readonly next: string;
 }
 
-/** Requests the page from the site, and generates the servers to compare with from its answer. */
+/** Requests the page from the site, and generates from it the servers to which the site is compared. */
 export async function record(setting: Setting): Promise<Recording> {
   const { recording, html, next } = await recordPage(setting);
   await mkdir(workFolder, { recursive: true });
@@ -65,7 +65,7 @@ async function recordPage(setting: Setting): Promise<Recorded> {
     path.join(import.meta.dirname, "markPrepared.mjs"),
   ]);
   const url = server.url + PAGE;
-  // Warm-up: the first request also reads the configuration.
+  // Does not record the first request, which also reads the agency's configuration.
   await visit(url);
   const first = [...upstream.drainCalls().keys()];
   const { status } = await visit(url);

@@ -12,7 +12,7 @@ function row(id: string, cpuMs: readonly number[], more: Partial<Row> = {}): Row
   return { scenario: { id, label: id }, rounds, firstByte: [1], laterBy: [], ...more };
 }
 
-test("shows the median ratio of the rounds, above 1 for the cheaper row and absent for another page", () => {
+test("shows the median ratio of the rounds: above 1 for a cheaper server, absent for a server of another page", () => {
   const home = { id: "home", label: "home", path: "/" };
   const lines = rowTable([
     row("ours", [1, 4, 1], { laterBy: [2, 3] }),

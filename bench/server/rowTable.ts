@@ -6,12 +6,12 @@ import type { Scenario } from "./scenarios.ts";
 export interface Row {
   readonly scenario: Pick<Scenario, "id" | "label" | "path">;
   readonly rounds: Measurement[];
-  /** One value per start. */
+  /** Ms to the first byte, one value per start of the server. */
   readonly firstByte: number[];
   readonly laterBy: number[];
 }
 
-/** Returns the table of docs/performance.md, and the columns that show whether its figures are reliable. */
+/** Returns the table for docs/performance.md, with columns that show whether its figures are reliable. */
 export function rowTable(rows: readonly Row[]): readonly string[] {
   const head = [
     "server",
@@ -55,7 +55,7 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
   );
 }
 
-/** Returns the ratio of requests for the same CPU time. undefined: the row measures another page. */
+/** Returns the number of requests in the same CPU time, as a ratio; undefined: the server served another page. */
 function byCpu(row: Row, to: Row | undefined): string | undefined {
   if (!to || row.scenario.path !== undefined) return undefined;
   const times = ratio(values(to, "cpuMs"), values(row, "cpuMs"));

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the site beside bare React and bytes from memory (docs/performance.md).
+// `npm run bench`: compares the site with bare React, and with bytes from memory (docs/performance.md).
 import { rmSync } from "node:fs";
 import { loadBefore, nodeFor, pinLoad, say } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";
@@ -63,8 +63,8 @@ interface MeasuredRow extends Row {
 }
 
 /**
- * Measures one start of all servers. They run at the same time and take turns, so that a slow minute of the machine
- * affects every row. Random effects of one start stay in all its rounds; therefore several starts are measured.
+ * Measures all servers after one start. They run at the same time and take turns, so that a slow minute of the machine
+ * affects all of them. Random effects of a start last until its end, so several starts are measured.
  */
 async function measureStart(
   name: string,

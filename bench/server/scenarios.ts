@@ -1,9 +1,10 @@
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 
 /**
- * ours: the site, every page rendered; cached: with its page cache; mapped: behind an upstream map that names areas
- * only; spelt: behind a map that also spells the envelope and the rows of the list (docs/own-api.md); bare: bare React;
- * prepared: bare React with HTML for the elements that the site writes as HTML; bytes: bytes from memory.
+ * ours: the site, which renders every page; cached: the site with its page cache; mapped: the site behind an upstream
+ * map that only names areas; spelt: behind a map that also renames the envelope and the fields of the list
+ * (docs/own-api.md); bare: bare React; prepared: bare React, but with HTML where the site writes HTML itself; bytes:
+ * bytes from memory.
  */
 export type ServerName = "ours" | "cached" | "mapped" | "spelt" | "bare" | "prepared" | "bytes";
 
@@ -11,15 +12,15 @@ export interface Scenario {
   readonly id: string;
   readonly label: string;
   readonly server: ServerName;
-  /** Path of the page; absent: PAGE. Another page is not compared. */
+  /** Path of the page; absent: PAGE. A server with another page is not compared with the others. */
   readonly path?: string;
-  /** The upstream repeats the same bytes; absent: no two answers of a path are the same. */
+  /** Present if the upstream repeats the same bytes; absent: no two answers of a path are the same. */
   readonly repeats?: true;
   readonly headers?: Readonly<Record<string, string>>;
   readonly late?: true;
 }
 
-/** Path of the page that all servers serve, and upstream path of its list. */
+/** Path of the page that all servers serve. */
 export const PAGE = "/course";
 export const LIST = listCourses.path;
 export const SIGNED_IN = { cookie: "token=bench-token" };

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import express, { type Express } from "express";
 
-/** Record of one request of the page to the site, which the other servers repeat. */
+/** Record of one request to the site: its page and its calls, which the other servers repeat. */
 export interface Recording {
   readonly html: string;
-  /** Path and query of every upstream call of the request. */
+  /** Path and query of every upstream call that the request caused. */
   readonly calls: readonly string[];
-  /** Path of the agency's configuration, which is read once and then remembered. */
+  /** Path of the agency's configuration, which the site reads once and then caches. */
   readonly agencyPath: string;
 }
 

@@ -20,8 +20,8 @@ export function workFile(name: string): string {
 }
 
 /**
- * Areas of the bench's upstream, for the map `mapped`. The map `spelt` spells each call with unchanged names, so that
- * each answer is converted.
+ * Areas of the bench's upstream, as the map `mapped` names them. The map `spelt` also renames each field to its own
+ * name, so that the site converts each answer.
  */
 const areas = Object.fromEntries(
   [...new Set(endpoints.map(({ area }) => area))].map((area) => [area, "api"]),
@@ -55,7 +55,7 @@ function writeMap(name: keyof typeof MAPS): string {
   return file;
 }
 
-/** `flags`: options of Node besides those that the server always has. */
+/** @param flags options of Node besides those that the server always has */
 export function startNamed(
   name: ServerName,
   { upstream, ...start }: Setting,

@@ -6,9 +6,9 @@ import type { SoakRecord } from "./record.ts";
 
 const SYSTEM_CONFIG = "/uploads/json/default.json";
 const ON_MS = 4_000;
-/** Pause between faults, long enough for a stretch in which no fault explains a failure. */
+/** Ms between two faults, long enough for a time in which no fault explains a failure. */
 const OFF_MS = 14_000;
-/** Upstream paths that fail, each with the requests that may then be answered with a 5xx. `/^$/` matches none. */
+/** Upstream paths that fail, each with the requests that may then be answered by a 5xx; `/^$/`: no requests. */
 const PLACES: readonly (readonly [place: string, breaks: RegExp])[] = [
   ["/question/detail", /^\/question\/7$/],
   ["/question/list", /^\/api\/question\/list$/],
@@ -20,7 +20,7 @@ const PLACES: readonly (readonly [place: string, breaks: RegExp])[] = [
 ];
 const NOTHING: (typeof PLACES)[number] = ["/nothing", /^$/];
 
-/** Switches one fault after the other on and off, at alternating paths. Every sixth time the whole upstream is gone. */
+/** Switches one fault after the other on and off, at alternating paths. Every sixth fault stops the whole upstream. */
 export async function switchFaults(upstream: FakeUpstream, record: SoakRecord, until: number): Promise<void> {
   for (let turn = 0; ; turn++) {
     if (!(await pause(OFF_MS, until))) return;
@@ -38,7 +38,7 @@ export async function switchFaults(upstream: FakeUpstream, record: SoakRecord, u
   }
 }
 
-/** @returns false: not enough time for another fault before the end */
+/** @returns false if the time until the end is too short for another fault */
 async function pause(milliseconds: number, until: number): Promise<boolean> {
   if (Date.now() + milliseconds + ON_MS > until) return false;
   await delay(milliseconds);

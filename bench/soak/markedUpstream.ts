@@ -5,7 +5,7 @@ export const SYSTEM = { refreshRate: 5, resource_url: "/static/" };
 
 const MARKERS = /\b(AG\d+|LE\d+)X/g;
 
-/** Starts an upstream whose texts contain the agency and the learner for whom they were made. */
+/** Starts an upstream whose texts contain a marker of the agency and of the learner for whom it answers. */
 export async function startMarkedUpstream(): Promise<FakeUpstream> {
   const upstream = await startContractUpstream(({ endpoint, path, req }) => {
     const name = /agency\/(ag\d+)\./.exec(req.url ?? "")?.[1] ?? "ag0";
@@ -17,7 +17,7 @@ export async function startMarkedUpstream(): Promise<FakeUpstream> {
   return upstream;
 }
 
-/** Returns the markers in a text that belong neither to this agency nor to this learner. */
+/** Returns the markers in a text that belong to another agency or another learner. */
 export function foreignMarkers(body: string, agency: string, learner: string | undefined): readonly string[] {
   const own = [agency.toUpperCase(), learner?.toUpperCase()];
   return [...body.matchAll(MARKERS)].flatMap(([, marker = ""]) => (own.includes(marker) ? [] : [marker]));

@@ -8,13 +8,13 @@ export interface Outcome {
 
 export interface SoakRecord {
   answered(outcome: Outcome): void;
-  /** Records a missing or broken answer, which no fault ever explains. */
+  /** Records an answer that is missing or broken. No fault of the upstream explains such a failure. */
   failed(kind: string, error: unknown): void;
   left(): void;
   foreign(what: string): void;
   /**
-   * Switches a fault on, which explains a 5xx of these targets.
-   * @returns a function that ends the fault
+   * Records the begin of a fault. While it lasts, a 5xx for a matching request is explained.
+   * @returns a function that records the end of the fault
    */
   fault(name: string, breaks: RegExp): () => void;
   readonly figures: Figures;
@@ -34,7 +34,7 @@ interface Fault {
   endedAt: number;
 }
 
-/** Time after a fault in ms in which the site opens new connections to the upstream. */
+/** Ms after the end of a fault in which the site may still fail, because it opens new connections to the upstream. */
 const GRACE_MS = 1_000;
 
 /** Records faults and failures, and lists the failures that no fault explains. */
@@ -70,7 +70,8 @@ export function createRecord(): SoakRecord {
     fault(name, breaks) {
       count(figures.faults, name);
       const fault: Fault = { breaks, endedAt: Number.POSITIVE_INFINITY };
-      // Keeps the last two faults: they may still explain an answer that takes its whole time.
+      // Keeps the two previous faults, because an answer that takes the longest allowed time may have begun during
+      // them.
       happened.splice(0, Math.max(0, happened.length - 2));
       happened.push(fault);
       return () => {

@@ -15,7 +15,7 @@ import { type Course, watchMemory } from "./watchMemory.ts";
 const UPSTREAM_TIMEOUT_MS = 2_000;
 const SETTLE_MS = 4_000;
 const MOST_GROWTH_MEGABYTES = 40;
-/** The heap after a collection hardly changes, so that a small leak shows within minutes. */
+/** Most growth of the heap after a collection. That heap hardly changes, so that minutes show even a small leak. */
 const MOST_HEAP_GROWTH_MEGABYTES = 4;
 const MOST_SOCKETS_LEFT = 40;
 const SHOWN = 10;

@@ -99,7 +99,7 @@ async function leave({ port, record }: Traffic, turn: number): Promise<void> {
   record.left();
 }
 
-/** Reads the page in small pieces; the page must still be complete. */
+/** Reads a page in small pieces, and checks that it is still complete. */
 async function readSlowly({ port, record }: Traffic, turn: number): Promise<void> {
   const startedAt = performance.now();
   const socket = connect({ port, host: "127.0.0.1" });

@@ -6,7 +6,7 @@ import { lineThrough, median } from "../driver/statistics.ts";
 
 export interface Memory {
   readonly resident: Course;
-  /** Used heap: the minimum within some seconds, which is the value after a collection. */
+  /** Used heap: the least value within some seconds, which is the value right after a collection. */
   readonly heap: Course;
 }
 
@@ -14,9 +14,9 @@ export interface Course {
   readonly first: number;
   readonly last: number;
   readonly highest: number;
-  /** MB a minute, by least squares after the first third. */
+  /** Growth in MB per minute, by least squares over the last two thirds of the time. */
   readonly slope: number;
-  /** MB between the medians of the middle third and the last third. */
+  /** MB by which the median of the last third exceeds that of the middle third. */
   readonly growth: number;
 }
 
@@ -28,7 +28,7 @@ interface Watched {
 
 const EVERY_MS = 1_000;
 const TELL_EVERY_MS = 60_000;
-/** Seconds in which at least one collection runs under load. */
+/** Seconds within which at least one garbage collection happens under load. */
 const COLLECTED_WITHIN = 10;
 const HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m;
 

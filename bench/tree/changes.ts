@@ -1,4 +1,4 @@
-/** A member of the answers that differs between two recordings of the page. */
+/** Member of the upstream's answers whose value differs between two recordings of the page. */
 export interface Change {
   /** Path of the member: the number of the call, then names and indices. */
   readonly at: readonly (string | number)[];
@@ -6,7 +6,7 @@ export interface Change {
   readonly next: string;
 }
 
-/** A text of the page that contains a member's value; `before` and `after` are the text around it. */
+/** Text of the page that contains the value of a member. `before` and `after` are the texts around the value. */
 export interface Bound {
   readonly at: readonly (string | number)[];
   readonly before: string;
@@ -14,8 +14,8 @@ export interface Bound {
 }
 
 /**
- * Returns texts and numbers that differ. Lists and objects must have the same members in both; a member in only one of
- * them is left out.
+ * Returns the texts and numbers that differ between two values. Lists and objects must have the same members in both; a
+ * member that only one of them has is left out.
  */
 export function changesBetween(value: unknown, next: unknown, at: Change["at"] = []): readonly Change[] {
   if (typeof value === "object" && value !== null && typeof next === "object" && next !== null) {
@@ -31,8 +31,8 @@ export function changesBetween(value: unknown, next: unknown, at: Change["at"] =
 }
 
 /**
- * Returns the member whose change turns one text into the other.
- * @throws when there is no such member: the page would show something other than the answers
+ * Returns the member whose change explains the difference of two texts.
+ * @throws when no member does, because the page then shows something that is not from the answers
  */
 export function boundBy(text: string, next: string, changes: readonly Change[]): Bound {
   const fitting = changes.filter((change) => text.replace(change.value, () => change.next) === next);

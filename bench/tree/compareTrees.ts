@@ -1,6 +1,6 @@
 import type { HtmlElement } from "./parseHtml.ts";
 
-/** Returns the text that a reader sees, title included. */
+/** Returns the text that a reader sees, including the title. */
 export function visibleText(node: HtmlElement): string {
   if (node.tag === "script" || node.tag === "style") return "";
   return node.children.map((child) => (child.kind === "text" ? child.text : visibleText(child))).join("");
@@ -15,7 +15,7 @@ export function elementCounts(node: HtmlElement, counts = new Map<string, number
   return counts;
 }
 
-/** Returns a message for each entry that differs; empty: both are equal. */
+/** Returns a message for each name whose count differs; empty: both maps are equal. */
 export function differences(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): string[] {
   const names = new Set([...a.keys(), ...b.keys()]);
   return [...names]
@@ -23,7 +23,7 @@ export function differences(a: ReadonlyMap<string, number>, b: ReadonlyMap<strin
     .map((name) => `${name}: ${a.get(name) ?? 0} against ${b.get(name) ?? 0}`);
 }
 
-/** Returns the place where two texts begin to differ, with a little of both. */
+/** Returns a short piece of both texts from the point where they begin to differ. */
 export function firstDifference(a: string, b: string): string {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;

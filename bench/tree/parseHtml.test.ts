@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { elementCounts, visibleText } from "./compareTrees.ts";
 import { type HtmlElement, type HtmlNode, parseHtml } from "./parseHtml.ts";
 
-/** Shows elements and texts in brackets, so that the nesting can be read. */
+/** Returns elements and texts in brackets that show the nesting. */
 function outline(node: HtmlNode): string {
   if (node.kind === "text") return JSON.stringify(node.text);
   return `${node.tag}(${node.children.map(outline).join(" ")})`;
@@ -34,7 +34,7 @@ test.each([
   expect(parseHtml(html).children.map(outline).join(" ")).toBe(expected);
 });
 
-test("rejects an unmatched end tag; counts and text match the tree", () => {
+test("rejects an unmatched end tag, and counts elements and texts as in the tree", () => {
   expect(() => parseHtml("<p></b></p>")).toThrow("</b> closes nothing");
   const tree = parseHtml("<title>t</title><ul><li>a &amp; b<li>c</ul><style>p{}</style>");
   expect(visibleText(tree)).toBe("ta & bc");

@@ -21,8 +21,9 @@ const RAW = new Set(["script", "style"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 
 /**
- * Parses HTML of the site: every attribute in double quotes, every element closed. List items may end at the next item
- * or at the end of their list, and shapes of drawings may close themselves. Comments are dropped.
+ * Parses the HTML of the site, in which every attribute is in double quotes and every element is closed. Exceptions: a
+ * list item may end at the next item or at the end of its list, and shapes of drawings may close themselves. Drops
+ * comments.
  */
 export function parseHtml(html: string): HtmlElement {
   const root = element("#root", new Map());
@@ -69,8 +70,7 @@ function indexOfOpen(open: readonly Open[], tag: string): number {
 }
 
 /**
- * Returns the index of the open list item that a new item ends, or the length of the list of open elements when no item
- * is open.
+ * Returns the index of the open list item that a new item ends; if there is none, the number of open elements.
  */
 function indexOfItem(open: readonly Open[]): number {
   const index = open.findLastIndex(({ element: { tag } }) => tag === "li" || LISTS.has(tag));

@@ -1,6 +1,9 @@
 /**
- * Returns the source of an expression that picks from `wire`, an answer of the upstream, the members that the site
- * ships: those of `shipped`, under their wire names. `sample` is an answer of the upstream.
+ * Returns the source of an expression that picks from an answer of the upstream the members that the site ships to the
+ * browser.
+ * @param shipped data that the site shipped
+ * @param sample answer of the upstream to the same call
+ * @param wire expression for the answer
  * @throws for a shipped member that `sample` lacks
  */
 export function pick(shipped: unknown, sample: unknown, wire: string): string {

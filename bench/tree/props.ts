@@ -2,7 +2,7 @@ import type { HtmlElement } from "./parseHtml.ts";
 
 export type PropValue = string | true | Readonly<Record<string, string>>;
 
-/** Attributes with another name in React than in HTML. Other names stay the same. */
+/** Names of attributes in React that differ from the name in HTML, by the name in HTML. */
 const NAMES: Readonly<Record<string, string>> = {
   class: "className",
   for: "htmlFor",
@@ -25,7 +25,7 @@ const BOOLEAN = new Set(
   "open hidden checked selected disabled async defer multiple readOnly required autoFocus inert".split(" "),
 );
 
-/** Returns the props with which React writes this element's attributes again. */
+/** Returns the props for which React writes the same attributes as this element has. */
 export function propsOf({ tag, attributes }: HtmlElement): ReadonlyMap<string, PropValue> {
   return new Map(
     [...attributes].map(([attribute, value]): [string, PropValue] => {

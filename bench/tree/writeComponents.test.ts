@@ -51,7 +51,7 @@ function written(prepared: WriteOptions["prepared"]): string {
   });
 }
 
-test("the components render the page again with the answers of this request", () => {
+test("generated components render the same page with the answers of the current request", () => {
   const html = render(written("components"), { data: '{"a":1}', answers: answersOf([30, 40]) });
   const expected = page([30, 40])
     .replace("<!DOCTYPE html>", "")
@@ -60,14 +60,15 @@ test("the components render the page again with the answers of this request", ()
   expect(html).toBe(expected);
 });
 
-test("keeps prepared parts as HTML", () => {
+test("writes elements marked as prepared as HTML", () => {
   const html = render(written("html"), { data: "", answers: answersOf([1, 2]) });
   expect(html).toContain('<nav><ul><li><a href="/x">x</a><li>y</ul><svg><path d="m1 1"/></svg></nav>');
   expect(html).toContain("<b>2 人在学</b>");
 });
 
 test("writes one component for each shape of card, list or part, and none for items, links or drawings", () => {
-  // Components: html, main, nav, article and the list of cards; the list of the menu has the same shape.
+  // Five components: html, main, nav, article and the list of cards. The menu's list has the shape of the list of
+  // cards.
   expect(componentsIn(written("components"))).toBe(5);
 });
 

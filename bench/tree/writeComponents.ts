@@ -4,20 +4,20 @@ import { propsOf, type PropValue } from "./props.ts";
 
 export interface WriteOptions {
   /**
-   * The same page after the answers have changed: texts that differ are read from the answers when the page renders.
+   * The same page after the answers have changed. A text that differs is read from the answers when the page renders.
    */
   readonly next?: { readonly page: HtmlElement; readonly changes: readonly Change[] };
-  /** Content of elements marked with PREPARED: components, or HTML like in the site. */
+  /** Form in which elements marked with PREPARED get their content: as components, or as HTML like in the site. */
   readonly prepared?: "components" | "html";
 }
 
-/** Attribute set by bench/server/markPrepared.mjs. */
+/** Attribute that bench/server/markPrepared.mjs sets. */
 const PREPARED = "data-prepared";
 const DATA_ID = "boot";
 const OTHER_FORM = "the page has another form after the answers have changed";
 
 /**
- * Data of a component or an item: its texts and attribute values, and its lists of components, in document order. `t`
+ * Data of a component or list item in document order: its texts and attribute values, and its lists of components. `t`
  * is the number of the function that renders it.
  */
 interface Shown {
@@ -27,12 +27,12 @@ interface Shown {
 }
 
 /**
- * Tags that become components: parts of a page, cards and lists. Other elements belong to the component around them.
+ * Tags that become components: parts of a page, cards and lists. Any other element is part of the component around it.
  */
 const COMPONENTS = new Set(
   "html header footer main nav section article aside form dialog figure ul ol".split(" "),
 );
-/** Tag of list items, which the loop of their list renders. */
+/** Tag of list items. A loop in the component of the list renders them. */
 const ITEM = "li";
 
 interface Template {
@@ -41,10 +41,10 @@ interface Template {
 }
 
 /**
- * Writes the source of React components that render a page, like handwritten ones: one component for every shape of a
- * card, list or part, called with its data; list items come from a loop. The source exports `shown`, the data of this
- * page's components, and `makePage(shown)`, whose component takes `data`, the text for the browser, and `answers`, the
- * upstream's answers.
+ * Writes the source of React components that render a page, as a person would write them: one component for every shape
+ * of a card, list or part, and a loop for list items. The source exports `shown`, the data of this page's components,
+ * and `makePage(shown)`, which returns a component with the props `data` (text for the browser) and `answers` (of the
+ * upstream).
  */
 export function writeComponents(root: HtmlElement, options: WriteOptions = {}): string {
   const html = htmlOf(root);
@@ -88,7 +88,7 @@ class Writer {
     ];
   }
 
-  /** `next`: the same element after the answers have changed. */
+  /** @param next the same element in the page after the answers have changed */
   shown(element: HtmlElement, next: HtmlElement): Shown {
     const v: Shown["v"] = [];
     const c: Shown["c"] = [];
@@ -105,7 +105,7 @@ class Writer {
     const props = [...propsOf(element)]
       .filter(([name]) => name !== PREPARED)
       .map(([name, value]) => {
-        // A nonce counts as unchanged: each page has a new one, whatever the answers contain.
+        // Treats a nonce as unchanged, because each page has a new one, whatever the answers contain.
         const other = name === "nonce" ? value : nextProps.get(name);
         return `${JSON.stringify(name)}: ${this.#slot(value, other, into)}`;
       });
@@ -131,7 +131,7 @@ class Writer {
     return `children: ${children.length === 1 ? children[0] : `[${children.join(", ")}]`}`;
   }
 
-  /** Adjacent components, or items, become one list of any length. */
+  /** Writes the children of an element. Adjacent components, or list items, become one list of any length. */
   #childrenOf(nodes: readonly HtmlNode[], nexts: readonly HtmlNode[], into: Omit<Shown, "t">): string[] {
     if (nodes.length !== nexts.length) throw new Error(OTHER_FORM);
     const written: string[] = [];
@@ -166,7 +166,7 @@ class Writer {
   }
 }
 
-/** False for the preload of a picture, which React adds itself. */
+/** Reports whether the source must write a node; false for the preload of a picture, which React adds itself. */
 function isWritten(node: HtmlNode): boolean {
   if (node.kind === "text" || node.tag !== "link") return true;
   return node.attributes.get("rel") !== "preload" || node.attributes.get("as") !== "image";

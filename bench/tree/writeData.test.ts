@@ -23,7 +23,7 @@ const wire = {
   total: 1,
 };
 
-test("writes the shipped part of each answer, and the same remaining text each time", () => {
+test("writes the shipped members of each answer, and all other data as unchanged text", () => {
   const source = writeData(shipped, ["/list?page=1"], [wire]);
   const text = run(source, [{ ...wire, list: [{ ...wire.list[0], study_num: "</script>" }] }]);
   expect(text).not.toContain("<");

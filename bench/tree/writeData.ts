@@ -1,6 +1,6 @@
 import { pick } from "./pick.ts";
 
-/** An answer in the page: path and query of its call, and the data that the site made from it. */
+/** Answer that a page contains for the browser: path and query of its call, and the data. */
 export type ShippedAnswer = readonly [target: string, data: unknown];
 
 interface Shipped {
@@ -9,9 +9,9 @@ interface Shipped {
 }
 
 /**
- * Writes the source of `dataText(answers)`, which returns the text for the browser. `answers` are those of the
- * request's calls, in order. Data without a call in the request stays the same text each time. `samples` are answers of
- * the same calls.
+ * Writes the source of `dataText(answers)`, which returns the data for the browser as text. `answers` are those of one
+ * request's calls, in order, and `samples` are answers of the same calls. Data that comes from no call of the request
+ * stays the same text each time.
  */
 export function writeData(
   { boot, answers }: Shipped,
@@ -35,8 +35,8 @@ export function writeData(
 }
 
 /**
- * Returns the data that a page of the site ships.
- * @throws when the page ships none
+ * Returns the data that a page of the site contains for the browser.
+ * @throws when the page contains none
  */
 export function shippedIn(html: string): Shipped {
   const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1];

@@ -1,4 +1,4 @@
-// `npm run bench:upstream`: measures the hottest calls of the reference upstream (docs/upstream-performance.md).
+// `npm run bench:upstream`: measures the most frequent calls of the reference upstream (docs/upstream-performance.md).
 import { setTimeout as delay } from "node:timers/promises";
 import { openSession } from "#upstream/account/sessions.ts";
 import type { Random } from "#upstream/seed/large/random.ts";
@@ -38,7 +38,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** One database and the times of its calls, by call name. */
+/** A database with the measured times of each call, by the call's name. */
 class Measured {
   readonly random: Random = hotInputs();
   readonly times = new Map<string, Asked[]>();
@@ -58,7 +58,7 @@ class Measured {
     const json = call.body?.(this.random, learner);
     const headers = {
       "agency-flag": place.agency,
-      // Many visitors: a single address would be throttled.
+      // Sends each call from another IP address, because a single address would be throttled.
       ip: `198.18.${this.random.below(256)}.${this.random.below(256)}`,
       ...(call.token && { authorization: this.tokens[at] ?? "" }),
     };
@@ -80,7 +80,7 @@ class Measured {
   }
 }
 
-/** Retries when the upstream sends a visitor away, e.g. while a process loads its cached values. */
+/** Makes a call, and repeats it while the upstream is too busy, e.g. while a process loads its cached values. */
 async function answered(ask: () => ReturnType<Upstream["ask"]>): ReturnType<Upstream["ask"]> {
   for (let tries = 0; ; tries++) {
     const answer = await ask();
@@ -95,7 +95,7 @@ await using there = against === "" ? undefined : await openUpstream(against);
 const measured: Measured[] = [];
 for (const upstream of [here, ...(there ? [there] : [])]) measured.push(await signedIn(upstream));
 const names = here.place.calls.map(({ name }) => name).filter((name) => name.includes(only));
-// Calls and databases alternate, so that a slow moment of the machine affects all of them.
+// Alternates calls and databases, so that a slow moment of the machine affects all of them.
 for (let round = -warm; round < rounds; round++)
   for (const name of names)
     for (const one of measured) {

@@ -1,6 +1,8 @@
 import { visit } from "../driver/visit.ts";
 
-/* The learner's side of open.ts: its own process, so that the server does not wait for the measuring code. */
+/*
+ * Client that makes the calls for open.ts. It runs in its own process, so that measuring does not slow the server down.
+ */
 
 export interface Asked {
   readonly port: number;

@@ -61,7 +61,7 @@ tell({
   body: table(["the others meanwhile, ms", "p50", "p99", "slowest", "x quiet p99", "refused"], rows),
 });
 
-/** Measures all calls of other visitors except the flooded one. */
+/** Measures all calls of other visitors except the call that the first visitor repeats. */
 async function measure(besides: string) {
   const times: number[] = [];
   let refused = 0;
@@ -81,7 +81,7 @@ function rowOf(name: string, { p50, p99, most, refused }: typeof quiet): string[
   return [name, ...[p50, p99, most, p99 / quiet.p99].map((figure) => figure.toFixed(1)), String(refused)];
 }
 
-/** Returns the flooded calls by name, with their inputs in turn. */
+/** Returns the calls that one visitor repeats, by name, each with the inputs that are used in turn. */
 async function floodsOf(): Promise<ReadonlyMap<string, readonly string[]>> {
   const scope = (await agencyScopes.get(db, Date.now())).get(place.agency);
   const own = (await subjectRows.get(db, Date.now())).filter(({ rootId }) =>

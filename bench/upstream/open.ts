@@ -15,7 +15,7 @@ import type { Answered, Asked } from "./client.ts";
 import { SALT, signed } from "./signed.ts";
 
 /**
- * Opens the reference upstream in this process, on the database of the environment or of `url`, and a client in its own
+ * Opens the reference upstream in this process, on the database of the environment or of `url`, and a client in another
  * process.
  */
 export async function openUpstream(url?: string) {
@@ -26,7 +26,7 @@ export async function openUpstream(url?: string) {
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const stopFollowing = await followChanges(database, { log, liveHub: { onNotice: () => undefined } });
   const client = fork(path.join(import.meta.dirname, "client.ts"));
-  // Exits when the client fails, which prints its error above: otherwise this process would wait for its answer.
+  // Exits if the client fails, whose error is already printed; this process would otherwise wait for its answer.
   client.once("exit", (code) => code === 0 || process.exit(1));
   return {
     db: database.db,
@@ -48,7 +48,7 @@ export async function openUpstream(url?: string) {
   };
 }
 
-/** Reads the amounts with which the database was filled. */
+/** Returns the numbers of rows with which the database was filled, found by its number of learners. */
 async function amountsOf(db: Db) {
   const learners = await db.$count(users, gte(users.id, FIRST_ID));
   return Object.values(SIZES).find((amounts) => learners <= amounts.users) ?? SIZES.huge;

@@ -1,12 +1,12 @@
 import http from "node:http";
 import { signed } from "./signed.ts";
 
-/* The visitor of flood.ts who repeats one call. */
+/* Visitor who repeats one call for flood.ts, in a process of its own. */
 
 export interface Flood {
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A path with POST and a space in front is an upload. */
+  /** Paths to call in turn. A path that begins with `POST ` is an upload. */
   readonly paths: readonly string[];
   readonly loops: number;
 }
@@ -17,7 +17,7 @@ const loops: Promise<void>[] = [];
 process.on("message", (flood: Flood) => {
   for (let loop = 0; loop < flood.loops; loop++) loops.push(askAndAsk(flood, loop));
 });
-// Exits after the last answers have arrived, so that no request of this visitor runs during the next measurement.
+// Exits after the last answers have arrived, so that none of these requests runs during the next measurement.
 process.on("disconnect", () => void Promise.all(loops).then(() => agent.destroy()));
 
 async function askAndAsk({ port, headers, paths }: Flood, first: number): Promise<void> {

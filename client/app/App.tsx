@@ -9,9 +9,9 @@ import { Document } from "./Document.tsx";
 export interface AppProps {
   readonly boot: Boot;
   readonly calls: CallCache;
-  /** Base, layout and screen styles, inlined in the head. */
+  /** Styles of the base, the layout and the screen, which the head contains. */
   readonly css: string;
-  /** React Router's router: RequestRouter on the server, BrowserRouter in the browser. */
+  /** Wraps the app in React Router's router: RequestRouter on the server, BrowserRouter in the browser. */
   readonly router: (children: ReactNode) => ReactNode;
 }
 

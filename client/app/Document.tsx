@@ -19,7 +19,9 @@ import { whenIdle } from "../kit/whenIdle.ts";
 import { usePending } from "../navigation/pending.ts";
 import { s } from "../navigation/PendingBar.styles.ts";
 
-/** The list of all and the list of one subject count as one screen, so that its filter sheet stays open. */
+/**
+ * Maps the list of one subject to the list of all subjects: both are one screen, so that its filter sheet stays open.
+ */
 const SAME_SCREEN: ReadonlyMap<RouteId, RouteId> = new Map(
   Object.entries(OF_SUBJECT).map(([whole, ofSubject]) => [ofSubject, whole as RouteId]),
 );
@@ -81,18 +83,20 @@ function LoadedFailure({ failure }: { readonly failure: Failure }) {
   return <FailurePage failure={failure} />;
 }
 
-/** Maps layouts to the three that Spec §2 knows; our further frames count as the default one. */
+/**
+ * Returns the layout in the terms of Spec §2, which knows three. Other frames of this site count as the default one.
+ */
 function layoutOfSpec(layout: LayoutName): "default" | "exam" | "error" {
   return layout === "study" || layout === "player" ? "default" : layout;
 }
 
-/** Returns the failure of this path only; navigation to another path removes it. */
+/** Returns the failure if it belongs to this path; null: the path shows its own screen. */
 function useFailureOf(path: string): Failure | null {
   const { failure } = useNavigation();
   return failure && failure.path === path ? failure : null;
 }
 
-/** Shows a thin line at the top while the next page loads; fast answers never show it. */
+/** Shows a thin line at the top while the next page loads. It appears with a delay, so fast answers show none. */
 export function PendingBar() {
   const pending = usePending();
   return <div className={s.bar} data-pending={pending || undefined} aria-hidden="true" />;

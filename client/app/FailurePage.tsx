@@ -6,7 +6,7 @@ import { buttonClass } from "../ui/Button.tsx";
 import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
 import { RotateCw } from "../ui/icons/RotateCw.ts";
 
-/** Spec §8: text for every status but 404, beside the message for people. */
+/** Text that Spec §8 requires for every status but 404. A message for people is shown beside it. */
 const INTERNAL = "500 Internal Server Error";
 
 const NOT_OFFERED = "这部分内容还没有开通";
@@ -15,7 +15,7 @@ interface Props {
   readonly failure: Failure;
 }
 
-/** Replaces a screen that cannot be shown (Spec §8): 404, or 500 for everything else. */
+/** Page that replaces a screen which cannot be shown (Spec §8): as 404, or as 500 for every other failure. */
 export function FailurePage({ failure }: Props) {
   const { site } = useBoot();
   return (
@@ -66,7 +66,7 @@ function Missing({ failure, site }: PartProps) {
 
 function Broken({ failure, site }: PartProps) {
   const isOurs = failure.status >= 500;
-  // The notice explains that the site consists of static files, so the text about a repair would be wrong.
+  // A site of static files has a notice about that. The usual text, which promises a repair, would be wrong there.
   const { title, words } = site?.notice
     ? { title: "现在打不开这一页", words: site.notice }
     : isOurs
@@ -78,7 +78,7 @@ function Broken({ failure, site }: PartProps) {
       title={title}
       places={site ? openPlaces(site) : []}
       actions={
-        // A full page load, because the running page itself may be broken.
+        // The link loads the whole page, because the running page itself may be broken.
         isOurs ? (
           <a className={buttonClass("primary")} href={safeHref(failure.path)}>
             <RotateCw size={18} />
@@ -107,7 +107,7 @@ function Broken({ failure, site }: PartProps) {
   );
 }
 
-/** Returns the text for an invalid request, which would fail again on a retry. */
+/** Returns the text for a request that the server rejected; a retry would be rejected again. */
 function requestWordsOf(status: number): { readonly title: string; readonly words: string } {
   if (status === 400)
     return { title: "网址写得不对", words: "浏览器发来的网址无法识别。请核对网址有没有缺字、多字或乱码。" };
@@ -119,7 +119,7 @@ function requestWordsOf(status: number): { readonly title: string; readonly word
   return { title: "没能读懂这个请求", words: "浏览器发来的内容不完整或太大。请返回上一页重新打开。" };
 }
 
-/** Returns the text for the requested screen: 题库 would confuse a visitor who wanted a course. */
+/** Returns the text that fits the requested screen: a visitor who wanted a course should not read about 题库. */
 function wordsOf(
   { status, path }: Failure,
   known: boolean,

@@ -5,11 +5,11 @@ import { setOpenings } from "../layouts/openings.ts";
 import { useLastSubject } from "../site/lastSubject.ts";
 
 /**
- * Makes the lists of courses, questions and mock exams open on the last studied subject. Exams with a fixed time are
- * listed for all subjects, so that learners do not miss one.
+ * Makes links to the lists of courses, questions and mock exams lead to the last studied subject. The list of exams
+ * with a fixed time stays unfiltered, so that learners do not miss one.
  */
 export function FindOpenings(): null {
-  // Rerenders on navigation, because each page may store another last subject.
+  // Rerenders on navigation, because each page may change the last studied subject.
   useLocation();
   const last = useLastSubject();
   const courses = last && href("course1", last);

@@ -7,8 +7,8 @@ import { useBoot } from "../site/boot.ts";
 import { isRegionKnown, setFirstRegion } from "../site/region.ts";
 
 /**
- * Sets the province of the visitor's address on the first visit (docs/decisions/037-the-province.md); without an answer
- * the next page asks again.
+ * Stores on the first visit the province of the visitor's IP address (docs/decisions/037-the-province.md). Without an
+ * answer of the server, the next page asks again.
  */
 export function FirstRegion() {
   const calls = useCalls();

@@ -14,7 +14,7 @@ import { LikelyScreen } from "./LikelyScreen.tsx";
 import { UserStore } from "./UserStore.tsx";
 import { VersionWatch } from "./VersionWatch.tsx";
 
-/** Parts that a page does not need at first. */
+/** Parts that a page does not need at first and that load in idle time. */
 export function IdleParts() {
   useEffect(loadMenus, []);
   useEffect(followTranslators, []);

@@ -6,8 +6,8 @@ import { whenIdle } from "../kit/whenIdle.ts";
 import { screenWithLayout } from "./loadScreen.ts";
 
 /**
- * On a fast line, preloads in idle time the code of the screen that most visible links lead to. The code of all screens
- * would be forty files, and a learner opens one; pointing at a link also loads its code (navigation/useLinks.ts).
+ * On a fast line, preloads in idle time the code of the screen to which most visible links lead. The other screens are
+ * not preloaded, because their code is forty files; pointing at a link loads its screen (navigation/useLinks.ts).
  */
 export function LikelyScreen(): null {
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function LikelyScreen(): null {
   return null;
 }
 
-/** Uses an IntersectionObserver, because measuring would lay out closed and distant parts of the page. */
+/** Finds visible links by an IntersectionObserver, because measuring links would lay out hidden parts of the page. */
 function watchLinks(here: RouteId | undefined): void {
   if (!isFastLine()) return;
   const observer = new IntersectionObserver((entries) => {
@@ -38,7 +38,7 @@ function watchLinks(here: RouteId | undefined): void {
     if (link.origin === location.origin) observer.observe(link);
 }
 
-/** Reports whether the connection is fast, as far as the browser knows. */
+/** Reports whether the connection is fast. A browser that does not report its connection counts as fast. */
 function isFastLine(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   return !connection || (!connection.saveData && connection.effectiveType === "4g");

@@ -19,7 +19,7 @@ export function LoadIdleParts() {
     const load = () => {
       parts.load().then(
         (loaded) => setParts(() => loaded),
-        // The next message tries again.
+        // A failed load is ignored; the next message loads the code again.
         () => undefined,
       );
     };

@@ -23,14 +23,14 @@ export function RoutedScreen({ match }: Props) {
   );
 }
 
-/** A loaded screen must not suspend, or hydration would briefly show nothing. */
+/** Renders a loaded screen. It must not suspend, because hydration would then show nothing for a moment. */
 function LoadedScreen({ id }: { readonly id: RouteMatch["route"]["id"] }) {
   const { Component } = useLazy(screenWithLayout(id));
   useInsertionEffect(() => applyStylesOf(id), [id]);
   return <Component />;
 }
 
-/** Outer error boundary: a broken screen leaves header, navigation and footer in place. */
+/** Error boundary around the screen: if the screen fails, header, navigation and footer stay. */
 function PageBoundary({ children }: { readonly children: ReactNode }) {
   const calls = useCalls();
   return (

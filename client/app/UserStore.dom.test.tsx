@@ -47,7 +47,7 @@ test("stores user info and the last subject beside the token and removes them wi
   const leave = await show("/course/313/314?level3=315", Promise.resolve({ nickname: "小明" }));
   expect(kept()).toEqual([{ nickname: "小明" }, { id: "314", name: "行政管理" }, third]);
   await leave();
-  // Another level-2 subject has no level 3, and a page without a subject list changes nothing.
+  // A visit to another level-2 subject deletes the stored level 3; a page without subjects changes nothing.
   const leaveAgain = await show("/question/313/314", Promise.resolve({ nickname: "小明" }));
   expect(kept()[2]).toBeNull();
   await leaveAgain();

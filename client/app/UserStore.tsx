@@ -11,8 +11,8 @@ import { storeWithToken } from "../site/storeWithToken.ts";
 import { clearSession, useSignedIn } from "../site/session.ts";
 
 /**
- * Stores, in every layout, what is known of the learner beside the token (Spec §3, user store), and clears it with the
- * token.
+ * Stores the user info and the last studied subject beside the token (Spec §3, user store), and deletes them when the
+ * token is gone. Every layout contains this component.
  */
 export function UserStore() {
   if (!useSignedIn()) return null;
@@ -33,8 +33,8 @@ function KnownLearner() {
 }
 
 /**
- * The user info call validates the token: a rejection ends the session (Spec §4, §8). A missing response or a server
- * error does not (docs/decisions/019-an-outage-ends-no-session.md).
+ * Ends the session if the upstream rejects the token in the call for the user info (Spec §4, §8). A missing response or
+ * a server error ends no session (docs/decisions/019-an-outage-ends-no-session.md).
  */
 function UnknownLearner({ error }: { readonly error: unknown }) {
   const calls = useCalls();

@@ -4,10 +4,10 @@ import { showNotification } from "../ui/message.ts";
 import { createVersionWatch, manifestUrl, versionIn } from "./versionWatch.ts";
 
 const INTERVAL_MS = 5 * 60_000;
-/** Short interval for development: the server restarts with a new version on each save, and the page reloads. */
+/** Ms between checks in development, where each save restarts the server with a new version and the page reloads. */
 const DEVELOPMENT_INTERVAL_MS = 400;
 
-/** Shows a message when a newer build is served; the page does not reload by itself, so that no work is interrupted. */
+/** Shows a message when the site serves a newer build. The page does not reload by itself, to interrupt no work. */
 export function VersionWatch() {
   const { version, development } = useBoot();
 

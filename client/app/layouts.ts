@@ -5,7 +5,7 @@ import { DefaultLayout } from "../layouts/DefaultLayout.tsx";
 
 export type Layout = (props: { readonly children: ReactNode }) => ReactNode;
 
-/** Layouts by name. The default one is part of the entry, because nearly every page uses it. */
+/** Layouts by name. The default layout is part of the first script, because nearly every page uses it. */
 export const layouts: Readonly<Record<LayoutName, LazySource<Layout>>> = {
   default: presentSource(DefaultLayout),
   study: lazySource(async () => (await import("../layouts/StudyLayout.tsx")).StudyLayout),

@@ -21,7 +21,10 @@ import { charts } from "../pages/study/overview/lazyParts.ts";
 import { richRenderers } from "../richText/richRenderers.ts";
 import { emptyArt } from "../ui/Empty.tsx";
 
-/** Code of parts that browsers hydrate after the page's own code; rendering to a string must load it first. */
+/**
+ * Code of parts that browsers hydrate after the page's own code. Rendering to a string cannot wait, so the server loads
+ * all of it at its start.
+ */
 export const lazyCode: readonly LazySource<unknown>[] = [
   footerDetails,
   accountLinks,

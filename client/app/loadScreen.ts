@@ -5,17 +5,17 @@ import type { Screen, ScreenLoader } from "../navigation/screen.ts";
 import { failurePage, layouts } from "./layouts.ts";
 import { screens } from "./screens.ts";
 
-/** `idle`: styles of app/IdleParts.tsx. */
+/** Name of a stylesheet: of a screen, of the failure page, or `idle` for app/IdleParts.tsx. */
 type Styled = RouteId | "failure" | "idle";
 
 export type ScreenStyles = Readonly<Partial<Record<Styled, string>>>;
 
 // module state: written by effects and events only, which do not run on the server
 let screenStyles: ScreenStyles = {};
-/** Style sheets by address. The first screen's styles are inlined in the document and have no link. */
+/** Loaded stylesheets by address. The first screen has no link element, because the document contains its styles. */
 const sheets = new Map<string, { readonly link?: HTMLLinkElement; readonly loaded: Promise<void> }>();
 
-/** Sets the style address of each screen; the first screen's styles are already in the document. */
+/** Sets the address of each screen's stylesheet. The document already contains the styles of `first`. */
 export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): void {
   screenStyles = styles;
   const url = styles[first];
@@ -25,7 +25,7 @@ export function startStyles(styles: ScreenStyles, first: RouteId | "failure"): v
 // module state: code of screens by route
 const sources = new Map<RouteId, LazySource<Screen>>();
 
-/** Returns a screen with its styles and layout, so that it never appears unstyled. */
+/** Returns the source of a screen, loaded together with its styles and layout, so that it never appears unstyled. */
 export function screenWithLayout(id: RouteId): LazySource<Screen> {
   const known = sources.get(id);
   if (known) return known;
@@ -50,8 +50,8 @@ export async function loadFailure(): Promise<void> {
 export const screenLoader: ScreenLoader = { screen: screenWithLayout, failure: loadFailure };
 
 /**
- * Loads styles without effect until `applyStylesOf`; otherwise the browser would restyle the page for a screen that may
- * never open.
+ * Loads a stylesheet without applying it; `applyStylesOf` applies it. Applying it at once would restyle the current
+ * page for a screen that may never open.
  */
 export function loadStylesOf(id: Styled): Promise<void> {
   const url = screenStyles[id];
@@ -61,7 +61,7 @@ export function loadStylesOf(id: Styled): Promise<void> {
   return sheet.loaded;
 }
 
-/** Applies the styles of a screen before its first element is painted. */
+/** Applies the stylesheet of a screen. Call it before the first element of the screen is painted. */
 export function applyStylesOf(id: Styled): void {
   const link = sheets.get(screenStyles[id] ?? "")?.link;
   if (link && link.media !== "all") link.media = "all";
@@ -75,7 +75,7 @@ function fetchSheet(url: string) {
   const loaded = new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {
-      // The next caller tries again.
+      // Forgets the failed stylesheet, so that the next caller loads it again.
       sheets.delete(url);
       link.remove();
       reject(new Error(`${url} could not be loaded`));

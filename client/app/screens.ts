@@ -1,7 +1,9 @@
 import type { RouteId } from "#shared/routes/table.ts";
 import { type ScreenSource, screen } from "../navigation/screen.ts";
 
-/** Screen of every route; the compiler reports a missing one. The build reads this list to map files to routes. */
+/**
+ * Screen of every route; a missing one is a compiler error. The build reads this list to find the files of each route.
+ */
 export const screens: Readonly<Record<RouteId, ScreenSource>> = {
   index: screen(() => import("../pages/home/HomePage.tsx")),
   course: screen(() => import("../pages/catalogue/course/CourseListPage.tsx")),

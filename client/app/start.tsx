@@ -46,7 +46,7 @@ export async function prepare(
   const match = boot.failure ? undefined : matchRoute(location.pathname);
   startStyles(screenStyles, match?.route.id ?? "failure");
   const code = match ? screenWithLayout(match.route.id).load() : loadFailure();
-  // Most screens use the frame in this bundle, which hydrates without waiting for the screen's code.
+  // The default frame is part of this bundle, so it hydrates without waiting for the code of its screen.
   if (match?.route.layout === "default") code.catch(() => undefined);
   else await code;
   const css = document.querySelector("style[data-rules]")?.innerHTML ?? "";
@@ -67,8 +67,8 @@ export async function prepare(
 }
 
 /**
- * Moves elements that an extension inserted before the page's first element to the end: React would take them for its
- * own and drop the page. React ignores elements after its own.
+ * Moves elements that a browser extension inserted at the start of the body to its end. React would take them for its
+ * own elements and drop the page; it ignores elements after its own.
  */
 function passStrangers(): void {
   const first = document.querySelector(`body>.${bar.bar}`);
@@ -76,14 +76,14 @@ function passStrangers(): void {
 }
 
 /**
- * Errors with which React reports a part that failed on the server. The server has logged the cause, and the browser
- * renders the part again.
+ * React's messages about a part that failed on the server. They are not reported here: the server has logged the cause,
+ * and the browser renders the part again.
  */
 const LEFT_TO_US = /error #419|Switched to client rendering/;
 
 function reportUnlessLeftToUs(error: unknown): void {
   if (LEFT_TO_US.test(String(error))) return;
-  // Replaces reportError, which some supported browsers lack.
+  // Reports the error by throwing it, because some supported browsers lack reportError.
   setTimeout(() => {
     throw error;
   });
@@ -99,14 +99,16 @@ function endSession(calls: CallCache): void {
   calls.clear("/user/");
 }
 
-/** Counts shipped data as received now, because the server's time would be wrong under a skewed clock. */
+/**
+ * Stores the answers of the document as received now: by a device clock that is wrong, the server's time would be old.
+ */
 function receive(calls: CallCache, answers: readonly ShippedAnswer[]): void {
   for (const [key, data] of answers) calls.put(key, data);
 }
 
 /**
- * Receives data of late boundaries, which arrives as scripts before their HTML; data that arrived before this code is
- * queued.
+ * Receives the answers of parts that arrive later in the document, as scripts before the HTML of the part. Answers that
+ * arrived before this code are in a queue.
  */
 function receiveLater(calls: CallCache): void {
   const waiting = (self.__q ?? []) as readonly ShippedAnswer[];

@@ -30,7 +30,7 @@ async function shown(): Promise<HTMLElement> {
   return place;
 }
 
-/** Replaces texts as translators do: in one step, or with the translation inserted before the text is removed. */
+/** Translates texts as browsers do: in one step, or by inserting the translation before removing the text. */
 function translate(root: Node, inOneStep: boolean): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -1,12 +1,12 @@
 /*
  * Translators replace each text node with a <font> element
- * (docs/decisions/057-pages-that-translators-and-extensions-change.md). React keeps its own detached text node: its
- * updates are not visible, and when React removes the node or inserts before it, the browser throws and React drops the
+ * (docs/decisions/057-pages-that-translators-and-extensions-change.md). React keeps the removed text node and updates
+ * it, which nobody sees. When React removes that node or inserts before it, the browser throws, and React drops the
  * whole page. The code below puts the text node back before each such operation.
  */
 
 // module state: written by a browser's observer only
-/** Translator's element by the text node of React that it replaced. */
+/** Element of the translator by the text node that it replaced. */
 const wrappers = new WeakMap<Node, ChildNode>();
 
 /** Starts tracking translators on this page; call it once. */
@@ -23,7 +23,7 @@ export function followTranslators(): void {
     const wrapper = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
     if (!wrapper || text.isConnected) return;
     wrappers.set(text, wrapper as ChildNode);
-    // React writes its next text into the detached node.
+    // Observes the removed text node, because React writes its next text into it.
     observer.observe(text, { characterData: true });
   }
 
@@ -36,7 +36,7 @@ export function followTranslators(): void {
   Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, next: Node | null): T {
     putBack(child);
     if (next) putBack(next);
-    // The position of a text that was wrapped before observation started is unknown, so the child is appended.
+    // The place of a text that was translated before this code ran is unknown, so the child is appended at the end.
     return insertBefore.call(this, child, next?.parentNode === this ? next : null) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

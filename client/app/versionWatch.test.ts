@@ -19,7 +19,7 @@ function watch({ visible = () => true }: { readonly visible?: () => boolean } = 
   return { ...made, load, onNewVersion };
 }
 
-test("asks every five minutes and reports nothing while the version is the same", async () => {
+test("requests the version every five minutes and reports nothing while it is the same", async () => {
   const { start, load, onNewVersion } = watch();
   const stop = start();
   await vi.advanceTimersByTimeAsync(MINUTES_5 - 1);
@@ -43,7 +43,7 @@ test("reports each new version once", async () => {
   expect(onNewVersion).toHaveBeenCalledTimes(2);
 });
 
-test("sends nothing in a hidden tab", async () => {
+test("sends no request in a hidden tab", async () => {
   let visible = false;
   const { start, check, load } = watch({ visible: () => visible });
   const stop = start();

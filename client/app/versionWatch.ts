@@ -3,7 +3,7 @@ export function manifestUrl(now: number): string {
   return `/build-manifest.json?t=${now}`;
 }
 
-/** Returns the version in a build manifest; undefined: not a manifest. */
+/** Returns the version in a build manifest; undefined: the data is no manifest. */
 export function versionIn(manifest: unknown): string | undefined {
   const version = (manifest as { readonly version?: unknown } | null)?.version;
   return typeof version === "string" && version !== "" ? version : undefined;
@@ -12,10 +12,10 @@ export function versionIn(manifest: unknown): string | undefined {
 export interface WatchOptions {
   readonly current: string;
   readonly intervalMs: number;
-  /** Loads the served version; undefined or a rejection: unknown. */
+  /** Loads the version that the site serves now; undefined or a rejection: the version is unknown. */
   readonly load: () => Promise<string | undefined>;
   readonly isVisible: () => boolean;
-  /** Called once for each served version other than this page's. */
+  /** Called once for each served version that differs from this page's. */
   readonly onNewVersion: () => void;
 }
 
@@ -41,7 +41,8 @@ export function createVersionWatch({
     asking = true;
     const served = await load().catch(() => undefined);
     asking = false;
-    // Neither a rolled-back deployment nor a reported version is reported again.
+    // Ignores this page's own version, e.g. after a deployment was rolled back, and a version that was already
+    // reported.
     if (served === undefined || served === current || served === known) return;
     known = served;
     onNewVersion();

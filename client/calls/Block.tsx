@@ -9,13 +9,13 @@ interface Props {
 }
 
 /**
- * Text in place of a part that did not load, if the server has waited for the whole page because the visitor runs no
- * scripts: nothing would ever replace a skeleton there. Otherwise undefined.
+ * Text that replaces a part of the page that did not load, for visitors without scripts: a skeleton would stay there
+ * for ever. undefined: the browser runs scripts, and the part may still load.
  */
 const MissingPart = createContext<ReactNode>(undefined);
 export const MissingPartProvider = MissingPart.Provider;
 
-/** Part of a page that loads independently: it streams when its data arrives, and only this part shows its failure. */
+/** Part of a page that loads independently. It appears when its data arrives, and shows its own failure. */
 export function Block({ children, fallback }: Props) {
   const calls = useCalls();
   const missing = use(MissingPart);
@@ -30,13 +30,13 @@ export function Block({ children, fallback }: Props) {
 }
 
 interface QuietProps extends Props {
-  /** Content to show when the data does not load. */
+  /** Renders what is shown if the data does not load. */
   readonly instead: (error: unknown) => ReactNode;
 }
 
 /**
- * Part of the frame that loads independently. In contrast to Block, a failure shows a stand-in without an error
- * message.
+ * Part of the page's frame that loads independently. After a failure shows `instead` without an error message, unlike
+ * Block.
  */
 export function QuietBlock({ children, fallback, instead }: QuietProps) {
   const missing = use(MissingPart);

@@ -27,12 +27,12 @@ test("shows a common failure once, in the first part, and retries all parts toge
   await show(["lives", "连不上"], ["news", "连不上"], ["orders", "没有权限"]);
   expect(alerts()).toEqual(["lives", "orders"]);
   expect(place.querySelector("#news")?.textContent).toContain("这里也没有加载出来");
-  // The banner fails last but comes first in the document.
+  // The banner fails last, but is the first failed part in the document.
   await show(["banner", "连不上"], ["lives", "连不上"], ["news", "连不上"]);
   expect(alerts()).toEqual(["banner"]);
   await act(async () => place.querySelector("button")?.click());
   expect(retried.sort()).toEqual(["banner", "lives", "news"]);
-  // The news part is collapsed, like filters on a phone.
+  // The news part is collapsed, as filters are on a phone.
   await show(["news", "连不上"]);
   vi.spyOn(place.querySelector("#news div") as HTMLElement, "checkVisibility").mockReturnValue(false);
   await show(["news", "连不上"], ["lives", "连不上"]);

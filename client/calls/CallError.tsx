@@ -6,7 +6,10 @@ interface Props extends Pick<ErrorBlockProps, "title" | "onRetry"> {
   readonly error: unknown;
 }
 
-/** Shows why data did not load, with 重试 and the request id; shown once for all parts with the same failure. */
+/**
+ * Shows why data did not load, with 重试 (retry) and the request id. If several parts of the page fail for the same
+ * cause, only the first part shows the failure.
+ */
 export function CallError({ error, onRetry, ...props }: Props) {
   const requestId = requestIdOf(error);
   const cause = messageOf(error);

@@ -20,7 +20,7 @@ export function changeUserInfoCall(form: FormData): Call<typeof changeUserInfo> 
   return callOf(changeUserInfo, {
     nickname: text(form, "nickname").trim(),
     realname: text(form, "realname").trim(),
-    // Browsers send one of these three; the schema rejects other values.
+    // The form offers only these three values; the schema rejects others.
     sex: text(form, "sex") as "1" | "2" | "3",
     provinceId: text(form, "province_id"),
     email: text(form, "email").trim(),
@@ -31,7 +31,7 @@ export function changeUserInfoCall(form: FormData): Call<typeof changeUserInfo> 
 
 export function changeMobileCall(form: FormData): Call<typeof changeMobile> {
   return callOf(changeMobile, {
-    // The form has no such field while the account has no mobile.
+    // The form has this field only if the account already has a mobile number.
     ...(form.has("old_mobile") && {
       oldMobile: mobileOf(form, "old_mobile"),
       oldCode: smsCodeTyped(text(form, "old_code")),
@@ -44,7 +44,7 @@ export function closeAccountCall(form: FormData): Call<typeof closeAccount> {
   return callOf(closeAccount, { password: text(form, "password") });
 }
 
-/** Unbinds by password, or by code if the form has a code field. */
+/** Returns the call that unbinds WeChat: with the SMS code if the form has a code field, else with the password. */
 export function wechatUnbindCall(id: string, form: FormData): Call<typeof wechatUnbind> {
   const proof = form.has("code")
     ? { code: smsCodeTyped(text(form, "code")) }
@@ -85,12 +85,12 @@ export function resetPasswordCall(form: FormData): Call<typeof resetPassword> {
   });
 }
 
-/** `field`: name of the form field with the number. */
+/** @param field name of the form field that contains the mobile number */
 export function smsSendCall(form: FormData, type: SmsPurpose, field = "mobile"): Call<typeof smsSend> {
   return callOf(smsSend, { mobile: mobileOf(form, field), type, ...captchaOf(form) });
 }
 
-/** Purposes whose codes can also go to a mail address (useSmsCode.ts). */
+/** Purposes of a code that can be sent by e-mail instead of SMS (useSmsCode.ts). */
 export type MailPurpose = InputOf<typeof mailCode>["type"];
 
 export function mailCodeCall(form: FormData, type: MailPurpose): Call<typeof mailCode> {
@@ -105,7 +105,7 @@ export function checkCodeCall(form: FormData, type: "reset" | "login"): Call<typ
   return callOf(smsCheck, { ...phoneProof(form), type });
 }
 
-/** Fields have wire names, so that a schema error names the field to correct. */
+/** Reads a form field by its name on the wire. A schema error then names the field that the learner has to correct. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
@@ -119,7 +119,7 @@ export function mobileOf(form: FormData, field = "mobile"): string {
   return mobileTyped(text(form, field));
 }
 
-/** Empty while no captcha is shown. */
+/** Returns the captcha of a form; an empty object while the form shows no captcha. */
 function captchaOf(form: FormData): { readonly captchaId?: string; readonly captcha?: string } {
   const captchaId = text(form, "captcha_id");
   return captchaId === "" ? {} : { captchaId, captcha: plainTyped(text(form, "captcha")) };

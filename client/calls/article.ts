@@ -12,7 +12,7 @@ export function newsListCall({ cateid, page }: NewsFilters) {
   return callOf(listNews, { cateId: cateid, page, pageSize: NEWS_A_PAGE });
 }
 
-/** 40 articles contain a few of each category. */
+/** Loads 40 articles, so that each news category has a few among them. */
 export function homeNewsCall() {
   return callOf(listNews, { page: 1, pageSize: 40 });
 }

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const envelope = (code: number, msg: string) => JSON.stringify({ code, flag: 0, data: null, msg });
 
-/** Returns the result of a call with the given response, and how often the session was ended. */
+/** Returns the outcome of a call with the given response, and the number of times that the session was ended. */
 async function outcomeOf(status: number, body: string) {
   const headers = { "X-Request-Id": "r-1" };
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status, headers })));

@@ -5,7 +5,10 @@ import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
 import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Characters, at most 6 KB. Browsers allow 64 KiB for all keepalive requests together and reject more. */
+/**
+ * Most characters (6 KB) of a body sent with keepalive. Browsers allow 64 KiB for all pending keepalive requests
+ * together and reject more.
+ */
 const MOST_KEPT_ALIVE = 2_000;
 const IN_TROUBLE = "服务暂时异常，请稍后重试。";
 
@@ -50,7 +53,7 @@ async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answ
     const body = JSON.stringify(wireInput(call));
     init.body = body;
     init.headers = { "Content-Type": "application/json" };
-    // A small change is sent even if the visitor leaves the page right after.
+    // keepalive sends a small change even if the visitor leaves the page right after.
     init.keepalive = options?.final === true || body.length < MOST_KEPT_ALIVE;
   }
   const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
@@ -70,7 +73,7 @@ function untilTimeout(stop: AbortSignal | undefined): AbortSignal {
   return controller.signal;
 }
 
-/** pako is loaded with the first compressed answer. */
+/** Inflates a compressed answer. The library pako loads with the first of them. */
 export async function inflate(base64: string): Promise<string> {
   const { inflateText } = await import("./inflateText.ts");
   return inflateText(base64);

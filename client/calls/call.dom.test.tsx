@@ -10,7 +10,7 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 function Name() {
   const { nickname } = useCall(callOf(userInfo, {}));
-  // A hook after the call, as on most screens: React must find it again when it repeats the render.
+  // This hook after the call is as on most screens. React must find it again when it repeats the render.
   const [suffix] = useState("同学");
   return nickname + suffix;
 }

@@ -14,28 +14,28 @@ export function useCalls(): CallCache {
 }
 
 interface CallOptions {
-  /** Interval in ms at which a shown call is repeated while the tab is visible. */
+  /** Interval in ms at which the call is repeated while a component shows it and the tab is visible. */
   readonly every?: number;
 }
 
 /** Returns the data of a call. Suspends until the data arrives; a failure is thrown to the nearest error boundary. */
 export function useCall<E extends Endpoint>(call: Call<E>, options: CallOptions = {}): DataOf<E> {
   const calls = useCalls();
-  // The branch never changes: on the server there is no window, and nothing is updated.
+  // Calling a hook conditionally is safe here: on the server, which has no window, the condition is always true.
   const state = typeof window === "undefined" ? calls.state(call) : useCallState(calls, call, options);
   if (state?.status === "failed") throw state.error;
-  // Always calls `use`. After suspending here React repeats the render, and skipping `use` would lose the hooks after
-  // it.
+  // Calls `use` in every render. After `use` suspended, React repeats the render; without this call React would lose
+  // the hooks that follow.
   return use(state?.status === "done" ? (state.promise as Promise<DataOf<E>>) : calls.fetch(call));
 }
 
-/** Returns the data of a call if it is known. Starts the call, but never suspends. */
+/** Returns the data of a call if it is known, else undefined. Starts the call, but never suspends. */
 export function useKnown<E extends Endpoint>(call: Call<E>): DataOf<E> | undefined {
   const state = useCallState(useCalls(), call, {});
   return state?.status === "done" ? (state.data as DataOf<E>) : undefined;
 }
 
-/** Follows a call. Stale data is shown and refreshed in the background. */
+/** Returns the state of a call and rerenders on each change. Stale data is shown and refreshed in the background. */
 function useCallState(calls: CallCache, call: Call, { every }: CallOptions): CallState | undefined {
   const key = keyOf(call);
   const read = () => calls.state(call);

@@ -20,7 +20,7 @@ function open() {
   return { calls: new CallCache(send), send, answers, signals };
 }
 
-test("gives equal calls one key, whatever the order and gaps of their input", () => {
+test("gives equal calls one key, whatever the order of their input and its undefined members", () => {
   expect(keyOf(callOf(listCourses, { pageSize: 20, level1: undefined, page: 1 }))).toBe(keyOf(first));
   expect(keyOf(callOf(listCourses, { page: 2, pageSize: 20 }))).not.toBe(keyOf(first));
 });
@@ -92,7 +92,7 @@ test("aborts pending calls on clear and ignores late answers", async () => {
   expect(calls.answers()).toEqual([]);
 });
 
-test("fetches shown answers again for another visitor and shows the old ones meanwhile", async () => {
+test("fetches shown answers again for another visitor and shows the old answers meanwhile", async () => {
   const { calls, send, answers } = open();
   calls.put(keyOf(first), "for strangers");
   calls.put(keyOf(other), "for strangers");

@@ -2,8 +2,8 @@ import { isNotOffered } from "./callFailure.ts";
 import { type Call, type DataOf, type Endpoint, queryString } from "#shared/contract/endpoint.ts";
 
 /**
- * Sends calls: signed upstream requests on the server, fetch of /api in the browser. `final`: the page may be gone
- * before the answer.
+ * Sends one call: the server signs a request to the upstream, the browser fetches /api. `final`: the page may be closed
+ * before the answer arrives.
  */
 export type Transport = <E extends Endpoint>(
   call: Call<E>,
@@ -18,12 +18,12 @@ export type CallState =
 
 interface Done {
   readonly status: "done";
-  /** Answer with the optimistic updates of pending changes applied. */
+  /** Answer with the optimistic updates of all pending changes applied. */
   readonly data: unknown;
   /** `data` as a fulfilled promise, which React's `use` reads without suspending. */
   readonly promise: Promise<unknown>;
   readonly answer: unknown;
-  /** Time of the answer, in ms. */
+  /** Time at which the answer arrived, in ms. */
   readonly at: number;
 }
 
@@ -42,23 +42,23 @@ export function updateOf<E extends Endpoint>(call: Call<E>, apply: (data: DataOf
 }
 
 interface ChangeOptions<E extends Endpoint> {
-  /** Shown at once, and reverted when the change fails. */
+  /** Updates that are shown at once, and reverted if the change fails. */
   readonly optimistic?: readonly Update[];
-  /** Runs before calls are repeated, e.g. stores a new token. An exception fails the change. */
+  /** Runs before calls are repeated, e.g. to store a new token. If it throws, the change counts as failed. */
   readonly onSuccess?: (data: DataOf<E>) => void;
 }
 
-/** Shipped data counts as fresh for this long, so that hydration repeats no call. */
+/** An answer that came with the document counts as fresh for this long, so that hydration repeats no call. */
 export const FRESH_MS = 60_000;
-/** Above this number the oldest answers that are not shown are removed. */
+/** Number of cached answers from which on the oldest ones that no component shows are removed. */
 const MOST_ANSWERS = 200;
 
-/** Returns the key of a call, equal on the server, in hydration, in navigation and in prefetch. */
+/** Returns the cache key of a call. Server and browser compute the same key for the same call. */
 export function keyOf(call: Call): string {
   return call.endpoint.path + queryString(call);
 }
 
-/** Reports whether `changes` of an endpoint include the key: paths, or "/" for all. */
+/** Reports whether a changed path covers the key. The path "/" covers all keys. */
 function isChanged(key: string, changes: readonly string[]): boolean {
   return changes.some((path) => path === "/" || key === path || key.startsWith(`${path}?`));
 }
@@ -69,17 +69,17 @@ export class CallCache {
   readonly #pending = new Map<string, Pending>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #calls = new Map<string, Call>();
-  /** Updates of pending changes, in their order. */
+  /** Optimistic updates of pending changes, in the order in which the changes were sent. */
   #updates: readonly Update[] = [];
 
-  /** `send` is public for calls that must bypass the cache. */
+  /** `send` is public for calls that must not be cached. */
   constructor(readonly send: Transport) {}
 
   state(call: Call): CallState | undefined {
     return this.#states.get(keyOf(call));
   }
 
-  /** Returns an answer younger than `freshMs`, the pending one of the same call, or a new one. */
+  /** Returns an answer younger than `freshMs`, else the pending request of the same call, else a new request. */
   fetch<E extends Endpoint>(call: Call<E>, freshMs = FRESH_MS): Promise<DataOf<E>> {
     const key = keyOf(call);
     this.#calls.set(key, call);
@@ -89,12 +89,12 @@ export class CallCache {
     return (this.#pending.get(key)?.promise ?? this.#start(key, call)) as Promise<DataOf<E>>;
   }
 
-  /** Fetches an answer in advance; a failure is reported to the component that shows the call. */
+  /** Fetches an answer in advance. Ignores a failure here, because the component that shows the call reports it. */
   prefetch(call: Call): void {
     void this.fetch(call).catch(() => undefined);
   }
 
-  /** Stores an answer shipped with the document, or that the call is not offered. */
+  /** Stores an answer that came with the document, or the error that the upstream does not offer the call. */
   put(key: string, answer: unknown): void {
     this.#set(
       key,
@@ -102,7 +102,7 @@ export class CallCache {
     );
   }
 
-  /** Sends a change. Success invalidates the paths in `changes` of its endpoint. */
+  /** Sends a change. After success invalidates all answers whose path is in `changes` of the change's endpoint. */
   async change<E extends Endpoint>(
     call: Call<E>,
     { optimistic = [], onSuccess }: ChangeOptions<E> = {},
@@ -123,7 +123,7 @@ export class CallCache {
     }
   }
 
-  /** Calls the listener on each new answer; answers with listeners are never evicted. */
+  /** Calls the listener on each new answer of a key. An answer with listeners is never evicted. */
   subscribe(key: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, listeners.add(listener));
@@ -151,7 +151,7 @@ export class CallCache {
     for (const [key, state] of this.#states) if (state.status === "failed") this.#states.delete(key);
   }
 
-  /** Removes all calls whose key begins with `path`, and aborts pending ones. */
+  /** Removes all answers whose key begins with `path`, and aborts pending requests for such keys. */
   clear(path = ""): void {
     for (const key of this.#states.keys()) if (key.startsWith(path)) this.#drop(key);
     for (const [key, { stop }] of this.#pending) {
@@ -162,8 +162,8 @@ export class CallCache {
   }
 
   /**
-   * Invalidates answers: shown or awaited ones are fetched again in the background, others are removed. Without `isOld`
-   * all answers are invalidated, for another visitor.
+   * Invalidates answers: those that a component shows or awaits are fetched again in the background, others are
+   * removed. Without `isOld` all answers are invalid, because another visitor has signed in.
    */
   invalidate(isOld: (key: string) => boolean = () => true): void {
     const wanted = new Set([...this.#listeners.keys(), ...this.#pending.keys()].filter(isOld));
@@ -187,7 +187,7 @@ export class CallCache {
       },
       (error: unknown) => {
         const current = this.#pending.get(key);
-        // A caller of an outdated request gets the result of the newer one.
+        // A newer request for the same key has started, so this caller gets the newer result.
         if (current && !isCurrent()) return current.promise;
         if (current) this.#pending.delete(key);
         // A failed refresh keeps the known answer.
@@ -199,7 +199,7 @@ export class CallCache {
     promise.catch(() => undefined);
     this.#pending.get(key)?.stop.abort();
     this.#pending.set(key, { promise, stop });
-    // Listeners are not notified, because this may run during rendering; components that show the call await the
+    // Does not notify listeners, because this code may run during rendering. Components that show the call await the
     // promise.
     if (this.#states.get(key)?.status !== "done") this.#states.set(key, { status: "waiting", promise });
     return promise;
@@ -218,7 +218,7 @@ export class CallCache {
     this.#calls.delete(key);
   }
 
-  /** `waited`: the promise with which a render suspended; the repeated render gets the same promise. */
+  /** @param waited promise with which a render suspended; the repeated render must get the same promise */
   #done(key: string, answer: unknown, at: number, waited?: Promise<unknown>): Done {
     const data = this.#updates.reduce(
       (now, update) => (update.key === key ? update.apply(now) : now),
@@ -229,7 +229,7 @@ export class CallCache {
     return { status: "done", data, promise, answer, at };
   }
 
-  /** Recomputes the answers that the updates affect, with all pending updates. */
+  /** Recomputes each answer that one of these updates changes, with all pending updates applied. */
   #show(updates: readonly Update[]): void {
     for (const key of new Set(updates.map((update) => update.key))) {
       const state = this.#states.get(key);
@@ -237,7 +237,7 @@ export class CallCache {
     }
   }
 
-  /** `settle` returns the answer that remains after an ended update. */
+  /** Ends updates. `settle` returns the answer that remains: updated after success, unchanged after a failure. */
   #endUpdates(updates: readonly Update[], settle: (answer: unknown, update: Update) => unknown): void {
     this.#updates = this.#updates.filter((update) => !updates.includes(update));
     for (const update of updates) {

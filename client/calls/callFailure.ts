@@ -3,8 +3,8 @@ import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 const NO_ANSWER = "网络不太顺畅，没有拿到数据。请检查网络后重试。";
 
 /**
- * A call without a usable answer: offline, a timeout, a server error, or a response without an envelope. In contrast to
- * an EnvelopeError it says nothing about the learner or the session.
+ * Error of a call without a usable answer: no network, a timeout, a server error, or a response without an envelope.
+ * Unlike an EnvelopeError, it says nothing about the learner or the session.
  */
 export class CallFailure extends Error {
   constructor(cause: unknown, words = NO_ANSWER) {
@@ -13,7 +13,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Chinese texts of the upstream are meant for people. */
+/** Reports whether a text is meant for people: the upstream writes such texts in Chinese. */
 export function isForPeople(words: string): boolean {
   return /[\u4e00-\u9fff]/.test(words);
 }
@@ -23,8 +23,8 @@ interface Caused {
 }
 
 /**
- * Reports whether the upstream lacks this call (server/gateway/offers.ts); parts that need it are hidden. Server and
- * browser mark such errors equally.
+ * Reports whether an error means that the upstream lacks this call (server/gateway/offers.ts); parts of the page that
+ * need the call are then hidden. Server and browser mark such errors in the same way.
  */
 export function isNotOffered(error: unknown): boolean {
   return (error as Caused | null)?.cause?.code === NOT_FOUND_CODE;
@@ -34,7 +34,7 @@ interface Numbered extends Error {
   requestId?: string;
 }
 
-/** Adds the id under which the server logged the request to an error. */
+/** Adds to an error the request id under which the server logged the request. */
 export function withRequestId(error: unknown, requestId: string | null): unknown {
   if (error instanceof Error && requestId) (error as Numbered).requestId = requestId;
   return error;
@@ -44,7 +44,7 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as Numbered).requestId : undefined;
 }
 
-/** Returns the message of an error for people: the upstream's own if possible, never a stack or a code. */
+/** Returns an error's message for people: the upstream's text if it is in Chinese, never a stack or a code. */
 export function messageOf(error: unknown): string {
   if (error instanceof EnvelopeError && isForPeople(error.message)) return error.message;
   if (error instanceof CallFailure) return error.message;

@@ -20,12 +20,12 @@ export function courseListCall(filters: CourseFilters) {
   return callOf(listCourses, { ...filters, pageSize: COURSES_A_PAGE });
 }
 
-/** Years and types depend only on the subject, so choosing one of them sends no new call. */
+/** Returns the call for years and types of courses. It depends only on the subject; choosing a year repeats no call. */
 export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
   return callOf(courseFacets, { level1, level2, level3 });
 }
 
-/** `subject`: id of a level-1 subject; absent: courses of all subjects. */
+/** @param subject id of a level-1 subject; undefined: courses of all subjects */
 export function recommendedCoursesCall(subject: string | undefined) {
   return callOf(listCourses, { level1: subject, page: 1, pageSize: 8 });
 }

@@ -50,7 +50,7 @@ function show(calls: CallCache, call: AnyCall) {
 const plus = (text: string) => (data: unknown) => `${String(data)}${text}`;
 const update = (call: AnyCall, apply: (data: unknown) => unknown) => updateOf(call, apply as never);
 
-test("invalidates the paths of the contract: refetches shown answers in the background and drops others", async () => {
+test("after a change refetches shown answers of the invalidated paths in the background and drops the others", async () => {
   const { calls, requests, paths } = open();
   calls.put(keyOf(info), "old name");
   calls.put(keyOf(list), "list");
@@ -135,7 +135,7 @@ test("reverts only the update of the failed change when two are pending", async 
   expect(shown.at(-1)).toBe("name");
 });
 
-test("keeps a successful change when another fails, and applies pending updates to new answers", async () => {
+test("keeps a successful change when another change fails, and applies pending updates to new answers", async () => {
   const { calls, requests } = open();
   calls.put(keyOf(info), "name");
   const shown = show(calls, info);

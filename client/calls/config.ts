@@ -8,7 +8,7 @@ interface Visit {
   readonly region: { readonly id: string };
 }
 
-/** Returns the calls for a list's subjects. Below the level-1 subject 自考 they differ by province. */
+/** Returns the calls for the subjects of a list. Only in 自考 (self-taught degrees) do subjects differ by province. */
 export function subjectCalls(level1: string | undefined, { site, region }: Visit): readonly Call[] {
   return level1 === site.zkFirstSubjectId ? [callOf(zkSubject, { provinceId: region.id })] : [];
 }

@@ -88,7 +88,7 @@ test("reopens a cut stream after the last event, also after an error page of a g
   close();
 });
 
-test("waits as long as the ended stream asked", async () => {
+test("reopens an ended stream after the time that the stream requested", async () => {
   const { asked, give, close } = open();
   const first = await give();
   first.write("retry: 5000\n\n");
@@ -100,7 +100,7 @@ test("waits as long as the ended stream asked", async () => {
   close();
 });
 
-test("closes a connection without any data, but not one with heartbeats", async () => {
+test("closes a connection that sends nothing, but not one that sends heartbeats", async () => {
   const { asked, states, give, close } = open();
   const first = await give();
   for (let beat = 0; beat < 4; beat++) {
@@ -114,7 +114,7 @@ test("closes a connection without any data, but not one with heartbeats", async 
   close();
 });
 
-test("reports a rejection, and waits offline until the network is back", async () => {
+test("reports that the upstream rejected the stream, and waits offline until the network is back", async () => {
   const { asked, states, give, close, refusals } = open();
   await give(200, "application/json");
   expect(refusals()).toBe(1);

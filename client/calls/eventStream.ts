@@ -17,17 +17,17 @@ export interface StreamEvent {
 }
 
 export interface EventStreamOptions {
-  /** Called at each opening, so that the stream continues after the last event. */
+  /** Returns the call for each opening, so that a reopened stream continues after the last event. */
   readonly call: () => Call;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState: (state: StreamState) => void;
-  /** Called when the upstream rejects this reader; slow retries continue. */
+  /** Called when the upstream rejects this reader, e.g. a signed-out one. Slow retries continue. */
   readonly onRefused: () => void;
 }
 
 /**
- * Reads an event stream and reopens it whenever it ends. The browser's EventSource gives up at the first response that
- * is no stream (a gateway's 502), and does not notice a dead connection.
+ * Reads an event stream and reopens it whenever it ends. The browser's EventSource gives up after the first response
+ * that is no stream, e.g. a gateway's 502, and does not notice a dead connection.
  */
 export function openEventStream(options: EventStreamOptions): () => void {
   const { call, onEvent, onState, onRefused } = options;
@@ -38,8 +38,8 @@ export function openEventStream(options: EventStreamOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
   /**
-   * True after newer pages took this stream's place. Reopening automatically would take their place, and they would
-   * take it back.
+   * True after newer pages of the visitor have replaced this stream. Reopening it automatically would replace theirs,
+   * and theirs would replace this one again.
    */
   let isReplaced = false;
   window.addEventListener("online", openNow);
@@ -97,7 +97,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       onState("open");
       for (;;) {
         const { done, value } = await reader.read();
-        // Ignores events of an abandoned stream; the next stream delivers them again.
+        // Ignores events of a stream that was given up; the next stream delivers them again.
         if (done || own !== current) return "ended";
         heard();
         failures = 0;
@@ -117,7 +117,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     retryMs = undefined;
     if (serverRetryMs !== undefined) return serverRetryMs;
     const longest = TRIES_MS[Math.min(Math.max(failures, 1), TRIES_MS.length) - 1] ?? 0;
-    // Random pause, so that clients of a failed connection do not all return at once.
+    // Waits for a random time, so that many clients of a failed server do not return at once.
     return longest * (0.5 + Math.random() / 2);
   }
 

@@ -24,5 +24,5 @@ export type ExamPaper = NonNullable<DataOf<typeof examPaper>>;
 export type ExamSection = ExamPaper["section"][number];
 export type ExamQuestion = ExamSection["question"][number];
 export type GivenAnswer = ExamPaper["saved"][number];
-/** Clock and state of an attempt; every response contains them. */
+/** Clock and state of an attempt, which every response of an exam call contains. */
 export type ExamClock = Pick<ExamPaper, "status" | "deadline" | "serverTime">;

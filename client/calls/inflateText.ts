@@ -3,7 +3,8 @@ import { Inflate } from "pako";
 const OUTPUT_LIMIT = 4 * 1024 * 1024;
 
 /**
- * Inflates Base64 of raw deflate to text (Spec §5). Counts the output as it arrives, because pako has no limit option.
+ * Decodes Base64 and inflates raw deflate to text (Spec §5). Counts the output while it arrives, because pako has no
+ * option for a limit.
  */
 export function inflateText(base64: string): string {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -2,7 +2,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { listLives, myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
 
 export const LIVES_A_PAGE = 20;
-/** Above what a school announces, because the list of upcoming lives has no pages. */
+/** More lives than a school announces at a time. The list of upcoming lives has no pages. */
 const NEAR = 60;
 
 export interface LiveFilters {
@@ -26,7 +26,7 @@ export function myLivesCall() {
   return callOf(myLives, { page: 1, pageSize: NEAR });
 }
 
-/** Returns the call for a page of the timetable, or of the lives that the learner reserved. */
+/** Returns the call for one page of the learner's timetable, or with "reserved" of the lives that were reserved. */
 export function myLivesPageCall(page: number, type?: "reserved") {
   return callOf(myLives, { type, page, pageSize: NEAR });
 }
@@ -35,7 +35,7 @@ export function reserveCall(id: string, on: boolean) {
   return callOf(reserveLive, { id, on: on ? "1" : "0" });
 }
 
-/** Loads more lives than are shown: when one ends, the next replaces it without a call. */
+/** Returns the call for 12 lives, more than are shown: when a live ends, the next one replaces it without a call. */
 export function nearLivesCall() {
   return callOf(listLives, { page: 1, pageSize: 12 });
 }

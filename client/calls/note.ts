@@ -3,7 +3,7 @@ import { noteList, saveNote } from "#shared/contract/note/endpoints.ts";
 
 export type Note = DataOf<typeof noteList>["list"][number];
 
-/** Exceeds the number of notes that a learner writes on one lesson. */
+/** More notes than a learner writes on one lesson. */
 const MOST_NOTES = 100;
 const NOTES_A_PAGE = 20;
 

@@ -2,7 +2,7 @@ import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { keepLesson, keptLessons, learnReport, play, userSettings } from "#shared/contract/play/endpoints.ts";
 import { classroomResource } from "#shared/contract/study/endpoints.ts";
 
-/** A lesson with its address, or the reason why it is closed. */
+/** A lesson with the address of its medium, or the reason why the learner may not open it. */
 export type PlayedLesson = NonNullable<DataOf<typeof play>>;
 export type PlaySettings = DataOf<typeof userSettings>;
 export type ReportedProgress = DataOf<typeof learnReport>;

@@ -14,7 +14,7 @@ function open() {
   return { calls: new CallCache(send), send, tab: tabOf("visible") };
 }
 
-/** A tab that can be hidden and shown. */
+/** Simulates a tab that can be hidden and shown. */
 function tabOf(visibilityState: DocumentVisibilityState) {
   const target = new EventTarget();
   const state = { visibilityState };
@@ -26,7 +26,7 @@ function tabOf(visibilityState: DocumentVisibilityState) {
   });
 }
 
-test("repeats a call at its interval until its part is removed", async () => {
+test("repeats a call at its interval until it is stopped", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   const end = poll(calls, lives, 1_000, tab);
@@ -47,7 +47,7 @@ test("sends one request for two parts that show the same call", async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test("sends nothing in a hidden tab, and sends at once when an overdue tab is shown", async () => {
+test("sends no call in a hidden tab, and sends an overdue call as soon as the tab is shown", async () => {
   const { calls, send, tab } = open();
   await calls.fetch(lives);
   poll(calls, lives, 1_000, tab);

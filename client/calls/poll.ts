@@ -4,8 +4,8 @@ import type { CallCache } from "./callCache.ts";
 type Tab = Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 
 /**
- * Repeats a call every `ms` while the tab is visible, and at once when an overdue tab becomes visible. Returns the
- * function that stops it.
+ * Repeats a call every `ms` while the tab is visible. If the interval ends in a hidden tab, repeats the call as soon as
+ * the tab is shown. Returns the function that stops the repetition.
  */
 export function poll(
   calls: Pick<CallCache, "fetch">,
@@ -28,7 +28,7 @@ export function poll(
 
   function ask(): void {
     asked = Date.now();
-    // Two components with the same call send one request, because the first answer is fresh enough for the second.
+    // If two components repeat the same call, the second one finds the answer of the first fresh and sends no request.
     calls.fetch(call, ms / 2).then(wait, wait);
   }
 

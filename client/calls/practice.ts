@@ -14,7 +14,7 @@ export type PracticeReport = NonNullable<DataOf<typeof practiceReport>>;
 export type AnswerReply = DataOf<typeof practiceAnswer>;
 export type StartInput = InputOf<typeof practiceStart>;
 
-/** Address of a practice before it starts. */
+/** Members of the address of a practice run that has not started yet. */
 export interface PracticeAddress {
   readonly mode: string;
   readonly subject: string;

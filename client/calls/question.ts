@@ -25,14 +25,16 @@ export function questionListCall(filters: QuestionFilters) {
   return callOf(listQuestions, { ...filters, pageSize: QUESTIONS_A_PAGE });
 }
 
-/** Types, years and difficulties depend only on the subject, so choosing one of them sends no new call. */
+/**
+ * Returns the call for types, years and difficulties. It depends only on the subject; choosing a type repeats no call.
+ */
 export function questionFacetsCall({ level1, level2, level3 }: QuestionFilters) {
   return callOf(questionFacets, { level1, level2, level3 });
 }
 
 type QuestionList = Omit<QuestionFilters, "page">;
 
-/** Loads a question with its neighbours in the list, or in its own subject without a list. */
+/** Returns the call for a question with the previous and next one in the list; without a list, in its subject. */
 export function questionDetailCall(id: string, list: QuestionList = {}) {
   return callOf(questionDetail, { id, ...listOf(list) });
 }

@@ -1,8 +1,8 @@
 import { randomName } from "../kit/randomName.ts";
 
 /**
- * Creates ids for the intents of a form: input that is sent again after a lost answer has the same id and is executed
- * once; other input is a new intent.
+ * Creates the function that returns the request id for a form's input. Equal input, sent again after a lost answer,
+ * gets the same id and is executed once; changed input gets a new id.
  */
 export function createRequestIds(): (input: object) => string {
   let last: { readonly text: string; readonly id: string } | undefined;

@@ -11,8 +11,8 @@ interface Failure {
 const failures = new Set<Failure>();
 
 /**
- * Groups parts of a page that failed for the same cause: the first one shows the failure, and its 重试 retries all of
- * them.
+ * Groups parts of a page that failed for the same cause. Only the first part shows the failure, and its 重试 (retry)
+ * retries all these parts.
  */
 export function useSameCause(cause: string, onRetry?: () => void) {
   const place = useRef<HTMLDivElement>(null);
@@ -43,8 +43,8 @@ function orderAgain(cause: string): void {
 }
 
 /**
- * Reports whether failure `a` precedes `b` and is visible; a collapsed part, such as filters on a phone, does not speak
- * for others. Browsers without checkVisibility show some failures twice.
+ * Reports whether failure `a` comes before `b` on the page and is visible. A collapsed part, such as filters on a
+ * phone, must not hide the failure of a visible one. Browsers without checkVisibility may show a failure twice.
  */
 function isBefore(a: HTMLElement | null, b: HTMLElement | null): boolean {
   if (!a || !b || a.checkVisibility?.() === false) return false;

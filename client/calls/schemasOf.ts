@@ -3,7 +3,7 @@ import type { Area } from "#shared/contract/all/schemas.ts";
 
 type AreaSchemas = Readonly<Record<string, EndpointSchemas>>;
 
-/** The schemas of an area, and zod, load with the first call of that area; hydration needs none. */
+/** Loads the schemas of an area, together with zod, on the first call of that area. Hydration needs no schemas. */
 const areas: Readonly<Record<Area, () => Promise<AreaSchemas>>> = {
   config: () => import("#shared/contract/config/schemas.ts"),
   account: () => import("#shared/contract/account/schemas.ts"),

@@ -6,7 +6,7 @@ export type Suggestion = DataOf<typeof suggest>["list"][number];
 
 export interface SearchFilters {
   readonly q: string;
-  /** undefined: search all kinds. */
+  /** Kind to search for; undefined: all kinds. */
   readonly type: SearchKind | undefined;
   readonly page: number;
 }

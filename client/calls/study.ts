@@ -20,7 +20,7 @@ export function learnRecordCall({ page }: { readonly page: number }) {
   return callOf(learnRecord, { page, pageSize: RECORDS_A_PAGE });
 }
 
-/** Loads the classrooms of a level-1 subject; undefined: of all subjects. */
+/** Returns the call for the learner's classrooms of a level-1 subject; undefined: of all subjects. */
 export function ownClassroomsCall(subjectId: string | undefined) {
   return callOf(userClassrooms, subjectId === undefined ? {} : { subjectId });
 }
@@ -33,7 +33,7 @@ export type Favourite = DataOf<typeof favouriteList>["list"][number];
 export type SubjectNum = DataOf<typeof favouriteSubjects>[number];
 export type HistoryRow = DataOf<typeof examHistory>["list"][number];
 
-/** Filters of the wrong book, as in its address. */
+/** Filters of the wrong book (错题本), as members of its address. */
 export interface WrongFilters {
   readonly subject?: string | undefined;
   readonly chapter?: string | undefined;
@@ -55,7 +55,7 @@ function narrowing({ subject, chapter, source, due, reason }: WrongFilters) {
   };
 }
 
-/** Loads the wrong answers. Those of the daily sets have their own call with the same response (Spec §7). */
+/** Returns the call for wrong answers. Daily sets have a call of their own with the same response (Spec §7). */
 export function wrongListCall(filters: WrongFilters, pageSize = OWN_A_PAGE): Call<typeof wrongList> {
   const input = { ...narrowing(filters), page: filters.page, pageSize };
   if (filters.source === String(DAILY_EXAM_TYPE))

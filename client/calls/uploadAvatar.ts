@@ -7,7 +7,7 @@ import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Uploads a portrait, in the only call whose body is not JSON. Throws the same errors as other calls. */
+/** Uploads the learner's portrait. It is the only call whose body is not JSON; it throws the errors of other calls. */
 export async function uploadAvatar(picture: Blob): Promise<DataOf<typeof avatar>> {
   const body = new FormData();
   body.set("file", picture, "avatar.webp");

@@ -3,7 +3,7 @@ import { showMessage } from "../ui/message.ts";
 import { messageOf } from "./callFailure.ts";
 
 /**
- * Runs the action of a press. `busy` is true meanwhile; a failure is shown at the top of the page, and `run` then
+ * Runs the action of a press. `busy` is true while it runs. A failure is shown at the top of the page, and `run` then
  * returns undefined.
  */
 export function useAction() {

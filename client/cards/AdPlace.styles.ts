@@ -1,7 +1,7 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, media, oneLine, radius, space, text } from "../ui/tokens.ts";
 
-/** Beside a breadcrumb the ad ends where the heading begins. */
+/** Height of an ad beside a breadcrumb: the ad ends where the heading below the breadcrumb begins. */
 const LOW = "46px";
 const HEIGHT = "var(--ad-height, 62px)";
 

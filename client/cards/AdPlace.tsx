@@ -7,13 +7,13 @@ interface Props {
   readonly position: AdPosition;
   readonly subject?: string | undefined;
   /**
-   * True in a list: the ad is beside the breadcrumb on wide screens, else after the results, so that its arrival moves
-   * nothing.
+   * True in a list: the ad is beside the breadcrumb on wide screens, and after the results on others, so that no
+   * results move when the ad arrives.
    */
   readonly ofList?: boolean;
 }
 
-/** Loaded on demand; no page waits for it. */
+/** The code of the ad loads on demand; no page waits for it. */
 export const adStrip = lazySource(async () => (await import("./AdStrip.tsx")).AdStrip);
 
 /** Shows the agency's ad for a position of its pages as one line, or nothing. */

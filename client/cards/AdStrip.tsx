@@ -11,7 +11,7 @@ interface Props {
   readonly subject?: string | undefined;
 }
 
-/** Shows the first ad of the position with a usable link. */
+/** Shows the first ad of the position whose link is allowed. */
 export function AdStrip({ position, subject }: Props) {
   const shown = useCall(callOf(ad, { position, subjectId: subject })).find(
     ({ title, url }) => title !== "" && leads(url),
@@ -38,14 +38,14 @@ export function AdStrip({ position, subject }: Props) {
   );
 }
 
-/** Reports whether a url is usable: safeHref turns a forbidden url into the home page, where an ad must not lead. */
+/** Reports whether an ad's url is usable. For other urls safeHref returns the home page, to which no ad should link. */
 function leads(url: string): boolean {
   return url === "/" || (url !== "" && safeHref(url) !== "/");
 }
 
 /**
- * Reports whether a link must be labelled as advertising: help and the school's own texts sell nothing, everything else
- * may.
+ * Reports whether a link must be labelled as advertising. Only the school's help and legal pages count as no
+ * advertising, because they sell nothing.
  */
 export function isAdvertising(url: string): boolean {
   return !/^\/(?:help|aboutus|policy|private)(?:[/?#]|$)/.test(url);

@@ -17,10 +17,10 @@ export type CourseBrief = DataOf<typeof listCourses>["list"][number];
 
 interface Props {
   readonly course: CourseBrief;
-  /** True above the fold: the picture loads at once. */
+  /** True for cards on the first screen, whose pictures load at once. */
   readonly eager?: boolean;
   readonly level?: 2 | 3;
-  /** Whether to show 试听, which distinguishes the course from its neighbours. */
+  /** True where some courses of the list have a trial and others none, so that 试听 (trial) tells them apart. */
   readonly showsTrial?: boolean;
 }
 

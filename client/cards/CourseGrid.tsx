@@ -13,7 +13,7 @@ export function CourseGrid({ children }: Props) {
 
 interface CellsProps {
   readonly courses: readonly CourseBrief[];
-  /** Index of the first course in the whole list. */
+  /** Index that the first course shown here has in the whole list. */
   readonly at?: number;
   /** Number of courses on the first screen; their pictures load at once. */
   readonly eager?: number;

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Shows names and values in two columns; unknown values have no row. */
+/** Shows names and values in two columns. A fact without a value is left out. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const known = facts.filter(({ value }) => value !== "" && value !== null && value !== undefined);
   if (known.length === 0) return null;

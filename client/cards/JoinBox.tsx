@@ -12,17 +12,17 @@ interface Props {
   readonly price: string | number;
   readonly originPrice: string | number | undefined;
   readonly action: JoinAction;
-  /** True if access would end before it could be used; shown in place of a price. */
+  /** True if access would end before the learner could use it; the box then shows this instead of a price. */
   readonly expired: boolean;
   readonly facts: readonly Fact[];
 }
 
-/** Shows the price and the next step: sticky beside the text on wide screens, a bottom bar on phones. */
+/** Shows the price and the next step: in a sticky column on wide screens, in a bar at the bottom of phones. */
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
-  // A course sold through a classroom has no own price; the classroom is shown with its price.
+  // A course that is sold only in a classroom has no price of its own, so the classroom is shown with its price.
   const priced = action.kind === "join" || action.kind === "ask";
-  // Hides the next step if lessons do not play on this site.
+  // Hides the button to continue if this site cannot play lessons.
   const isOver = useAddressOff("href" in action ? action.href : "") && action.kind === "continue";
   return (
     <div className={s.joinBox}>

@@ -5,11 +5,11 @@ import type { Crumb } from "../ui/Breadcrumb.tsx";
 import { JsonLd } from "./JsonLd.tsx";
 import type { HeadProps } from "./PageHead.tsx";
 
-/** Preview of a shared link on other sites (https://ogp.me). */
+/** Data for the preview that other sites show of a shared link (https://ogp.me). */
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {
   const { origin } = useBoot();
   const site = useSite();
-  // Link previews do not draw SVG.
+  // Other sites do not show SVG pictures in previews.
   const image = picture.startsWith(origin)
     ? picture
     : mediaUrl(rasterUrl(picture)) || mediaUrl(rasterUrl(site.logo));
@@ -26,10 +26,10 @@ export function OpenGraph({ title, description, path, picture = "", type = "webs
   );
 }
 
-/** Breadcrumb in the vocabulary of schema.org. */
+/** Breadcrumb as structured data for search engines (schema.org). */
 export function BreadcrumbList({ items }: { readonly items: readonly Crumb[] }) {
   const { origin } = useBoot();
-  // Levels without a page are omitted, except the last one, which is the page itself.
+  // Omits levels without a page. The last level stays, because it is the current page.
   const places = items.filter(({ href }, index) => href || index === items.length - 1);
   return (
     <JsonLd

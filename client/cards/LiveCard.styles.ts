@@ -42,7 +42,7 @@ export const s = sheet({
     gap: space(1),
     minHeight: "32px",
     "& > :last-child": { flex: "none", marginInlineStart: "auto" },
-    // Presses on text reach the link that covers the card; presses on a button do not.
+    // Presses on the text go through to the link that covers the card. Presses on the button do not.
     "& > span:last-child": { pointerEvents: "none" },
     "& > button": { zIndex: 1 },
   },

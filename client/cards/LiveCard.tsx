@@ -21,7 +21,7 @@ import { noBreakBeforeDot } from "../ui/TwoPartName.tsx";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
 
-/** Loaded on demand, because visitors do not need it. */
+/** The button loads on demand, because visitors who are not signed in do not get one. */
 export const reserveButton = lazySource(async () => (await import("./ReserveButton.tsx")).ReserveButton);
 
 function LazyReserveButton(props: ReserveProps) {
@@ -31,7 +31,7 @@ function LazyReserveButton(props: ReserveProps) {
 
 interface Props {
   readonly live: LiveBrief;
-  /** Ms; one clock for all cards of a list, so that all change in the same second. */
+  /** Current time in ms. All cards of a list get the same value, so that they change in the same second. */
   readonly now: number;
   readonly level?: 2 | 3;
 }
@@ -44,7 +44,7 @@ export const liveTones: Readonly<Record<LiveStatus["status"], Tone>> = {
 };
 
 interface Ways {
-  /** Whether lives are held and replayed on this site. */
+  /** True if this site can show live classes and their replays. */
   readonly hasRoom: boolean;
   readonly canReserve: boolean;
 }
@@ -72,7 +72,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
   const isAhead = status === "soon" || status === "waiting";
   // A live may be scheduled before it has a teacher.
   const { name, avatar } = live.teacher;
-  // The whole card is the link; this text says its purpose.
+  // The whole card is the link. This text in the style of a button says what the link does.
   const step = (
     <span className={buttonClass(status === "live" ? "primary" : "secondary", "small")} aria-hidden="true">
       {stepText(status, { replayUrl: live.replayUrl, isReserved }, ways)}

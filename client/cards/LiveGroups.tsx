@@ -5,8 +5,8 @@ import { type LiveBrief, LiveCard } from "./LiveCard.tsx";
 import { s } from "./LiveGroups.styles.ts";
 
 /**
- * Groups lives into today, tomorrow, this week, later and ended; a live changes its group with the clock, without a
- * reload.
+ * Groups live classes into today, tomorrow, this week, later and ended. A class moves to another group when its time
+ * comes, without a reload.
  */
 export function LiveGroups({ lives }: { readonly lives: readonly LiveBrief[] }) {
   const now = useNow();
@@ -24,5 +24,5 @@ export function LiveGroups({ lives }: { readonly lives: readonly LiveBrief[] }) 
   ));
 }
 
-/** Class for other content among the groups. */
+/** Class that gives other elements the same layout as the groups. */
 export const liveGroupsClass = s.groups;

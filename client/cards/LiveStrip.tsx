@@ -3,7 +3,7 @@ import { s } from "./grid.styles.ts";
 import { type LiveBrief, LiveCard } from "./LiveCard.tsx";
 import { pickLives } from "./pickLives.ts";
 
-/** Shows the next four lives; order and state follow the clock without a reload. */
+/** Shows the next four live classes. Their order and state change with the time, without a reload. */
 export function LiveStrip({ lives }: { readonly lives: readonly LiveBrief[] }) {
   const now = useNow();
   return (

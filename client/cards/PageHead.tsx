@@ -9,20 +9,20 @@ export interface HeadProps {
   readonly description: string;
   /** Canonical path of the page. */
   readonly path: string;
-  /** Picture as the upstream names it, or a complete address of this site; absent: the agency's logo. */
+  /** Picture for previews: a path of the upstream or a complete address of this site; absent: the agency's logo. */
   readonly picture?: string;
   readonly type?: "article" | "profile" | "website";
 }
 
 interface PageHeadProps extends HeadProps {
-  /** Uses the title without the agency's pattern. */
+  /** True to show the title alone, without the agency's pattern for titles. */
   readonly whole?: true;
 }
 
-/** Loaded on demand, because the server's HTML already contains this part. */
+/** This part loads on demand, because the server's HTML already contains it. */
 export const lazyHead = lazySource(() => import("./LazyHead.tsx"));
 
-/** Title, description and address of a public page for search engines and previews. */
+/** Title, description and canonical address of a public page, for search engines and link previews. */
 export function PageHead({ whole, ...facts }: PageHeadProps) {
   const { origin } = useBoot();
   const site = useSite();
@@ -43,7 +43,7 @@ function LazyGraph(facts: HeadProps) {
   return <OpenGraph {...facts} />;
 }
 
-/** Shows a breadcrumb, also as data for search engines. */
+/** Shows a breadcrumb, and adds it as structured data for search engines. */
 export function Crumbs({ items }: { readonly items: readonly Crumb[] }) {
   return (
     <>

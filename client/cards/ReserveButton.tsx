@@ -9,7 +9,7 @@ export interface ReserveProps {
   readonly onReserved: () => void;
 }
 
-/** Button on a card that is a link itself; the live's page cancels the reservation. */
+/** Button that reserves a live class. It only reserves; the page of the class can cancel the reservation. */
 export function ReserveButton({ live: { id, name }, onReserved }: ReserveProps) {
   const ready = useReady();
   const { busy, reserve } = useReserve(id);
@@ -18,7 +18,7 @@ export function ReserveButton({ live: { id, name }, onReserved }: ReserveProps) 
     const card = currentTarget.closest("article")?.querySelector("a");
     if (!(await reserve(true))) return;
     onReserved();
-    // The button disappears, so the card takes the focus.
+    // The button disappears after the reservation, so the focus moves to the card.
     card?.focus({ preventScroll: true });
   }
 

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Placeholder cards in the grid of the later cards. */
+/** Shows placeholder cards in the same grid in which the cards will appear. */
 export function SkeletonGrid({ count, grid, children }: Props) {
   return (
     <div className={s.late}>

@@ -14,7 +14,7 @@ export type TeacherBrief = DataOf<typeof listTeachers>["list"][number];
 interface Props {
   readonly teacher: TeacherBrief;
   readonly level?: 2 | 3;
-  /** Shows also subjects and number of learners. */
+  /** True to show the teacher's subjects and number of learners as well. */
   readonly figures?: boolean;
 }
 

@@ -15,7 +15,7 @@ async function placeWith(ads: readonly Readonly<Record<string, unknown>>[]): Pro
 
 const img = "/uploads/banner/24-1.svg";
 
-test("shows an ad as one labelled link, and the school's help without a label", async () => {
+test("shows an ad as one link labelled as advertising, and a link to the school's help without that label", async () => {
   const sold = await placeWith([{ id: 1, title: "国考全程班", intro: "六次模考", img, url: "/classroom/6" }]);
   expect(sold).toContain('href="/classroom/6"');
   expect(sold).toContain("广告");

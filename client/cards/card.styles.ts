@@ -23,7 +23,7 @@ export const s = sheet({
   },
   name: {
     ...text.lead,
-    // Two lines of title and one of subtitle.
+    // Three lines: two of the title and one of the subtitle.
     ...clamp(3),
     fontWeight: 600,
     lineHeight: 1.45,
@@ -33,9 +33,9 @@ export const s = sheet({
   shortName: { ...text.lead, ...oneLine, fontWeight: 600, lineHeight: 1.45 },
   meta: { ...text.small, ...oneLine, color: color.inkFaint },
   intro: { ...text.small, ...clamp(2), color: color.inkSoft, minHeight: "3em" },
-  // Aligns the last line of all cards in a row.
+  // Pushes the last line of each card to the bottom, so that these lines align in a row of cards.
   foot,
-  // Two cards per row on a phone: price above learners in every card.
+  // Phones show two narrow cards per row, so each card has the price above the number of learners.
   courseFoot: { ...foot, [media.phone]: { flexDirection: "column", gap: space(0.25) } },
   bar: { minHeight: "28px", marginTop: "auto", paddingTop: space(0.5) },
 });

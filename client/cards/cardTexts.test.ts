@@ -11,7 +11,7 @@ test("shows an expiry with the days left", () => {
   expect(expiryText("2026-05", now)).toBe("已过期（2026-05-31）");
 });
 
-test("shows a missing end as unlimited, and an end in words unchanged", () => {
+test("shows access without an end as unlimited, and an end given in words unchanged", () => {
   expect(expiryText("", now)).toBe("长期有效");
   expect(expiryText(" 购买后 365 天 ", now)).toBe("购买后 365 天");
 });

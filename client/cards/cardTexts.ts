@@ -1,16 +1,16 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
 
-/** Joins facts into one line; missing facts leave no gap. */
+/** Joins facts with dots into one text; missing facts leave no dot. */
 export function factsText(...facts: readonly (string | false)[]): string {
   return facts.filter((fact) => fact !== false && fact.trim() !== "").join(" · ");
 }
 
-/** Returns `42 讲 · 31 小时`; unknown numbers are omitted. */
+/** Returns a course's length, e.g. `42 讲 · 31 小时` (42 lessons, 31 hours); a number of 0 is unknown and omitted. */
 export function extentText(lessonNum: number, hours: number): string {
   return factsText(lessonNum > 0 && `${lessonNum} 讲`, hours > 0 && `${hours} 小时`);
 }
 
-/** Returns how long access lasts (Spec §5). A text that is no date, such as 购买后 365 天, is returned unchanged. */
+/** Returns the time for which access lasts (Spec §5). A text that is no date, e.g. 购买后 365 天, stays as it is. */
 export function expiryText(expireTime: string, nowMs: number): string {
   if (expireTime.trim() === "") return "长期有效";
   const expiry = parseExpiry(expireTime, nowMs);
@@ -20,14 +20,17 @@ export function expiryText(expireTime: string, nowMs: number): string {
   return `${expiry.time}（还剩 ${expiry.leftDays} 天）`;
 }
 
-/** Formats the number of learners: exact below ten thousand, else in 万. */
+/** Formats a number of learners: the exact number below ten thousand, from there in 万 (ten thousands). */
 export function peopleText(count: number): string {
   if (!Number.isFinite(count) || count < 1) return "";
   if (count < 10_000) return `${Math.floor(count)} 人在学`;
   return `${(Math.floor(count / 1_000) / 10).toFixed(1).replace(".0", "")} 万人在学`;
 }
 
-/** Returns `中医护理、中药学 · 3 门课程 · 1.2 万人在学`; unknown parts are omitted. */
+/**
+ * Returns a teacher's subjects, courses and learners, e.g. `中医护理、中药学 · 3 门课程 · 1.2 万人在学`; unknown ones are
+ * omitted.
+ */
 export function teachingText(teacher: {
   readonly subjectName: string;
   readonly courseNum: number;

@@ -4,11 +4,15 @@ import { matchRoute } from "#shared/routes/match.ts";
 interface Lesson {
   readonly courseId: string;
   readonly classroomId: string;
-  /** Absent: the lesson where the learner stopped, or the next one (client/pages/play/CoursePlayerPage.tsx). */
+  /**
+   * Lesson to open. Absent: the one where the learner stopped, or the next (client/pages/play/CoursePlayerPage.tsx).
+   */
   readonly lessonId?: string | undefined;
 }
 
-/** Returns the address of a lesson in the player; without a classroom, that of the course's page. */
+/**
+ * Returns the address of a lesson in the player; for a learner without a classroom, the address of the course's page.
+ */
 export function continueHref({ courseId, classroomId, lessonId }: Lesson): string {
   const player = href("coursePlayer", { classroomId, lesson: lessonId });
   if (matchRoute(`/course/study/${classroomId}`)?.route.id === "coursePlayer") return player;

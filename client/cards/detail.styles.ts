@@ -42,13 +42,14 @@ export const s = sheet({
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
   title: { ...text.h2, textWrap: "balance" },
   intro: { ...text.lead, color: color.inkSoft },
-  // Aligns the text with the row above.
+  // Aligns the text of the share button with the row above it.
   share: { marginInlineStart: space(-2.5) },
   ways: { display: "flex", flexWrap: "wrap", gap: space(0.5) },
   tags: { display: "flex", flexWrap: "wrap", gap: space(0.75) },
   aside,
   box,
-  // Phones dissolve these boxes into the page, so that the next step stays sticky to the page's end.
+  // `display: contents` on phones makes the button for the next step a child of the whole page, so that it stays sticky
+  // down to the page's end.
   joinAside: { ...aside, [media.phone]: { display: "contents" } },
   joinBox: { ...box, [media.phone]: { display: "contents" } },
   step: {
@@ -67,7 +68,7 @@ export const s = sheet({
       padding: space(1, 2),
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
-      // Keeps a link's label on one line; the text beside it wraps.
+      // Keeps the label of a link on one line. The text beside the link wraps.
       "& > a": { flex: "none" },
       "& > :only-child": { flex: 1 },
     },

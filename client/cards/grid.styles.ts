@@ -17,7 +17,7 @@ export const s = sheet({
     "@media (min-width: 760px)": { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
     [media.wide]: { gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
     "& > *": { display: "grid" },
-    // Delays the pictures of distant cards, which would hold up the script on a slow line.
+    // Lays out later cards only when they are near, because loading their pictures would delay scripts on a slow line.
     "& > li:nth-child(n + 5)": belowFold("298px", "248px"),
   },
   /** Cards with more text: a scrolling row on a phone, then two and four columns. */

@@ -14,13 +14,13 @@ const visitor = {
 } as const;
 const soldIn = { id: "9", name: "系统班", price: "599" };
 
-test("links to the order, and avoids the word purchase when it is free", () => {
+test("links to the order, and avoids the word purchase for a free course", () => {
   const to = "/order/index?type=course&id=101";
   expect(joinAction(visitor)).toEqual({ kind: "join", label: "立即购买", href: to });
   expect(joinAction({ ...visitor, free: true })).toEqual({ kind: "join", label: "加入学习", href: to });
 });
 
-test("lets an owner begin or continue, in their classroom or from the outline", () => {
+test("lets a learner who owns the course begin or continue in their classroom, or else from the course outline", () => {
   const owner = { ...visitor, owned: true, soldIn };
   expect(joinAction({ ...owner, studyIn: "7" })).toEqual({
     kind: "continue",
@@ -34,7 +34,7 @@ test("lets an owner begin or continue, in their classroom or from the outline", 
   });
 });
 
-test("links owners to an unsigned contract, and nobody else", () => {
+test("links only learners who own the course to an unsigned contract", () => {
   const waiting = { ...visitor, contractId: "3", studyIn: "7" };
   expect(joinAction({ ...waiting, owned: true })).toMatchObject({
     kind: "sign",

@@ -3,10 +3,10 @@ import { href } from "#shared/routes/href.ts";
 /** The next step on the page of a course or a classroom. */
 export type JoinAction =
   | { readonly kind: "continue"; readonly label: string; readonly href: string }
-  /** The learner owns the course, and its lessons open after signing the contract. */
+  /** The learner owns the course, but must sign the contract before its lessons open. */
   | { readonly kind: "sign"; readonly label: string; readonly href: string }
   | { readonly kind: "join"; readonly label: string; readonly href: string }
-  /** The course has no own price; a classroom that contains it does. */
+  /** The course is not sold by itself, but in a classroom with a price. */
   | { readonly kind: "class"; readonly name: string; readonly price: string; readonly href: string }
   /** The course is not sold on the site; the learner has to ask the school. */
   | { readonly kind: "ask" };
@@ -16,12 +16,12 @@ interface Situation {
   readonly owned: boolean;
   readonly begun: boolean;
   readonly free: boolean;
-  /** False without an own price. */
+  /** False if the course has no price of its own. */
   readonly soldAlone: boolean;
   readonly sells: boolean;
-  /** Id of the classroom in which an owner studies it. */
+  /** Id of the classroom in which a learner who owns the course studies it. */
   readonly studyIn: string | undefined;
-  /** Id of the contract that an owner must sign first; "": none. */
+  /** Id of the contract that a learner who owns the course must sign first; "": no contract. */
   readonly contractId: string;
   /** A classroom that contains the course, for learners who do not own it. */
   readonly soldIn: { readonly id: string; readonly name: string; readonly price: string } | undefined;
@@ -35,7 +35,7 @@ export function joinAction(situation: Situation): JoinAction {
     const label = begun ? "继续学习" : "开始学习";
     if (studyIn !== undefined)
       return { kind: "continue", label, href: href("coursePlayer", { classroomId: studyIn }) };
-    // An upstream may name no classroom; the course's own page then continues.
+    // Some upstreams name no classroom; the learner then continues on the course's page.
     return { kind: "continue", label, href: `${href("courseDetail", { id: target.id })}#outline` };
   }
   if (sells && soldAlone)

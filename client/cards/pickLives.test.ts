@@ -15,16 +15,16 @@ const lives = [
 ];
 const idsAt = (text: string) => pickLives(lives, at(text)).map(({ id }) => id);
 
-test("returns the next four lives by start", () => {
+test("returns the next four live classes in the order of their start", () => {
   expect(idsAt("2026-06-30 09:30:00")).toEqual(["morning", "tonight", "tomorrow", "later"]);
 });
 
-test("replaces a live at the second of its end", () => {
+test("replaces a live class at the second at which it ends", () => {
   expect(idsAt("2026-06-30 09:59:59")[0]).toBe("morning");
   expect(idsAt("2026-06-30 10:00:00")).toEqual(["tonight", "tomorrow", "later", "next-week"]);
 });
 
-test("fills a short row with ended lives", () => {
+test("fills up a short row with ended live classes", () => {
   expect(idsAt("2026-07-03 12:00:00")).toEqual(["later", "next-week", "yesterday", "morning"]);
   expect(pickLives([], 0)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the first lives by Spec §4: running and coming ones by start, then ended ones to fill the row. */
+/** Returns the first live classes in the order of Spec §4: running and coming ones by start, then ended ones. */
 export function pickLives<T extends LiveTimes>(lives: readonly T[], nowMs: number, count = 4): readonly T[] {
   return sortLives(lives, nowMs).slice(0, count);
 }
 
-/** Returns `12:34` within the last hour before the start; otherwise undefined. */
+/** Returns the time left, e.g. `12:34`, during the last hour before the start; otherwise undefined. */
 export function countdownText(
   { startTime }: Pick<LiveTimes, "startTime">,
   nowMs: number,

@@ -1,7 +1,7 @@
 import type { Mode } from "../site/boot.ts";
 import type { Crumb } from "../ui/Breadcrumb.tsx";
 
-/** Returns the beginning of a breadcrumb: home and lists, or the study area in study mode (Spec §4). */
+/** Returns the first items of a breadcrumb: home page and lists, or in study mode the study area (Spec §4). */
 export function startCrumbs(mode: Mode, ...lists: readonly Crumb[]): readonly Crumb[] {
   return mode === "study"
     ? [{ label: "学习中心", href: "/study" }]

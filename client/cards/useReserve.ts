@@ -4,7 +4,7 @@ import { reserveCall } from "../calls/live.ts";
 import { showMessage } from "../ui/message.ts";
 import { useAction } from "../calls/useAction.ts";
 
-/** Reserves a live or cancels the reservation; returns true on success. */
+/** Returns the function that reserves a live class or cancels the reservation; it resolves with true on success. */
 export function useReserve(id: string) {
   const calls = useCalls();
   const { busy, run } = useAction();

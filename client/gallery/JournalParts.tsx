@@ -12,7 +12,7 @@ import { s } from "./ComponentsPage.styles.ts";
 import { Part } from "./Part.tsx";
 
 const KEY = "components";
-/** No route of the site answers here; unless a test does, typed work waits on this device. */
+/** Path that the site does not answer, so that entries stay on this device, unless a test answers them. */
 const RECEIVER = "/dev/journal";
 
 const states = [

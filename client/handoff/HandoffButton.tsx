@@ -5,16 +5,16 @@ import { Button } from "../ui/Button.tsx";
 import { Smartphone } from "../ui/icons/Smartphone.ts";
 import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
 
-/* Loaded on the first press, because few learners open it. */
+/* The dialog loads on the first press, because few learners open it. */
 const handoffDialog = lazySource(async () => (await import("./HandoffDialog.tsx")).HandoffDialog);
 
 interface Props {
-  /** Returns the place to continue on the phone at the moment of the press. */
+  /** Called on the press; returns the lesson or run, and the position in it, that the phone continues. */
   readonly handoff: () => Handoff;
   readonly onUsed: () => void;
 }
 
-/** Shows a QR code with which a phone continues at the same place. */
+/** Shows a QR code with which the learner's phone continues the same lesson or run. */
 export function HandoffButton({ handoff, onUsed }: Props) {
   const [opened, setOpened] = useState<Handoff>();
   if (useOff("/handoff/create")) return null;

@@ -16,7 +16,7 @@ const LOOK_MS = 2_000;
 export interface Handoff {
   readonly place: InputOf<typeof createHandoff>;
   readonly addressOf: (token: string) => string;
-  /** Text about what the phone will do. */
+  /** Text that says what the phone will continue. */
   readonly goesOn: string;
   /** Saves pending work first; resolves with "" or with the reason why saving failed. */
   readonly prepare?: () => Promise<string>;
@@ -30,7 +30,7 @@ interface Props {
 
 type Code = { readonly token: string } | { readonly failure: string } | undefined;
 
-/** Shows a code that is valid once and for one minute. */
+/** Shows a QR code that is valid for one minute and can be used once. */
 export function HandoffDialog({ handoff, onUsed, onClose }: Props) {
   const { place, addressOf, goesOn, prepare } = handoff;
   const calls = useCalls();

@@ -7,8 +7,8 @@ import { randomName } from "../kit/randomName.ts";
 import { showMessage } from "../ui/message.ts";
 
 /**
- * Redeems the token of an address from a computer's QR code once. Returns false until then; true at once without a
- * token.
+ * Redeems once the token that a computer's QR code put into the address. Returns true after that, and at once if the
+ * address has no token.
  */
 export function useHandoff(token: string, onUsed: () => void): boolean {
   const calls = useCalls();

@@ -1,10 +1,13 @@
 import type { SourcedEntry } from "./entry.ts";
 
-/** Entries of a key that its batches omit, by name; later entries are sent without them. */
+/** Entries of one key, by name, that batches leave out, so that later entries can be sent. */
 export interface AsideEntries {
-  /** Rejected by the server while it accepted others. They stay on the device, are shown, and are retried alone. */
+  /**
+   * Entries that the server rejected while it accepted others. They stay on the device, are shown, and are retried one
+   * at a time.
+   */
   readonly refused: ReadonlyMap<string, Error>;
-  /** Failed alone several times; whether the server accepts others is not known yet. */
+  /** Entries that failed several times when sent alone. Whether the server accepts other entries is not known yet. */
   readonly skipped: ReadonlyMap<string, Error>;
 }
 
@@ -22,7 +25,7 @@ export function withSkipped(aside: AsideEntries, name: string, reason: Error): A
   return { ...aside, skipped: new Map(aside.skipped).set(name, reason) };
 }
 
-/** Marks skipped entries as rejected: the server accepted another entry, so the skipped ones are at fault. */
+/** Turns skipped entries into rejected ones, after the server accepted another entry and thus works. */
 export function withSkippedRefused({ refused, skipped }: AsideEntries): AsideEntries {
   return { refused: new Map([...refused, ...skipped]), skipped: new Map() };
 }

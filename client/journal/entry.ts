@@ -1,20 +1,20 @@
 /** Something typed, chosen or watched, in the form in which it is stored and sent. */
 export interface Entry<P> {
-  /** Key of the work that the entry belongs to, e.g. `attempt:12`. */
+  /** Key of the work, e.g. `attempt:12`. */
   readonly key: string;
-  /** Ascending within a key and a source, with gaps. */
+  /** Number of the entry, ascending within its key and source; numbers may be missing. */
   readonly seq: number;
   readonly payload: P;
-  /** Ms of the server's clock. */
+  /** Time of the entry in ms of the server's clock. */
   readonly at: number;
 }
 
-/** An entry with the journal that numbered it: that of a browser, or that of one page if nothing could be stored. */
+/** Entry with the journal that numbered it: the browser's journal, or a page's own if the browser cannot store. */
 export interface SourcedEntry<P> extends Entry<P> {
   readonly source: string;
 }
 
-/** Entries of one key and one source in their order. Owner, source, key and seq identify an entry permanently. */
+/** Entries of one key and one source, in order. Owner, source, key and seq identify an entry permanently. */
 export interface Batch<P> {
   readonly owner: string;
   readonly source: string;
@@ -29,17 +29,17 @@ export interface SendOptions {
 }
 
 /**
- * Sends a batch; resolves once the server has all of it, including entries that it had before. An EnvelopeError about
- * the input finally rejects an entry of the batch, `EntriesRefused` names the rejected entries, and any other
- * EnvelopeError finally rejects the key. Other errors are temporary.
+ * Sends a batch; resolves once the server has all its entries. An EnvelopeError about the input finally rejects one of
+ * the entries, `EntriesRefused` names the rejected entries, and any other EnvelopeError finally rejects all entries of
+ * the key. Other errors are temporary.
  */
 export type Send<P> = (batch: Batch<P>, options: SendOptions) => Promise<unknown>;
 
-/** The server accepted all entries of a batch except these. */
+/** Error of a batch of which the server accepted all entries except some. */
 export class EntriesRefused extends Error {
   readonly reasons: ReadonlyMap<number, Error>;
 
-  /** @param reasons by seq */
+  /** @param reasons error of each rejected entry, by seq */
   constructor(reasons: ReadonlyMap<number, Error>) {
     super(`the server refuses ${reasons.size} entries`);
     this.reasons = reasons;

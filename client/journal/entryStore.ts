@@ -3,12 +3,12 @@ import type { SourcedEntry } from "./entry.ts";
 import { randomName } from "../kit/randomName.ts";
 import type { Platform } from "./platform.ts";
 
-/** Some browsers never answer an opening, so it times out. */
+/** Ms after which opening the database fails, because some browsers never answer. */
 const OPEN_MS = 3_000;
 
-/** A learner's entries on this device, shared by all tabs. */
+/** Stores a learner's entries on this device. All tabs share one store. */
 export interface EntryStore<P> {
-  /** Resolves once the entry is durable, with the seqs of all stored entries of its key. */
+  /** Resolves once the entry is durable, and returns it with the seqs of all stored entries of its key. */
   readonly add: (draft: Draft<P>) => Promise<Added<P>>;
   readonly keys: () => Promise<readonly string[]>;
   readonly read: (key: string) => Promise<readonly SourcedEntry<P>[]>;
@@ -133,7 +133,7 @@ function createConnection(name: string, later: Platform["later"]): Connection {
       return await run(first);
     } catch (error) {
       if (isFull(error) || ended) throw error;
-      // The browser may close a connection, so the operation reopens it once.
+      // The browser may have closed the connection, so this operation opens a new one and tries once more.
       close();
       return run(await opened());
     }

@@ -12,7 +12,7 @@ afterEach(() => {
 const KEY = "attempt:12";
 const SECOND = 1_000;
 
-/** A server that accepts everything, or responds as `answer` says. */
+/** Simulates a server that accepts everything, or responds as `answer` does. */
 function server(answer: Receive<string> = async () => undefined) {
   const batches: Batch<string>[] = [];
   const finals: boolean[] = [];
@@ -43,7 +43,7 @@ test("stores an entry, sends it in order with time and number, and removes it on
   expect(await journal.unsent(KEY)).toEqual([]);
 });
 
-test("reports the number waiting offline, retries after 1, 2, 4, 8, 15 and 15 s, and at once when the network is back", async () => {
+test("reports the number of entries waiting offline, retries after 1, 2, 4, 8, 15 and 15 s, and at once when the network is back", async () => {
   const { tab, settle, advance, batches, answers, sent } = server(offline);
   const { journal, page } = tab();
   await journal.append(KEY, "a");
@@ -66,7 +66,7 @@ test("reports the number waiting offline, retries after 1, 2, 4, 8, 15 and 15 s,
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("stops only the rejected key, keeps its entries and retries on flush", async () => {
+test("stops sending only the rejected key, keeps its entries and retries them on flush", async () => {
   const taken = new EnvelopeError(409, "考试已在另一页面打开");
   const { tab, settle, advance, answers, sent } = server(async ({ key }) => {
     if (key === KEY) throw taken;
@@ -99,7 +99,7 @@ test("never sends dropped entries, but sends later ones", async () => {
   expect(sent()).toEqual(["a", "b"]);
 });
 
-test("continues by itself after a sign-out, a 401 or too many requests", async () => {
+test("continues sending by itself after a sign-out, a 401 or too many requests", async () => {
   let isOwner = false;
   const { tab, settle, advance, answers, sent } = server();
   const { journal } = tab({ isOwner: () => isOwner });
@@ -134,7 +134,7 @@ test("sends entries of a killed page first when the next page opens", async () =
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("neither shows nor sends the work of another learner", async () => {
+test("neither shows nor sends entries of another learner", async () => {
   const { tab, settle, answers, batches } = server(offline);
   const first = tab({ owner: "7" });
   await first.journal.append(KEY, "a");
@@ -173,7 +173,7 @@ test.each([
   expect(journal.state(KEY)?.durable).toBe(true);
 });
 
-test("keeps entries in memory without IndexedDB and sends them even after it is closed", async () => {
+test("keeps entries in memory without IndexedDB and sends them even after the journal is closed", async () => {
   const { tab, settle, advance, answers, sent } = server(offline);
   vi.stubGlobal("indexedDB", undefined);
   const { journal } = tab();
@@ -240,7 +240,7 @@ test("sends waiting entries once, at once, when the page is left", async () => {
   expect(journal.state(KEY)).toMatchObject({ status: "offline", waiting: 1 });
 });
 
-test("counts a missing response as trouble after 20 s", async () => {
+test("counts a request without a response for 20 s as failed", async () => {
   const aborted = vi.fn();
   const { tab, settle, advance, answers, sent } = server((_, { signal }) => {
     signal.addEventListener("abort", aborted);
@@ -258,7 +258,7 @@ test("counts a missing response as trouble after 20 s", async () => {
   expect(sent()).toEqual(["a", "a"]);
 });
 
-test("restores nothing when a read of the store overlaps with a response", async () => {
+test("does not bring back a confirmed entry when a read of the store overlaps with a response", async () => {
   for (let ticks = 0; ticks < 30; ticks++) {
     const { tab, settle, answers, sent } = server();
     let answer = () => {};
@@ -279,7 +279,7 @@ test("restores nothing when a read of the store overlaps with a response", async
   }
 });
 
-test("sends an entry that is appended while a run ends", async () => {
+test("sends an entry that is appended while the previous batch is being confirmed", async () => {
   for (let turns = 0; turns < 25; turns++) {
     const { tab, settle, sent } = server();
     const { journal } = tab();
@@ -292,7 +292,7 @@ test("sends an entry that is appended while a run ends", async () => {
   }
 });
 
-test("sends from one of two tabs and updates both", async () => {
+test("sends entries from only one of two tabs and updates the state in both", async () => {
   const { tab, settle, answers, sent } = server();
   let answer = () => {};
   answers(() => new Promise<void>((resolve) => (answer = resolve)));
@@ -311,7 +311,7 @@ test("sends from one of two tabs and updates both", async () => {
     expect(journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0 });
 });
 
-test("sends in the remaining tab what a killed tab was sending", async () => {
+test("sends from the remaining tab the entries that a killed tab was sending", async () => {
   const { tab, settle, answers, sent } = server(() => new Promise(() => undefined));
   const [one, two] = [tab(), tab()];
   await one.journal.append(KEY, "a");

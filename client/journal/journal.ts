@@ -17,8 +17,8 @@ import { createSender } from "./sender.ts";
 
 export interface JournalOptions<P> {
   /**
-   * Name of the journal, one per kind of receiver: entries that an earlier page left under this name are also sent with
-   * `send`.
+   * Name of the journal, one per kind of call that receives entries. `send` also sends entries that an earlier page
+   * left under this name.
    */
   readonly name: string;
   /** Id of the learner; entries of other learners are neither shown nor sent. */
@@ -27,26 +27,31 @@ export interface JournalOptions<P> {
   readonly isOwner: () => boolean;
   readonly send: Send<P>;
   readonly clock: () => number;
-  /** Absent: no entry replaces another. */
+  /** Returns the part of the work that an entry is about. Absent: no entry replaces another. */
   readonly partOf?: PartOf<P>;
   readonly platform?: Platform;
 }
 
-/** Stores typed work until the server has it: in order, across reloads, crashes and days without a network. */
+/** Keeps typed work until the server has it: in order, across reloads, crashes and days without a network. */
 export interface Journal<P> {
   /**
-   * Resolves once the entry is stored; `durable` reports whether it survives this page. Sending starts automatically.
+   * Resolves once the entry is stored; `durable` reports whether the entry survives this page. Sends it automatically.
    */
   readonly append: (key: string, payload: P) => Promise<StoredEntry>;
-  /** undefined until the entries of earlier pages are loaded. */
+  /** Returns the state of a key; undefined until the entries of earlier pages are loaded. */
   readonly state: (key: string) => JournalState | undefined;
   readonly subscribe: (key: string, listener: () => void) => () => void;
-  /** Returns the unconfirmed entries in order; a reopened page applies them over the server's data. */
+  /**
+   * Returns the entries that the server has not confirmed, in order. A reopened page applies them to the server's data.
+   */
   readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
-  /** Retries now, even after a rejection; resolves with the state after this attempt. */
+  /** Sends a key's entries now, even after the server rejected the key; resolves with the state after this attempt. */
   readonly flush: (key: string) => Promise<JournalState>;
   readonly drop: (key: string) => Promise<void>;
-  /** Makes a last attempt; stored entries wait for the next page, others are retried while this page exists. */
+  /**
+   * Tries once more to send everything. Afterwards stored entries wait for the next page; entries that could not be
+   * stored are retried while this page exists.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -83,7 +88,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     return queue;
   }
 
-  /** Every journal sends entries of other tabs and earlier pages that it finds. */
+  /** Sends the entries of all keys, also those of other tabs and earlier pages. */
   async function lookForAll(): Promise<void> {
     const keys = await store.keys().catch(() => []);
     const all = [...new Set([...queues.keys(), ...keys])].map(queueOf);
@@ -95,7 +100,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     for (const queue of all) if (queue.stored.length + queue.memory.length > 0) void sender.run(queue);
   }
 
-  /** New typing does not speed up the retries of a failing send. */
+  /** Reads the entries that another tab has stored. While sending fails, new entries do not hasten the next retry. */
   async function onOtherPage(queue: KeyQueue<P>): Promise<void> {
     await sender.refresh(queue);
     if (!queue.trouble) await sender.run(queue);
@@ -116,12 +121,12 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   }
 
   async function keep(queue: KeyQueue<P>, draft: Draft<P>): Promise<StoredEntry> {
-    // Stores only when memory is empty; otherwise later entries could be sent before those in memory.
+    // Stores the entry only if none waits in memory; otherwise it could be sent before the earlier ones in memory.
     if (queue.memory.length === 0) {
       try {
         const { entry, seqs } = await store.add(draft);
         queue.notStored = undefined;
-        // Entries stored by another tab precede this one, even if this page closes before it has read them.
+        // Entries that another tab has stored come before this one, even if this page closes before it has read them.
         const known = new Set([entry, ...queue.stored].map(({ seq }) => seq));
         if (seqs.every((seq) => known.has(seq))) queue.stored = [...queue.stored, entry];
         else await sender.look(queue, entry);
@@ -168,7 +173,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     release();
   }
 
-  /** Releases the journal only after the server has all entries that only this page holds. */
+  /** Releases the closed journal once the server has all entries that exist in this page's memory only. */
   function release(): void {
     if (!closed || [...queues.values()].some(({ memory, writing }) => memory.length + writing > 0)) return;
     stopWatching();

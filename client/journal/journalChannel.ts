@@ -4,8 +4,8 @@ export interface JournalChannel {
 }
 
 /**
- * Connects the journals of the same name and owner in all tabs. Browsers without a channel (old ones, or with cookies
- * blocked) check again when a tab is shown.
+ * Connects the journals of one name and owner in all tabs. Browsers without BroadcastChannel, or with blocked cookies,
+ * look for new entries when a tab is shown.
  */
 export function createJournalChannel(name: string, onChange: (key: string) => void): JournalChannel {
   let channel: BroadcastChannel;
@@ -17,7 +17,7 @@ export function createJournalChannel(name: string, onChange: (key: string) => vo
   channel.onmessage = ({ data }: MessageEvent<string>) => onChange(data);
   let isClosed = false;
   return {
-    // Work may end after the journal is closed, and posting to a closed channel throws.
+    // Sending may end after the journal is closed, and posting to a closed channel throws.
     post: (key) => {
       if (!isClosed) channel.postMessage(key);
     },

@@ -14,7 +14,7 @@ export type NotStored = "full" | "unavailable";
  */
 export type PartOf<P> = (payload: P) => string;
 
-/** A part whose entry the server rejected while it accepted others. */
+/** A part of the work, e.g. a question, whose entry the server rejected while it accepted others. */
 export interface RefusedPart {
   readonly part: string;
   readonly reason: Error;
@@ -23,17 +23,18 @@ export interface RefusedPart {
 /** State of one key; a new object for every change. */
 export interface JournalState {
   /**
-   * `saving`: being sent; `offline`: failed and retried automatically; `setAside`: the server rejects some entries and
-   * accepts later ones; `refused`: the server rejects the whole key until it is flushed or dropped.
+   * `saving`: entries are being sent; `offline`: sending failed and is retried automatically; `setAside`: the server
+   * rejects some entries and accepts later ones; `refused`: the server rejects the whole key until the key is flushed
+   * or dropped.
    */
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
   /** Number of entries that the server has not confirmed, including rejected ones. */
   readonly waiting: number;
-  /** False if waiting entries would be lost with this page. */
+  /** False if closing this page would lose waiting entries. */
   readonly durable: boolean;
   readonly notStored?: NotStored;
   readonly refusal?: EnvelopeError;
-  /** Parts of the waiting entries; absent in a journal without parts. */
+  /** Parts of the work that waiting entries are about; absent if the journal does not distinguish parts. */
   readonly parts?: readonly string[];
   /** Absent if no entry is rejected. */
   readonly refused?: readonly RefusedPart[];
@@ -44,18 +45,18 @@ export const NOTHING_WAITS: JournalState = { status: "saved", waiting: 0, durabl
 export interface KeyQueue<P> {
   readonly key: string;
   readonly partOf: PartOf<P> | undefined;
-  /** Unconfirmed entries that any tab stored on this device. */
+  /** Entries on this device, stored by any tab, that the server has not confirmed. */
   stored: readonly SourcedEntry<P>[];
-  /** Entries that only this page holds, all newer than its stored ones. */
+  /** Entries that exist in this page's memory only. They are newer than all entries that this page has stored. */
   memory: readonly SourcedEntry<P>[];
   writing: number;
-  /** Entries that the server has but the store could not remove. */
+  /** Names of entries that the server has confirmed but that the store could not delete. */
   readonly confirmed: Set<string>;
-  /** Rejected or skipped entries, which batches omit. */
+  /** Rejected and skipped entries, which batches leave out. */
   aside: AsideEntries;
-  /** Maximum entries of the next batch; halved until a rejected entry is alone. */
+  /** Most entries of the next batch. After a rejection it is halved, until the rejected entry is sent alone. */
   most: number;
-  /** Last operation on the store; see `queued`. */
+  /** Last operation on the store; `queued` runs the next one after it. */
   turn: Promise<unknown>;
   trouble: Trouble | undefined;
   refusal: EnvelopeError | undefined;
@@ -88,7 +89,7 @@ export function newKeyQueue<P>(key: string, partOf: PartOf<P> | undefined): KeyQ
   };
 }
 
-/** Limit for the body of one request; keepalive requests may have 64 KiB. */
+/** Most characters of one request, below the 64 KiB that browsers allow for keepalive requests. */
 const BATCH_CHARACTERS = 16_000;
 const BATCH_ENTRIES = 100;
 
@@ -96,7 +97,7 @@ export function entriesOf<P>({ stored, memory }: KeyQueue<P>): readonly SourcedE
   return [...stored, ...memory];
 }
 
-/** Returns the next entries to send in order: at least one entry, at most the size of one request. */
+/** Returns the next entries to send, in order: at least one, at most as many as fit into one request. */
 export function nextBatch<P>(queue: KeyQueue<P>, owner: string): Batch<P> | undefined {
   const { refused, skipped } = queue.aside;
   const waiting = entriesOf(queue).filter((entry) => {
@@ -145,8 +146,8 @@ export function forget<P>(queue: KeyQueue<P>, names: ReadonlySet<string>): void 
 }
 
 /**
- * Runs a task after all pending operations on this key's store; a read that overlaps with a change would undo the
- * change.
+ * Runs a task after all pending operations on the stored entries of this key. A read during a change would return
+ * entries that are already deleted.
  */
 export function queued<P, T>(queue: KeyQueue<P>, task: () => Promise<T>): Promise<T> {
   const done = queue.turn.then(task);

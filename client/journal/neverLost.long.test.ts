@@ -7,7 +7,7 @@ import { type JournalTab, openBrowser } from "#tests/support/journalTabs.ts";
 import type { Batch } from "./entry.ts";
 import type { StoredEntry } from "./journal.ts";
 
-/** Fate of one attempt: whether the server gets it never, once or twice, and whether the page gets the response. */
+/** Outcomes of one request: whether the server gets it never, once or twice, and whether the page gets the response. */
 const FATES = ["arrives", "lost", "answerLost", "twice", "refused", "hangs"] as const;
 const KEYS = ["attempt:1", "attempt:2"] as const;
 
@@ -35,8 +35,8 @@ const append = (key: (typeof KEYS)[number], tab: number, waits: boolean): Action
   waits,
 });
 /**
- * A case found earlier: the page is left while it learns that another tab stored an entry before its own, and the last
- * request overtakes the first.
+ * Case that once lost entries: the page is closed while it learns that another tab stored an entry before its own, and
+ * its last request overtakes the first one.
  */
 const FOUND: [Action[], (typeof FATES)[number][]][] = [
   [
@@ -103,8 +103,8 @@ async function holds(actions: readonly Action[], fates: readonly string[], locks
   for (const step of actions) await act(step);
   tries = fates.length;
   await settle();
-  // A learner flushes a rejected key when taking an exam over from another page; everything else must continue by
-  // itself.
+  // A learner flushes a rejected key by taking an exam over from another page. In all other cases sending must continue
+  // without such a flush.
   for (const { journal } of tabs)
     for (const key of KEYS) if (journal.state(key)?.status === "refused") void journal.flush(key);
   await advance(60_000);
@@ -132,7 +132,7 @@ async function sendAs(fate: string, deliver: () => void): Promise<void> {
   if (fate === "lost" || fate === "answerLost") throw new TypeError("Failed to fetch");
 }
 
-/** Accepts known entries without effect, like the server. */
+/** Simulates a server that accepts an entry which it already has without storing it again. */
 function createReceiver() {
   const known = new Set<string>();
   const lines = new Map<string, number[]>();
@@ -149,7 +149,7 @@ function createReceiver() {
   };
 }
 
-/** Whether the server accepts an entry, rejects it, or always fails on it, together with its whole batch. */
+/** Reactions of the server to an entry: it accepts it, rejects it, or fails on each batch that contains it. */
 const NATURES = ["good", "good", "good", "refused", "fails"] as const;
 type Nature = (typeof NATURES)[number];
 
@@ -215,7 +215,7 @@ async function holdsBesideRefusals(
   const tabs = [open(), open()];
   const appended: (Told & { readonly tab: number; readonly kept: Promise<StoredEntry> })[] = [];
 
-  /** Returns the last change of each part; earlier ones may be replaced by it. */
+  /** Returns the last change of each part of the work; it may have replaced the earlier ones. */
   const lasts = () => [...new Map(appended.map((one) => [one.part, one])).values()];
   function tellsTruth(): void {
     tabs.forEach(({ journal }, at) => {
@@ -233,7 +233,7 @@ async function holdsBesideRefusals(
       const told = { id: appended.length, part: step.part, nature: step.nature };
       const kept = journal.append(key, told);
       appended.push({ ...told, tab: step.tab, kept });
-      // Changes of two tabs have an order only once they are stored.
+      // The order of changes in two tabs is known only after they are stored.
       await kept;
     }
     if (step.do === "flush") void journal.flush(key);
@@ -257,7 +257,7 @@ async function holdsBesideRefusals(
     page.onBack();
     await settle();
     const state = journal.state(key);
-    // A failing entry waits if no other entry was accepted, because the fault may be an outage.
+    // While no other entry was accepted, a failing entry still waits, because the server may have an outage.
     expect([...(state?.parts ?? [])].sort()).toEqual(left.map(({ part }) => part).sort());
     const refused = state?.refused?.map(({ part }) => part) ?? [];
     const surely = left.filter(({ nature }) => nature === "refused").map(({ part }) => part);

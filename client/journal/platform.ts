@@ -2,9 +2,9 @@
 export interface Platform {
   /** Runs once after `ms`; returns the function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
-  /** Range: 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number;
-  /** Absent on plain http and in old browsers. */
+  /** Locks shared by all tabs; absent on plain http and in old browsers. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   /** Watches events of the page; returns the function that stops it. */
   readonly watchPage: (watcher: PageWatcher) => () => void;

@@ -8,25 +8,27 @@ import {
 } from "#shared/contract/envelope.ts";
 import { CallFailure } from "../calls/callFailure.ts";
 
-/** The gateway's code for a body that is too large. */
+/** Code with which the gateway rejects a request body that is too large. */
 const TOO_LARGE = 413;
 
-/** Reports whether an entry of the batch is finally rejected: its input is invalid, or its subject is gone. */
+/**
+ * Reports whether an error finally rejects an entry of the batch: its input is invalid, or what it belongs to is gone.
+ */
 export function isOfEntry(error: unknown): error is EnvelopeError {
   if (!(error instanceof EnvelopeError)) return false;
   const { code } = error;
   return isRefusedInput(code) || isMissing(code) || code === TOO_LARGE;
 }
 
-/** Reports whether a key is finally rejected. Sending too fast and being signed out are temporary. */
+/** Reports whether an error finally rejects the whole key. Rate limits and an ended session are temporary. */
 export function isRefusal(error: unknown): error is EnvelopeError {
   const code = codeOf(error);
   return code !== undefined && code !== UNAUTHORISED_CODE && code !== CODES.tooMany;
 }
 
 /**
- * Reports whether the server failed on this request, by an error or an unusable response: an outage, or something in
- * the request. A busy or unreachable server has not read the request.
+ * Reports whether the server failed on this request: an outage, or the request contains something that makes it fail. A
+ * busy or unreachable server does not count, because it has not read the request.
  */
 export function isFault(error: unknown): error is CallFailure {
   if (!(error instanceof CallFailure)) return false;

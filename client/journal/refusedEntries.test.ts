@@ -10,7 +10,9 @@ const SECOND = 1_000;
 const REFUSAL = new EnvelopeError(CODES.badInput, "答案太长了");
 const FAULT = new CallFailure({ code: CODES.failure });
 
-/** A server that rejects whole batches with a payload in capitals; the part of a payload is its letter. */
+/**
+ * Simulates a server that rejects each batch with a payload in capital letters. Payloads of one letter are one part.
+ */
 function server(refusal: () => Error = () => REFUSAL) {
   const taken: string[] = [];
   const state = { isMended: false, isDown: false, batches: 0 };
@@ -33,7 +35,7 @@ async function offlineThen(browser: ReturnType<typeof server>, payloads: readonl
   return opened;
 }
 
-test("sets a rejected entry aside, sends those before and after it, and reports its part", async () => {
+test("sets a rejected entry aside, sends the entries before and after it, and reports its part of the work", async () => {
   const browser = server();
   const { journal, page } = await offlineThen(browser, ["a", "b", "C", "d", "e", "F", "g"]);
   page.onBack();
@@ -52,7 +54,7 @@ test("sets a rejected entry aside, sends those before and after it, and reports 
   expect((await journal.unsent(KEY)).map(({ payload }) => payload)).toEqual(["C", "F"]);
 });
 
-test("sends what is appended after a refusal at once, and does not repeat the refused entry", async () => {
+test("sends an entry appended after a refusal at once, and does not repeat the refused entry", async () => {
   const browser = server();
   const { journal, page } = browser.tab();
   await journal.append(KEY, "A");
@@ -66,7 +68,7 @@ test("sends what is appended after a refusal at once, and does not repeat the re
   expect(browser.state.batches).toBe(batches + 1);
 });
 
-test("forgets a refused entry once a later one of its part is stored", async () => {
+test("forgets a refused entry once the server has a later entry of the same part", async () => {
   const browser = server();
   const { journal } = browser.tab();
   await journal.append(KEY, "A1");
@@ -114,7 +116,7 @@ test.each([
   },
 );
 
-test("rejects nothing in an outage, sends at most twice per attempt, and sends all in order afterwards", async () => {
+test("rejects no entry in an outage, sends at most two batches per attempt, and sends all entries in order afterwards", async () => {
   const browser = server();
   const { journal } = await offlineThen(browser, ["a", "b", "c", "d"]);
   browser.state.isDown = true;
@@ -129,7 +131,7 @@ test("rejects nothing in an outage, sends at most twice per attempt, and sends a
   expect(journal.state(KEY)?.status).toBe("saved");
 });
 
-test("sets aside the named entries when the server accepted all others of the batch", async () => {
+test("sets aside the entries that the server names as rejected when it accepts the rest of the batch", async () => {
   const taken: string[] = [];
   const batches: Batch<string>[] = [];
   const { tab, settle } = openBrowser<string>(async (batch) => {
@@ -147,7 +149,7 @@ test("sets aside the named entries when the server accepted all others of the ba
   expect(taken.length + (journal.state(KEY)?.refused?.length ?? 0)).toBe(2);
 });
 
-test("goes on sending where one entry fails for ever and the only one behind it is refused", async () => {
+test("sends new entries although one entry always fails and the only later entry is refused", async () => {
   const taken: string[] = [];
   const { tab, advance } = openBrowser<string>(async ({ entries }) => {
     const payloads = entries.map(({ payload }) => payload);

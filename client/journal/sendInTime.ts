@@ -1,7 +1,7 @@
 import type { Batch, Send } from "./entry.ts";
 import type { Platform } from "./platform.ts";
 
-/** Ms after which an attempt counts as failed, so that it does not block the queue. */
+/** Ms after which a request counts as failed, so that it does not block later ones. */
 const SEND_MS = 20_000;
 
 interface Sending<P> {
@@ -27,7 +27,8 @@ export function sendInTime<P>(
 }
 
 /**
- * Lets only one tab send at a time. Without locks tabs may send the same entry twice, and the server accepts it once.
+ * Lets only one tab send at a time. In browsers without locks two tabs may send the same entry; the server stores it
+ * once.
  */
 export async function exclusively(
   locks: Platform["locks"],

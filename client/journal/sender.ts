@@ -18,9 +18,11 @@ import type { Platform } from "./platform.ts";
 import { isFault, isOfEntry, isRefusal, isSignedOut, SignedOut } from "./refusals.ts";
 import { exclusively, sendInTime } from "./sendInTime.ts";
 
-/** Consecutive failures after which a single entry is skipped, to find out whether the server accepts later ones. */
+/**
+ * Number of consecutive failures after which a single entry is skipped, to find out whether later ones are accepted.
+ */
 const MOST_FAILURES = 3;
-/** Ms before a failing entry is retried while others are accepted. */
+/** Ms until a failing entry is retried, while the server accepts others. */
 const ASIDE_MS = 30_000;
 
 interface Surroundings<P> {
@@ -37,21 +39,24 @@ interface Surroundings<P> {
 
 export interface Sender<P> {
   /**
-   * Sends waiting entries; resolves when none waits or this attempt failed. A rejected key is only retried with
+   * Sends waiting entries; resolves when none is left or an attempt failed. Sends entries of a rejected key only with
    * `again`.
    */
   readonly run: (queue: KeyQueue<P>, again?: "again") => Promise<void>;
-  /** Sends at once without waiting, because the page may be closing. */
+  /** Sends at once, without waiting for the store, because the page may be closing. */
   readonly runFinal: (queue: KeyQueue<P>) => void;
-  /** Updates the page's queue from the store, including the just stored entry `added`. Call it inside `queued`. */
+  /**
+   * Reads the entries of a key from the store into the page's queue, with `added`, the entry just stored. Call it
+   * inside `queued`.
+   */
   readonly look: (queue: KeyQueue<P>, added?: SourcedEntry<P>) => Promise<void>;
-  /** Deletes rejected entries that a later entry of the same part replaces. Call it inside `queued`. */
+  /** Deletes rejected entries that a later entry of the same part has replaced. Call it inside `queued`. */
   readonly dropReplaced: (queue: KeyQueue<P>) => Promise<void>;
   readonly refresh: (queue: KeyQueue<P>) => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Rejected entries that a run retries: all of them, or only those that failed. */
+/** Which rejected entries are retried: all, or only those on which the server failed. */
 type Recheck = "all" | "failed";
 
 export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
@@ -81,7 +86,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     planRecheck(queue);
     notifyListeners(queue);
     onIdle();
-    // Entries appended after this run's last read would otherwise wait for the next append.
+    // Sends entries that were appended after the last read; they would otherwise wait until another entry is appended.
     if (!queue.trouble && !queue.refusal && nextBatch(queue, owner)) void run(queue);
   }
 
@@ -96,7 +101,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
       try {
         await sendInTime(surroundings, batch, false);
       } catch (error) {
-        // Any other answer is about entries: the server works, and these refusals are not of the whole key.
+        // Any other answer shows that the server works, so it rejects single entries and not the whole key.
         if ((await goesOnAfter(queue, batch, error)) !== "skipped") {
           if (queue.aside.skipped.size === 0) skips = 0;
           continue;
@@ -104,7 +109,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
         skips += 1;
         const isStuck = skips > 1 || (skips > 0 && !nextBatch(queue, owner));
         if (!isStuck) continue;
-        // If the server accepts no later entry either, the server is at fault and not the entries.
+        // The server fails on all later entries too, so the server is at fault: no entry stays skipped.
         if (!nextBatch(queue, owner)) queue.aside = { ...queue.aside, skipped: new Map() };
         throw error;
       }
@@ -118,12 +123,12 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     }
   }
 
-  /** Changes the next batch after an error; rethrows if the error says nothing about single entries. */
+  /** Prepares the next batch after an error. Throws the error again if it does not concern single entries. */
   async function goesOnAfter(queue: KeyQueue<P>, batch: Batch<P>, error: unknown): Promise<"skipped" | void> {
     const [first, ...others] = batch.entries;
     if (error instanceof EntriesRefused) {
-      // Sets rejected entries aside before the accepted ones leave the queue, because a later accepted entry may
-      // replace a rejected one.
+      // Sets rejected entries aside first. An accepted later entry of the same part deletes the rejected one, which
+      // must be known by then.
       for (const [seq, reason] of error.reasons)
         await setAside(queue, nameOf({ source: batch.source, seq }), reason);
       const isTaken = ({ seq }: { readonly seq: number }) => !error.reasons.has(seq);
@@ -151,7 +156,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     notifyListeners(queue);
   }
 
-  /** Retries a rejected entry, because the server may have been fixed. */
+  /** Sends a rejected entry alone once more, because the server may accept it by now. */
   async function tryAlone(queue: KeyQueue<P>, entry: string): Promise<void> {
     const found = entriesOf(queue).find((one) => nameOf(one) === entry);
     if (!found || !isOwner()) return;
@@ -187,7 +192,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     forget(queue, names);
     notifyListeners(queue);
     if (own.length === 0) return;
-    // An entry that cannot be removed is sent again by the next page, and the server ignores the repetition.
+    // The next page will send an entry again that could not be deleted; the server ignores the repetition.
     await store.remove(own).catch(() => names.forEach((one) => queue.confirmed.add(one)));
   }
 
@@ -229,7 +234,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   }
 
   async function look(queue: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
-    // With a failing store, the page sends the entries that it knows.
+    // If the store cannot be read, the page sends the entries that it knows already.
     const found = await store.read(queue.key).catch(() => [...queue.stored, ...(added ? [added] : [])]);
     queue.stored = found.filter((entry) => !queue.confirmed.has(nameOf(entry)));
     await dropReplaced(queue);
@@ -243,7 +248,7 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   function runFinal(queue: KeyQueue<P>): void {
     const batch = nextBatch(queue, owner);
     const last = batch?.entries.at(-1)?.seq;
-    // Hiding and unloading a page fire one after the other, so the same batch is not sent twice.
+    // A closing page fires two events, for hiding and for unloading; the second one must not send the same batch again.
     if (!batch || leaving.get(queue.key) === last || queue.refusal || !isOwner()) return;
     leaving.set(queue.key, last);
     sendInTime(surroundings, batch, true)

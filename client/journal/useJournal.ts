@@ -3,8 +3,8 @@ import type { Journal, JournalOptions } from "./journal.ts";
 import type { JournalState } from "./keyQueue.ts";
 
 /**
- * Returns a journal for the component's lifetime; undefined until its code is loaded. A failed load is thrown to the
- * error boundary. Another name or owner opens another journal; `send` and other functions are those of the last render.
+ * Returns a journal that is open while the component is mounted; undefined until its code is loaded. A failed load is
+ * thrown to the error boundary. A changed name or owner opens another journal; functions such as `send` may change.
  */
 export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefined {
   const [journal, setJournal] = useState<Journal<P>>();
@@ -40,7 +40,7 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
   return journal;
 }
 
-/** Returns the state of a key for a SaveChip; undefined until the journal is open. */
+/** Returns the state of a key, in the form that SaveChip shows; undefined until the journal is open. */
 export function useJournalState<P>(journal: Journal<P> | undefined, key: string): JournalState | undefined {
   return useSyncExternalStore(
     (listener) => journal?.subscribe(key, listener) ?? (() => undefined),

@@ -1,6 +1,6 @@
 /**
- * Runs a function once after the latest render is painted; returns the function that cancels it. Focus and scrolling
- * force a layout, which would delay the paint.
+ * Runs a function once after the latest render is painted; returns the function that cancels it. Use it for focus and
+ * scrolling, which force a layout and would delay the paint.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

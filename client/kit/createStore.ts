@@ -7,7 +7,7 @@ interface Store<T> {
 }
 
 /**
- * Creates a value of the page that only effects and events write; the server runs neither and renders the first value.
+ * Creates a store with one value. Only effects and events may write it, so the server always renders the first value.
  */
 export function createStore<T>(first: T): Store<T> {
   let value = first;

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * Returns a value that only the browser knows, with a stand-in for the server. A hydrating component starts with the
- * stand-in; if the two differ, it rerenders once its page is hydrated.
+ * Returns a value that only the browser knows, and a stand-in on the server and while hydrating. If the two differ, the
+ * component rerenders once its page is hydrated.
  */
 export function useBrowserValue<T>(inBrowser: () => T, onServer: () => T): T {
   return useSyncExternalStore(never, inBrowser, onServer);
@@ -12,7 +12,7 @@ function never(): () => void {
   return () => undefined;
 }
 
-/** Detects hydration: React requests the server's value only when a component hydrates. */
+/** Detects hydration: React asks for the server's value only while a component hydrates. */
 class Origin {
   #server = false;
   readonly inBrowser = () => this.#server;
@@ -20,8 +20,8 @@ class Origin {
 }
 
 /**
- * Returns true for a component that hydrated the server's HTML, permanently: a later change would make React rerender
- * all these components. True on the server.
+ * Returns true on the server and, permanently, for a component that hydrated the server's HTML. The value never
+ * changes, because React would rerender all these components.
  */
 export function useHydrated(): boolean {
   const [{ inBrowser, onServer }] = useState(() => new Origin());
@@ -29,8 +29,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Returns false in the server's HTML, where buttons do not work yet. Turns true shortly after hydration, in
- * interruptible pieces; true at once on a screen opened without a page load.
+ * Returns false in the server's HTML, where buttons do not work yet, and true shortly after hydration, in interruptible
+ * renders. On a screen opened without a page load it is true at once.
  */
 export function useReady(): boolean {
   const [ready, setReady] = useState(!useHydrated());
@@ -38,12 +38,12 @@ export function useReady(): boolean {
   return ready;
 }
 
-/** Inner HTML of an element that the document already contains: React leaves it unchanged and needs no copy. */
+/** Inner HTML for an element that the document already contains: React leaves the element's content unchanged. */
 export const AS_SERVED = "";
 
 /**
- * Returns true in the browser while the server's HTML for `id` is still in place. Once other content has replaced it,
- * the HTML is gone and must be rendered if it returns.
+ * Returns true in the browser while the document still contains the server's HTML for `id`. After other content has
+ * replaced that HTML, the browser must render it.
  */
 export function useServed(id: string): boolean {
   const isHydrated = useHydrated();

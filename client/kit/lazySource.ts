@@ -7,7 +7,9 @@ export interface LazySource<T> {
   readonly load: () => Promise<T>;
 }
 
-/** React reads such a promise without suspending, so that a loaded screen hydrates in one piece. */
+/**
+ * Promise with the status that React reads: a fulfilled one does not suspend, so a loaded screen hydrates in one piece.
+ */
 interface Tracked<T> extends Promise<T> {
   status?: "fulfilled";
   value?: T;

@@ -14,7 +14,7 @@ function blockAll(): void {
   vi.stubGlobal("navigator", new Proxy({}, { get: refuse }));
 }
 
-test("does not throw when storage is blocked, and the page still reads its own values", () => {
+test("does not throw when storage is blocked, and returns the values that the same page wrote", () => {
   blockAll();
   expect(readStored("view")).toBeNull();
   writeStored("view", "all");
@@ -27,7 +27,7 @@ test("does not throw when storage is blocked, and the page still reads its own v
   expect([readCookies(), serviceWorkers()]).toEqual(["", undefined]);
 });
 
-test("prefers values that a full storage rejected to the stored ones, until a write succeeds", () => {
+test("returns a value that a full storage rejected instead of the older stored one, until a write succeeds", () => {
   const kept = new Map([["view", "all"]]);
   let isFull = true;
   vi.stubGlobal("localStorage", {

@@ -1,13 +1,13 @@
 /*
- * All access to the browser's storage (docs/decisions/057-pages-that-translators-and-extensions-change.md). With
- * cookies blocked, and in frames without an origin, every access throws.
+ * All reads and writes of the browser's storage (docs/decisions/057-pages-that-translators-and-extensions-change.md).
+ * The browser throws on each of them if cookies are blocked, and in frames without an origin.
  */
 
 /** localStorage is permanent; sessionStorage lasts as long as the tab. */
 export type StorageArea = "localStorage" | "sessionStorage";
 
 // module state: written by effects and events only, which do not run on the server
-/** Values that the browser did not store; they last as long as this page. */
+/** Values that the browser refused to store. They are kept in memory until the page is closed. */
 const unkept = new Map<string, string>();
 
 export function readStored(key: string, keeper: StorageArea = "localStorage"): string | null {
@@ -18,7 +18,7 @@ export function readStored(key: string, keeper: StorageArea = "localStorage"): s
   }
 }
 
-/** null deletes the value. */
+/** Stores a text; null deletes the stored one. */
 export function writeStored(key: string, text: string | null, keeper: StorageArea = "localStorage"): void {
   unkept.delete(keeper + key);
   try {
@@ -29,7 +29,7 @@ export function writeStored(key: string, text: string | null, keeper: StorageAre
   }
 }
 
-/** Returns the cookies; "": none, or not readable. */
+/** Returns all cookies as one text; "": the browser has none or does not allow reading them. */
 export function readCookies(): string {
   try {
     return document.cookie;
@@ -42,7 +42,7 @@ export function setCookie(text: string): void {
   try {
     document.cookie = text;
   } catch {
-    // Without cookies, forms that need one show a message (client/site/keepsCookies.ts).
+    // Ignored: forms that need a cookie show a message themselves (client/site/keepsCookies.ts).
   }
 }
 
@@ -54,7 +54,7 @@ export function deleteStore(name: string): void {
   }
 }
 
-/** undefined on plain http, in old browsers, and if forbidden. */
+/** Returns the browser's service workers; undefined on plain http, in old browsers, and if the browser forbids them. */
 export function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return (navigator as Partial<Navigator>).serviceWorker;

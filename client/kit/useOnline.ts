@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Reports whether the browser is online: false is reliable, true is not. */
+/** Returns the browser's own report of the network. false is reliable; true may be wrong. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ import { QuietBlock } from "../calls/Block.tsx";
 
 const SIZE = 32;
 
-/** Shows the learner's picture, or the default figure if there is none or the user info fails to load (Spec §3). */
+/** Shows the learner's picture; the default figure without a picture or if the user info fails to load (Spec §3). */
 export function AccountAvatar() {
   return (
     <QuietBlock fallback={<span className={s.avatarPlace} />} instead={() => <Avatar name="" size={SIZE} />}>

@@ -27,7 +27,7 @@ interface Entry {
   readonly href: string;
   readonly label: string;
   readonly Icon: typeof Settings;
-  /** True for entries that study mode hides, because it sells nothing. */
+  /** True for entries that study mode hides, because a site in study mode sells nothing. */
   readonly fullModeOnly?: true;
 }
 

@@ -17,7 +17,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** Loaded after the page's own code, and only for signed-in learners. */
+/** The links of the account menu load after the page's own code, and only for signed-in learners. */
 export const accountLinks = lazySource(() => import("./AccountLinks.tsx"));
 
 export function AccountMenu({ site }: Props) {
@@ -54,7 +54,7 @@ function Links({ site }: Props) {
 /** Shows 登录 and 注册 side by side, or in a menu on small screens. */
 function Entrance() {
   const { pathname, search } = useLocation();
-  // Links between the forms keep the original redirect; links from other pages return to the current page.
+  // Links between sign-in and registration keep the original redirect; links from other pages return to that page.
   const back = pathname.startsWith("/user/")
     ? safeRedirectTarget(new URLSearchParams(search).get("redirect"))
     : pathname === "/" && search === ""

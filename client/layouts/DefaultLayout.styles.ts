@@ -6,7 +6,7 @@ export const s = sheet({
     display: "flex",
     flexDirection: "column",
     minHeight: "100vh",
-    // Height of the bottom bar of phones; sheets and bars of a screen are placed above it.
+    // Height of the tab bar at the bottom of phones, by which other bars and sheets are raised.
     "--tab-bar": "0px",
     [media.phone]: {
       "--tab-bar": "calc(56px + env(safe-area-inset-bottom))",
@@ -19,7 +19,7 @@ export const s = sheet({
     flex: "1 0 auto",
     // Keeps the footer below the fold while a screen is still empty.
     minHeight: "calc(100vh - 64px)",
-    // No more space at the top, because headings of screens have their own.
+    // Adds little space at the top, because the headings of screens have their own.
     paddingBlock: space(2, 9),
     [media.phone]: { paddingBlock: space(1, 6) },
     [media.print]: { minHeight: 0, padding: 0 },

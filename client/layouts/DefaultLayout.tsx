@@ -5,7 +5,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { TabBar } from "./TabBar.tsx";
 
-/** Frame with the navigation above, the agency's details below, and a tab bar at the bottom of phones. */
+/** Frame with the navigation at the top, the agency's details at the end, and a tab bar at the bottom of phones. */
 export function DefaultLayout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   return (

@@ -47,7 +47,7 @@ export function Disclosure({ summary, label, className, summaryClass, panelClass
       setOpened(true);
       const inside = () => element.querySelector<HTMLElement>(`:scope > :not(summary) :is(${FOCUSABLE})`);
       const first = inside();
-      // Content that is rendered on opening exists only in the next frame.
+      // Content that is rendered when the panel first opens exists only in the next frame.
       if (first) first.focus();
       else requestAnimationFrame(() => inside()?.focus());
     }

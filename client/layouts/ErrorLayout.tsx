@@ -7,7 +7,7 @@ import { ThemeMenu } from "./ThemeMenu.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 /**
- * Frame for error pages. Loads no data and works without an agency, because something is already missing when it is
+ * Frame for error pages. Loads no data and works without an agency, because either may be missing when an error page is
  * shown.
  */
 export function ErrorLayout({ children }: { readonly children: ReactNode }) {

@@ -2,7 +2,7 @@ import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, foldMark, fontSize, media, radius, size, space, text } from "../ui/tokens.ts";
 
-/** Phones with scripts: a group folds, and its button opens it. */
+/** Phones with scripts, where each link group of the footer folds and its button opens it. */
 const FOLDS = "@media (max-width: 599.98px) and (scripting: enabled)";
 const FOLDS_NOT = "@media (scripting: none)";
 
@@ -28,7 +28,7 @@ export const s = sheet({
     padding: space(5, 3, 3),
     [media.phone]: { padding: space(4, 2, 3) },
   },
-  // Height of a usual footer, so that late content moves nothing.
+  // Reserves the height of a usual footer, so that details which arrive late move nothing.
   place: {
     display: "flex",
     flexDirection: "column",

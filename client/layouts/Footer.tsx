@@ -7,7 +7,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** Loaded after the page's own code, because the links work without it. */
+/** The details of the agency load after the page's own code, because the footer's links work without that code. */
 export const footerDetails = lazySource(async () => (await import("./FooterDetails.tsx")).FooterDetails);
 
 export function Footer({ site }: Props) {

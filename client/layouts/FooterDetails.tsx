@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shows the agency's details. While they load, shows the agency's name and the year; if they fail, also links to its
- * modules.
+ * Shows the agency's details. While they load, shows the agency's name and the year. If they fail to load, also shows
+ * links to the agency's modules.
  */
 export function FooterDetails({ site }: Props) {
   return (

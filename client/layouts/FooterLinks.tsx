@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Shows the agency's link groups. A group before them links the modules that none of them links, e.g. news without
+ * Shows the agency's link groups. A first group links the modules that are missing in those groups, e.g. news without
  * `top_is_show`.
  */
 export function FooterLinks({ site, links }: Props) {
@@ -34,7 +34,7 @@ export function FooterLinks({ site, links }: Props) {
   );
 }
 
-/** A group folds on phones only; the button is hidden elsewhere, and nothing folds without scripts. */
+/** Shows one link group. It folds on phones with scripts only; elsewhere its button is hidden. */
 function Group({ id, title, list }: BottomDetail["links"][number] & { readonly id: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { sheet } from "../ui/sheet.ts";
 import { color, layer, media, radius, size, space } from "../ui/tokens.ts";
 
-/** Width of the two tools on a phone; reserved, because the content before them arrives first. */
+/** Width of the header's two tools on a phone. Reserved, because the rest of the header arrives before them. */
 const TOOLS = "92px";
 
 export const s = sheet({
@@ -35,7 +35,7 @@ export const s = sheet({
     gap: space(0.5),
     minWidth: 0,
     whiteSpace: "nowrap",
-    // Hidden while the document arrives, because the last entry would move the others.
+    // Hides the navigation while the document arrives, because each entry that arrives would move the earlier ones.
     "header:not(:has(~ main)) &": { display: "none" },
     [media.phone]: {
       position: "absolute",

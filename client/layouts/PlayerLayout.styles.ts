@@ -8,9 +8,9 @@ export const s = sheet({
     ...dark,
     color: color.ink,
     background: color.canvas,
-    // The colour scheme alone leaves the scrollbars of inner lists white in Firefox.
+    // `color-scheme` alone leaves the scrollbars of scrolling lists white in Firefox.
     scrollbarColor: `${color.inkFaint} transparent`,
-    // A phone in landscape shows the lesson first, and the header below it.
+    // A phone in landscape shows the header below the lesson.
     [media.low]: { "&:has([data-lesson]) > header": { order: 1 } },
     // The root's background shows behind the scrollbar gutter and on overscroll.
     "html:has(&)": { background: PAPERS.dark.canvas, colorScheme: "dark" },

@@ -19,7 +19,7 @@ export const s = sheet({
     gridTemplateColumns: "repeat(5, 1fr)",
     alignContent: "start",
     gap: space(0.5),
-    // Height of the full list, so that the dialog does not move during a search.
+    // Reserves the height of all regions, so that the dialog does not move when a search shows fewer.
     minHeight: "332px",
     [media.phone]: { gridTemplateColumns: "repeat(4, 1fr)", minHeight: "428px" },
   },

@@ -16,7 +16,7 @@ export const s = sheet({
     "&:hover": { color: color.ink, background: color.sunk },
     ...scripted,
   },
-  /** Width of 黑龙江, so that the browser's own province can replace the page's one without moving anything. */
+  /** Width of the longest names, such as 黑龙江, so that nothing moves when the browser shows its own province. */
   name: { minWidth: "3em", textAlign: "start" },
   row: {
     display: "flex",

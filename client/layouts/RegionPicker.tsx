@@ -3,7 +3,7 @@ import { MapPin } from "../ui/icons/MapPin.ts";
 import { openRegions } from "./regionDialog.ts";
 import { s } from "./RegionPicker.styles.ts";
 
-/** Chooses the province of the exams; 自考 differs by province. */
+/** Lets the visitor choose a province, because the exams of 自考 (self-taught degrees) differ by province. */
 export function RegionPicker() {
   const { name } = useRegion();
   return (

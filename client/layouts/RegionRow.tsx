@@ -4,7 +4,7 @@ import { ChevronRight } from "../ui/icons/ChevronRight.ts";
 import { openRegions } from "./regionDialog.ts";
 import { s } from "./RegionPicker.styles.ts";
 
-/** The choice of RegionPicker as a menu row of small screens. */
+/** Menu row for small screens that opens the choice of the province. */
 export function RegionRow() {
   const { name } = useRegion();
   return (

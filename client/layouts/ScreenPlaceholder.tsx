@@ -7,11 +7,11 @@ import { s } from "./ScreenPlaceholder.styles.ts";
 interface Props {
   readonly drawing: DrawingName;
   readonly title: string;
-  /** What happened and what to do. */
+  /** Text that says what happened and what to do. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly places?: readonly OpenPlace[];
-  /** Small print at the end with what support needs. */
+  /** Small print at the end with data that support needs, e.g. the request id. */
   readonly note?: ReactNode;
 }
 

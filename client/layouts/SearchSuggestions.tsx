@@ -3,7 +3,7 @@ import { href } from "#shared/routes/href.ts";
 import { isComposing } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import type { Suggestions } from "./Suggestions.tsx";
-// The code of the suggestions loads with the first focus; their styles load with this module.
+// The code of the suggestions loads when a search field first gets the focus; their styles load with this module.
 import "./Suggestions.styles.ts";
 
 type SuggestionsProps = ComponentProps<typeof Suggestions>;
@@ -12,7 +12,7 @@ const FORM = 'form[role="search"]';
 
 /**
  * Adds to the search forms of a page: suggestions from the first focus on, results without a page load, and keys that
- * focus the field. Loaded in idle time: the forms are part of every page's first script and work without it.
+ * focus the field. This code loads in idle time, because search forms work without it.
  */
 export function SearchSuggestions() {
   useSearchKeys();
@@ -24,7 +24,7 @@ export function SearchSuggestions() {
       if (!focusedForm()) return;
       import("./Suggestions.tsx").then(
         (loaded) => setLoaded(() => loaded.Suggestions),
-        // The suggestions are optional; the next focus tries again.
+        // A failed load is ignored, because suggestions are optional; the next focus tries again.
         () => undefined,
       );
     }
@@ -35,7 +35,7 @@ export function SearchSuggestions() {
   return Loaded && form ? <Loaded form={form} /> : null;
 }
 
-/** Returns the search form that was focused last, also before this code was loaded. */
+/** Returns the search form that last had the focus, even if it got the focus before this code was loaded. */
 function useFocusedForm(): HTMLFormElement | undefined {
   const [form, setForm] = useState<HTMLFormElement>();
   useEffect(() => {
@@ -69,7 +69,7 @@ function useSubmit(): void {
   }, [visit]);
 }
 
-/** `/` and Ctrl+K focus the search if the page's frame has one; exams have none. */
+/** Focuses the search field on `/` and Ctrl+K; does nothing on pages without one, such as exams. */
 function useSearchKeys(): void {
   const { visit } = useNavigation();
   useEffect(() => {

@@ -44,7 +44,7 @@ export function SlimFrame({ back, dark, children }: Props) {
   );
 }
 
-/** Frame without a bar, for a page that has its own. */
+/** Frame without a bar, for a page that draws its own bar. */
 export function BareFrame({ children }: Pick<Props, "children">) {
   return (
     <div className={s.page}>

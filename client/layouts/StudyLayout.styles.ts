@@ -13,8 +13,8 @@ export const s = sheet({
     [media.print]: { display: "block" },
   },
   screen: { minWidth: 0 },
-  // The menu is one horizontally scrolling line under the header that fades at its end; from 1024 px on it is a sticky
-  // column.
+  // Below 1024 px the menu is one horizontally scrolling line under the header that fades at its end. From 1024 px on
+  // the menu is a sticky column.
   nav: {
     display: "flex",
     gap: space(1),

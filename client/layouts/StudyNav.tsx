@@ -9,7 +9,7 @@ import { useLocation } from "react-router-dom";
 import { useOpenings } from "./openings.ts";
 import { s } from "./StudyLayout.styles.ts";
 
-/** Routes without path parameters, in the order of a day: due questions, courses in progress, work done. */
+/** Groups of routes without path parameters, in the order in which a learner uses them during a day. */
 const groups = [
   { name: "课程", ids: ["studyCourse", "studyMyCourse", "studyCourseRecord", "studyCourseResource"] },
   { name: "直播", ids: ["studyLive", "studyMyLive"] },
@@ -32,8 +32,8 @@ export function StudyNav() {
   const openings = useOpenings();
   const { off } = useSite();
   const nav = useRef<HTMLElement>(null);
-  // The current entry may lie outside the visible part of a phone's menu. The block prevents returning the promise of
-  // newer Chromium as a cleanup.
+  // The current entry may lie outside the visible part of a phone's menu. The effect has curly braces, because newer
+  // versions of Chromium return a promise here, which React would take for a cleanup.
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);

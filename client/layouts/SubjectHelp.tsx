@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { nextInTree } from "./subjectTree.ts";
 import { SUBJECTS } from "./SubjectPanel.tsx";
 
-/** Delay in ms before hover opens a subject, so that the pointer can cross a neighbour on its way into the pane. */
+/** Ms until hover opens a subject, so that the pointer can cross another subject on its way to the open one's links. */
 const HOVER_MS = 90;
 const VISIBLE = ":scope > details > summary, :scope > details[open] a";
 
@@ -43,7 +43,7 @@ function topUnder(target: EventTarget | null): HTMLDetailsElement | undefined {
   return summary?.parentElement instanceof HTMLDetailsElement ? summary.parentElement : undefined;
 }
 
-/** Keeps one subject open beside the rail. In the stacked layout of small screens a second press closes a subject. */
+/** Keeps an open subject open when it is pressed again. On small screens a second press closes the subject. */
 function keepOpen(event: MouseEvent): void {
   if (topUnder(event.target)?.open && isWide()) event.preventDefault();
 }
@@ -73,13 +73,13 @@ function openTop(node: HTMLElement): void {
 }
 
 /**
- * Closes other subjects in browsers without `name` on details. In the stacked layout also closes the subject that the
- * server opened, so that the panel shows all subjects at first.
+ * Closes all other subjects, which browsers without `name` on details do not do. On small screens also closes the
+ * subject that the server opened, so that the panel shows all subjects at first.
  */
 function fold({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   if (panelAround(target)) closeAll(target.parentElement, target);
-  // The toggle event arrives late, so a subject that keys have opened since then stays open.
+  // The toggle event arrives late. A subject that the keyboard has opened since then stays open.
   else if (!isWide())
     closeAll(target.querySelector(`#${SUBJECTS}`), document.activeElement?.closest("details"));
 }

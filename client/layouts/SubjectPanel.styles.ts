@@ -37,7 +37,7 @@ export const s = sheet({
       "details[open] > &::after": { transform: "rotate(-45deg)", opacity: 1, borderColor: "currentColor" },
     },
   },
-  /* The hundreds of links in every document carry no classes (subjectTreeHtml.ts). */
+  /* Selects the links by element, because hundreds of links in every document carry no classes (subjectTreeHtml.ts). */
   pane: {
     display: "grid",
     gap: space(0.5),

@@ -21,7 +21,7 @@ export const s = sheet({
   },
   switcher: {
     flex: "none",
-    // While the document arrives: reserves the button's size and hides the browser's own text.
+    // While the document arrives, reserves the button's size and hides the text that the browser shows in it.
     minHeight: size.touch,
     color: "transparent",
     [media.phone]: { flex: "0 1 auto", minWidth: `min(38px + 4 * ${fontSize.ui}, 100vw - 240px)` },
@@ -43,7 +43,7 @@ export const s = sheet({
     "details[open] > summary > &": { transform: "rotate(180deg)" },
     [media.phone]: { display: "none" },
   },
-  /** Close button for small screens, where the panel covers everything outside. */
+  /** Close button for small screens, where the panel covers the page and leaves nothing outside to press. */
   close: {
     position: "sticky",
     bottom: 0,
@@ -59,7 +59,7 @@ export const s = sheet({
   },
   panel: {
     color: color.ink,
-    // Small screens: one folding list between header and tab bar.
+    // On small screens the panel is one list of folding subjects between header and tab bar.
     position: "fixed",
     inset: "64px 0 var(--tab-bar, 0px) 0",
     overflowY: "auto",
@@ -70,7 +70,8 @@ export const s = sheet({
       inset: `calc(100% + 4px) ${space(3)} auto ${space(3)}`,
       maxWidth: "1040px",
       maxHeight: "min(600px, calc(100vh - 96px))",
-      // Draws the column of level 1 as a background, because the content may be longer and scrolls.
+      // Draws the column of level-1 subjects as a background, because the open subject beside it may be longer and
+      // scroll.
       "--rail": "208px",
       background: `linear-gradient(to right, ${color.surface} var(--rail), ${color.line} 0 calc(var(--rail) + 1px), ${color.raised} 0)`,
       border: `1px solid ${color.line}`,

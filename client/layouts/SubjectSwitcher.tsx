@@ -23,7 +23,7 @@ export function SubjectSwitcher({ subjects, pathname }: Props) {
   );
 }
 
-/** Memoised, because the tree is the largest part of every page and seldom changes with the address. */
+/** Memoised, because the subject tree is the largest part of every page, and few changes of the address change it. */
 const Switcher = memo(function Switcher({
   subjects,
   current,
@@ -58,7 +58,7 @@ function close({ currentTarget }: MouseEvent): void {
   details?.querySelector("summary")?.focus();
 }
 
-/** Returns the index of the address's top-level subject; -1: none. */
+/** Returns the index of the level-1 subject in the address; -1: none. */
 export function currentSubject(subjects: SiteView["subjects"], pathname: string): number {
   const params = matchRoute(pathname)?.params ?? {};
   return subjects.findIndex(

@@ -38,7 +38,7 @@ export function Suggestions({ form }: Props) {
   const { key } = useLocation();
   const site = useSite();
   const id = useId();
-  /** Text of the field while suggestions are open, with the history entry they belong to; undefined text: closed. */
+  /** Text of the field while suggestions are open, and the key of its history entry. An undefined text means closed. */
   const [wanted, setWanted] = useState(() => ({ text: fieldOf(form)?.value, key }));
   const [active, setActive] = useState(-1);
   const kinds = searchKinds(site);
@@ -68,7 +68,7 @@ export function Suggestions({ form }: Props) {
       const to = (event as FocusEvent).relatedTarget;
       if (!(to instanceof Node && form.contains(to))) open(undefined);
     } else if (event.type === "submit") open(undefined);
-    // Ignores text during IME composition.
+    // Ignores text that an input method is still composing.
     else if (event.target === field && !isComposing(event as InputEvent)) open(field?.value);
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -98,17 +98,17 @@ export function Suggestions({ form }: Props) {
     };
   }, [form]);
   useEffect(() => {
-    // A native listener, because keys are handled at the field and the options have no key handlers of their own.
+    // Adds a native listener, because the options have no key handlers: the field handles all keys.
     const element = list.current;
     element?.addEventListener("click", onPick);
     return () => element?.removeEventListener("click", onPick);
   }, [list]);
-  // Runs after every render, because another search renders another field.
+  // Runs after every render, because a navigation may replace the field.
   useEffect(() => {
     const field = fieldOf(form);
     field?.setAttribute("role", "combobox");
     field?.setAttribute("aria-autocomplete", "list");
-    // Prevents the browser's history list from covering the suggestions.
+    // Prevents the browser's list of earlier input from covering the suggestions.
     field?.setAttribute("autocomplete", "off");
     field?.setAttribute("aria-controls", id);
     field?.setAttribute("aria-expanded", String(isOpen));
@@ -126,7 +126,7 @@ export function Suggestions({ form }: Props) {
         role="listbox"
         aria-label="搜索建议"
         hidden={!isOpen}
-        // Keeps the focus in the field.
+        // Keeps the focus in the field when an option is pressed.
         onPointerDown={(event) => event.preventDefault()}
       >
         {isOpen && answer?.asked === "" ? (
@@ -160,7 +160,7 @@ export function Suggestions({ form }: Props) {
 
 const GAP = 4;
 const MARGIN = 16;
-/** Field width in px below which the list is wider than the field. */
+/** Width of the search field in px below which the list of suggestions is wider than the field. */
 const NARROW = 280;
 const WIDE = 400;
 

@@ -9,7 +9,7 @@ function list(entries: number) {
   } as const;
 }
 
-/** Columns by the number of entries, so that the first entries do not move while the document arrives in parts. */
+/** Number of columns by the number of entries, so that entries do not move while the document arrives in pieces. */
 export const lists = sheet({ two: list(2), three: list(3), four: list(4), five: list(5) });
 
 export const s = sheet({

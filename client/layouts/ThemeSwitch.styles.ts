@@ -19,7 +19,7 @@ export const s = sheet({
   },
   choice: {
     position: "relative",
-    // Sized by text, because 跟随 is longer than the others.
+    // Each choice is as wide as its text, because 跟随 (follow the system) is longer than the others.
     flex: "auto",
     display: "flex",
     alignItems: "center",

@@ -16,7 +16,7 @@ const choices: readonly {
   { theme: "dark", label: "深", Icon: Moon },
 ];
 
-/** Chooses light, dark or 跟随, which follows the system. */
+/** Lets the visitor choose the light theme, the dark theme, or 跟随, which follows the system's theme. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const name = useId();

@@ -16,7 +16,7 @@ const home = {
 
 export const s = sheet({
   home: { ...home, flex: "0 1 auto" },
-  // Fixed width, so that the logo's arrival moves nothing. Shrinks before the texts beside it do.
+  // Fixed width, so that nothing moves when the logo arrives. The logo shrinks before the texts beside it do.
   box: { ...home, flex: "0 1000 160px" },
   picture: { display: "contents" },
   logo: { width: "100%", height: "40px", objectFit: "contain", objectPosition: "left center" },

@@ -11,7 +11,7 @@ interface Props {
   readonly site: SiteView;
 }
 
-/** Shows the agency's logo of any ratio in a box of reserved size; without a logo, its name beside a drawn seal. */
+/** Shows the agency's logo in a box of fixed size, or the agency's name beside a drawn seal if it has no logo. */
 export function Wordmark({ site }: Props) {
   const theme = useTheme();
   const dark = mediaUrl(site.logoDark);
@@ -50,12 +50,12 @@ export function Wordmark({ site }: Props) {
   );
 }
 
-/** Reports whether the logo is a mark without text, which leaves space for the name. */
+/** Reports whether the logo is a square sign without text, so that the agency's name fits beside it. */
 function isSquare(image: HTMLImageElement | null): boolean {
   return image !== null && image.naturalHeight > 0 && image.naturalWidth < image.naturalHeight * 1.5;
 }
 
-/** Shows the first character as a carved seal, in paper colour on the agency's colour. */
+/** Shows the first character of the agency's name as a carved seal in the agency's colour. */
 function Seal({ name }: { readonly name: string }) {
   return (
     <svg className={s.seal} viewBox="0 0 36 36" aria-hidden="true">

@@ -31,7 +31,7 @@ const panel = {
 export const s = sheet({
   icon: { ...control, justifyContent: "center", width: size.touch },
   menu: { ...panel, width: "264px", padding: space(1), maxHeight: "calc(100vh - 88px)", overflowY: "auto" },
-  /** Hides parts that need scripts if there are none. */
+  /** Hides controls that need scripts from browsers without scripts. */
   scripted: { "@media (scripting: none)": { display: "none" } },
   small: { ...panel, padding: space(1.5) },
 });

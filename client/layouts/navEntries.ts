@@ -4,7 +4,7 @@ export interface NavEntry {
   readonly key: "home" | "course" | "live" | "question" | "news" | "record" | "mine";
   readonly label: string;
   readonly href: string;
-  /** Other paths that belong to this entry. */
+  /** Further paths at which this entry is marked as current. */
   readonly also?: readonly string[];
 }
 
@@ -29,18 +29,18 @@ const studyArea = {
   mine: { key: "mine", label: "我的", href: "/user/profile", also: ["/user"] },
 } as const satisfies Readonly<Record<string, NavEntry>>;
 
-/** Returns the target of the name and the logo. */
+/** Returns the address to which the agency's name and logo link. */
 export function homeOf(site: SiteView): string {
   return site.mode === "study" ? "/study" : "/";
 }
 
-/** Returns the modules of an agency; only `is_show` decides (Spec §2). */
+/** Returns the modules that an agency shows; only `is_show` decides (Spec §2). */
 export function modulesOf(site: SiteView): readonly NavEntry[] {
   const order: readonly Module[] = ["course", "live", "question", "news"];
   return order.filter((key) => site.nav[key].isShow).map((key) => entryOf(site, key));
 }
 
-/** Returns the entries of the top bar. News also needs `top_is_show`; without it news is linked in the footer only. */
+/** Returns the entries of the top bar. News without `top_is_show` is linked in the footer only. */
 export function topNav(site: SiteView): readonly NavEntry[] {
   if (site.mode === "study") return [studyArea.course, studyArea.live, studyArea.question];
   return modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
@@ -60,7 +60,7 @@ export function tabNav(site: SiteView): readonly NavEntry[] {
 
 export interface Place {
   readonly key: NavEntry["key"];
-  /** "page": the entry's own page; "true": a page below it. */
+  /** "page": the address is the entry's own page; "true": the address is a page below it. */
   readonly current: "page" | "true";
 }
 

@@ -3,7 +3,7 @@ import { nextInGrid } from "./nextInGrid.ts";
 
 const from = (at: number, key: string) => nextInGrid({ at, count: 34, columns: 5 }, key);
 
-test("moves through rows with arrow keys, and from the first row to the field above", () => {
+test("moves the focus through rows with arrow keys, and from the first row up to the search field", () => {
   expect(
     ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End"].map((key) => from(17, key)),
   ).toEqual([18, 16, 22, 12, 0, 33]);

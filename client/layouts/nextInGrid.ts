@@ -4,7 +4,7 @@ interface Place {
   readonly columns: number;
 }
 
-/** Returns the index that a key moves to among options in rows; negative: above the first row; undefined: no move. */
+/** Returns the index of the option that a key moves to. Negative: up, out of the grid; undefined: no move. */
 export function nextInGrid({ at, count, columns }: Place, key: string): number | undefined {
   const to = goalOf(key, { at, count, columns });
   return to === undefined || at < 0 || to >= count ? undefined : to;

@@ -22,7 +22,7 @@ export function openPlaces(site: SiteView): readonly OpenPlace[] {
 
 function isOpen(site: SiteView, href: string): boolean {
   const route = matchRoute(href)?.route;
-  // /{sid} matches any single word, and only the agency's subjects decide whether that page exists.
+  // The route /{sid} matches any single word, but the page exists only for a subject of the agency.
   if (!route || route.id === "speci" || site.off?.test(href)) return false;
   return site.mode === "full" ? route.id !== "updatePwd" : route.studyMode;
 }

@@ -1,9 +1,9 @@
 import { createStore } from "../kit/createStore.ts";
 
-/** Maps the address of a list to the address that its links use for this visitor. */
+/** Maps the address of a list to the address that this visitor's links to the list use. */
 type Openings = ReadonlyMap<string, string>;
 
 /**
- * Openings of this visitor, set in idle time (client/app/FindOpenings.tsx); links keep their own addresses until then.
+ * This visitor's openings, set in idle time (client/app/FindOpenings.tsx). Until then links use the list's own address.
  */
 export const { set: setOpenings, useValue: useOpenings } = createStore<Openings>(new Map());

@@ -4,10 +4,10 @@ import { lazySource, useLazy } from "../kit/lazySource.ts";
 import "./RegionPicker.styles.ts";
 import "./ThemeSwitch.styles.ts";
 
-/** Parts of menus that need scripts. */
+/** Controls in menus that work only with scripts. */
 const menus = lazySource(() => import("./MenuParts.tsx"));
 
-/** Preloads the code without waiting, so that menus have it at once. */
+/** Preloads the code of these controls, so that a menu shows them as soon as it opens. */
 export function loadMenus(): void {
   menus.load().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
 import { createStore } from "../kit/createStore.ts";
 
-/** Whether the dialog is open. Its code loads in idle time or on opening (app/LoadIdleParts.tsx). */
+/** True while the region dialog is open. Its code loads in idle time or on opening (app/LoadIdleParts.tsx). */
 export const { set: openRegions, subscribe: subscribeRegions, useValue: useRegionsOpen } = createStore(false);

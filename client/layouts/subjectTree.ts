@@ -1,6 +1,6 @@
 /**
- * Returns the index that an arrow key moves to in the subject panel; undefined: no move. `levels` are the visible nodes
- * in reading order: the rail of level 1, and the content of the open subject between its entries.
+ * Returns the index that an arrow key moves to in the subject panel; undefined: no move. `levels` lists the levels of
+ * all visible subjects in reading order; the lower levels of the open subject follow directly after it.
  */
 export function nextInTree(levels: readonly number[], index: number, key: string): number | undefined {
   const level = levels[index];

@@ -8,15 +8,15 @@ type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
 
 /**
- * Rendered tree by configuration: rendered once per agency instead of on every page, and stored once for all choices of
- * the open subject.
+ * Rendered subject tree by configuration, so that the tree is rendered once per agency and not for every page. The
+ * array has a piece per level-1 subject, which serves whichever subject is open.
  */
 // module state: keyed by an agency's configuration, which all its visitors share
 const written = new WeakMap<Subjects, readonly string[]>();
 
 /**
- * Returns the tree of subjects as HTML. The tree is the largest part of every page and the same on all of them, so it
- * is neither rendered nor hydrated as components.
+ * Returns the tree of subjects as HTML. The tree is the largest part of every page and equal on all pages, so React
+ * neither renders nor hydrates it.
  */
 export function subjectTreeHtml(subjects: Subjects, open: number): string {
   const tops = written.get(subjects) ?? subjects.map(top);
@@ -49,7 +49,7 @@ function link(to: string, text: string): string {
   return `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`;
 }
 
-/** Returns the path of a subject's own page, /{sid}; undefined: its alias is no valid path. */
+/** Returns the path of a subject's own page, /{sid}; undefined: the subject's alias is no valid path. */
 function pageOf({ aliasName }: Subject): string | undefined {
   const path = `/${aliasName}`;
   return aliasName !== "" && matchRoute(path)?.route.id === "speci" ? path : undefined;

@@ -78,7 +78,7 @@ async function openField() {
   };
 }
 
-test("asks after a pause in typing but not during composition, and aborts outdated requests", async () => {
+test("requests suggestions after a pause in typing but not during input-method composition, and aborts outdated requests", async () => {
   const { sent, type, wait, answer, options, told } = await openField();
   await wait(1);
   expect(sent.map(({ q }) => q)).toEqual([""]);
@@ -101,7 +101,7 @@ test("asks after a pause in typing but not during composition, and aborts outdat
   expect(sent[2]?.types).toBe("course,teacher,live,news,help");
 });
 
-test("chooses and closes by keys, and submits the form on Enter without a choice", async () => {
+test("chooses suggestions and closes the list by keys, and submits the form on Enter without a choice", async () => {
   const { field, visited, wait, answer, press, options } = await openField();
   await wait(1);
   await answer(0);
@@ -123,7 +123,7 @@ test("chooses and closes by keys, and submits the form on Enter without a choice
   expect(field.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("opens an option that is pressed", async () => {
+test("opens the page of a suggestion that is pressed", async () => {
   const { visited, wait, answer } = await openField();
   await wait(1);
   await answer(0);

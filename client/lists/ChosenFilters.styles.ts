@@ -25,7 +25,7 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1),
     minHeight: "36px",
-    // Filters are one horizontally scrolling line that fades at its end.
+    // On phones the chosen filters are one horizontally scrolling line that fades at its end.
     [media.phone]: {
       flex: 1,
       flexWrap: "nowrap",

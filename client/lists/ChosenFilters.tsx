@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The line above the results, to which paging scrolls; on phones it is sticky and opens the filter sheet. The scroll
- * target is a separate element, because a sticky line would always count as reached.
+ * Bar above the results with the chosen filters; on phones it is sticky and opens the filter sheet. Paging scrolls to
+ * an empty element before the bar, because browsers do not scroll to a sticky bar that is already visible.
  */
 export function ChosenFilters({ count, chosen, clearHref, bare }: Props) {
   return (

@@ -4,7 +4,7 @@ import { color, fontSize, media, radius, shadow, space } from "../ui/tokens.ts";
 export const s = sheet({
   panel: {
     display: "block",
-    // Undoes popover styles, because from 600 px on the panel is part of the page.
+    // Undoes the browser's popover styles, because from 600 px on the panel is a normal part of the page.
     position: "static",
     width: "auto",
     height: "auto",
@@ -18,7 +18,7 @@ export const s = sheet({
     [media.phone]: {
       display: "none",
       padding: space(1, 2),
-      // Browsers without popovers show the panel in place.
+      // Browsers without popovers always show the panel, at its place in the page.
       "@supports not selector(:popover-open)": { display: "block", marginBottom: space(2) },
       "&:popover-open": {
         display: "block",

@@ -4,7 +4,7 @@ import { useCall } from "../calls/call.ts";
 import type { Filters, List } from "./list.ts";
 import { s } from "./FilterPanel.styles.ts";
 
-/** Id of the list's only panel, by which the line above the results opens it. */
+/** Id of the filter panel, by which the bar above the results opens it. A page has only one panel. */
 export const FILTERS = "filters";
 
 interface Props<F extends Filters> {
@@ -15,8 +15,8 @@ interface Props<F extends Filters> {
 }
 
 /**
- * The filter rows of a list; on phones a bottom sheet that the browser opens and closes. Every value is a link, because
- * the choice is part of the address; all of it works without JavaScript.
+ * Filter rows of a list; on phones a bottom sheet that the browser opens and closes. Each value is a link, because the
+ * address contains the chosen filters, so filters work without scripts.
  */
 export function FilterPanel<F extends Filters>({ label, list, filters, children }: Props<F>) {
   return (

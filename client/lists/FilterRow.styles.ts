@@ -17,7 +17,7 @@ export const s = sheet({
     display: "flex",
     flexWrap: "wrap",
     columnGap: space(0.5),
-    // Chips have 8 px more height than is visible.
+    // The touch target of a chip is 8 px higher than the visible chip.
     minHeight: "44px",
     marginBlock: "-4px",
     [media.phone]: { marginBlock: 0 },

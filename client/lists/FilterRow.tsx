@@ -14,7 +14,7 @@ interface Props {
   readonly values: readonly FilterValue[];
 }
 
-/** Shows a row of the filter; nothing with fewer than two values. */
+/** Shows a filter's values in a row; renders nothing if there are fewer than two values. */
 export function FilterRow({ name, values }: Props) {
   if (values.length < 2) return null;
   return (

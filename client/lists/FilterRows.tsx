@@ -12,14 +12,14 @@ interface Props<F extends Filters> {
 }
 
 export interface SubjectProps<F extends Filters> extends Props<F> {
-  /** Name of the third level; absent: the list has two levels. */
+  /** Heading for the row of level-3 subjects; absent: the list has two levels only. */
   readonly third?: string;
 }
 
-/** Loaded on demand, because only the lists of 自考 need it. */
+/** These rows load on demand, because only lists in 自考 (self-taught degrees) need them. */
 export const provinceRows = lazySource(async () => (await import("./ProvinceRows.tsx")).ProvinceRows);
 
-/** The subject tree with a row per level; a level appears once the level above is chosen. */
+/** Shows a row of subjects per level. The row of a lower level appears once a subject of the level above is chosen. */
 export function SubjectRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
   const all = (
@@ -70,7 +70,7 @@ interface Named {
 
 interface FacetProps<F extends Filters> extends Props<F> {
   readonly member: keyof F & string;
-  /** Values with their numbers of results, if known. */
+  /** Values of the facet, each with the number of its results if known. */
   readonly options: readonly { readonly value: string; readonly num?: number }[];
 }
 
@@ -81,8 +81,8 @@ export function FacetRow<F extends Filters>({ list, filters, member, options }: 
 }
 
 /**
- * Returns the links of one facet. A chosen value stays visible even if it is not offered; a single value that is not
- * chosen offers no choice, so its row is omitted.
+ * Returns the links of one facet. A chosen value stays visible even if it is not offered any more. A facet with a
+ * single value that is not chosen has no links, because it offers no choice.
  */
 export function facetValues<F extends Filters>(
   list: Pick<List<F, never>, "address">,
@@ -103,7 +103,7 @@ export function facetValues<F extends Filters>(
   return filterValues(options, chosen, (value) => list.address.href(withFacet(filters, member, value)), all);
 }
 
-/** Returns the link that removes the filter, then a link per value. */
+/** Returns the link that removes the filter, and after it one link per value. */
 function filterValues(
   options: readonly { readonly value: string; readonly label: string }[],
   chosen: string | undefined,

@@ -15,17 +15,17 @@ import { useLaterPages } from "./useLaterPages.ts";
 interface Props<F extends Filters, Item> {
   readonly list: List<F, Item>;
   readonly filters: F;
-  /** Renders the rows or cards of a page; `at` is the index of the first in the whole list. */
+  /** Renders the items of one page. `at` is the index that the first of them has in the whole list. */
   readonly items: (items: readonly Item[], at: number) => ReactNode;
   readonly listClass: string;
-  /** Text for a list without any items. */
+  /** Text that is shown if the list has no items at all. */
   readonly nothing: ReactNode;
 }
 
-/** Loaded on demand, because most lists have results. */
+/** The text for an empty list loads on demand, because most lists have results. */
 export const noResults = lazySource(async () => (await import("./NoResults.tsx")).NoResults);
 
-/** The results of a list: their number, filter chips, items, 加载更多 and page numbers. */
+/** Shows the results of a list: their number, chosen filters, items, the link 加载更多 (load more) and page numbers. */
 export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
   const { list, filters, items, listClass, nothing } = props;
   const { origin } = useBoot();
@@ -102,7 +102,7 @@ function LaterPage<F extends Filters, Item>({ list, filters, items, at }: LaterP
   return items(list.pageOf(useCall(list.call(filters))).list, at);
 }
 
-/** Focuses the first added item, because the pressed link may be gone. */
+/** Focuses the first item of the added page, because the pressed link may have disappeared. */
 function useFocusOnAdded(last: number) {
   const ref = useRef<HTMLUListElement>(null);
   const from = useRef<number | null>(null);
@@ -120,7 +120,7 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** Adds the next page below this one; without JavaScript, in a new tab and for robots a plain link to that page. */
+/** Link that adds the next page of results below this one. Without scripts and for robots it leads to that page. */
 function MoreLink({ href, busy, onMore }: MoreProps) {
   function add(event: MouseEvent): void {
     if (!isPlainClick(event)) return;

@@ -8,7 +8,9 @@ import { examinedSubjects } from "./examinedSubjects.ts";
 import { type SubjectProps, TreeRows } from "./FilterRows.tsx";
 import type { Filters } from "./list.ts";
 
-/** The rows of 自考 for the visitor's province; the rows of a new province replace them once loaded. */
+/**
+ * Shows the subjects of 自考 for the visitor's province. After a change the old rows stay until the new ones are loaded.
+ */
 export function ProvinceRows<F extends Filters>(props: SubjectProps<F>) {
   const { subjects, zkFirstSubjectId } = useSite();
   const { id } = useDeferredValue(useRegion());

@@ -11,7 +11,7 @@ export interface ChosenSubjects {
   readonly level3?: Level3;
 }
 
-/** Finds the chosen subjects in the agency's tree; unknown ids are omitted, because they have no name. */
+/** Finds the chosen subjects in the agency's tree. Omits an unknown id, because it has no name to show. */
 export function chosenSubjects(tree: Subjects, filters: Filters): ChosenSubjects {
   const level1 = tree.find(({ id }) => id === filters.level1);
   const level2 = level1?.list.find(({ id }) => id === filters.level2);
@@ -19,17 +19,19 @@ export function chosenSubjects(tree: Subjects, filters: Filters): ChosenSubjects
   return { ...(level1 ? { level1 } : {}), ...(level2 ? { level2 } : {}), ...(level3 ? { level3 } : {}) };
 }
 
-/** Returns 自考 · 行政管理; "": nothing chosen. */
+/** Returns the names of the chosen subjects, e.g. 自考 · 行政管理; "": no subject is chosen. */
 export function subjectNames({ level1, level2, level3 }: ChosenSubjects): string {
   return [level1, level2, level3].flatMap((subject) => (subject ? [subject.name] : [])).join(" · ");
 }
 
-/** Returns the name of the lowest chosen subject; the breadcrumb shows the levels above. */
+/** Returns the name of the lowest chosen subject. The breadcrumb already shows the names of the levels above it. */
 export function lowestName({ level1, level2, level3 }: ChosenSubjects): string {
   return (level3 ?? level2 ?? level1)?.name ?? "";
 }
 
-/** Returns the lists of the chosen subjects from the top down, each without other filters. */
+/**
+ * Returns a breadcrumb item for each chosen subject, from level 1 down, that links to its list without other filters.
+ */
 export function subjectCrumbs<F extends Filters>(
   address: Pick<ListAddress<F>, "href">,
   { level1, level2, level3 }: ChosenSubjects,
@@ -44,7 +46,7 @@ export function subjectCrumbs<F extends Filters>(
   ];
 }
 
-/** Returns 首页 / 课程 / 自考 / 行政管理; the last item is the page itself and has no link. */
+/** Returns a list's breadcrumb, e.g. 首页 / 课程 / 自考 / 行政管理. The last item is the page itself and has no link. */
 export function listCrumbs<F extends Filters>(
   { address, noun }: { readonly address: Pick<ListAddress<F>, "href">; readonly noun: string },
   chosen: ChosenSubjects,

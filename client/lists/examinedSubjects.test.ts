@@ -18,7 +18,7 @@ function idsOf(subjects: Subjects): readonly string[] {
 
 const examined = [{ id: "313", name: "", list: [second("314", "1"), second("315")] }];
 
-test("offers the province's subjects below 自考, and all subjects elsewhere", () => {
+test("offers only subjects that the province examines below 自考, and all subjects outside 自考", () => {
   expect(idsOf(examinedSubjects(tree, "313", examined, { page: 1 }))).toEqual(
     "313 314 1 315 3 400 401 5".split(" "),
   );
@@ -31,7 +31,7 @@ test("keeps a chosen subject that the province does not examine", () => {
   expect(of({ level2: "314", level3: "2" })).toEqual("313 314 1 2 315 3 400 401 5".split(" "));
 });
 
-test("accepts an answer without the top, ignores an empty answer, and adds no unknown subjects", () => {
+test("accepts an answer without the subject 自考 itself, ignores an empty answer, and adds no unknown subjects", () => {
   expect(idsOf(examinedSubjects(tree, "313", [second("315"), second("999", "9")], { page: 1 }))).toEqual(
     "313 315 3 400 401 5".split(" "),
   );

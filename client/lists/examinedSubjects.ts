@@ -4,8 +4,9 @@ import type { Filters, Subjects } from "./list.ts";
 type Below = readonly SubjectNode[];
 
 /**
- * Returns the agency's tree with only those subjects of 自考 that a province examines, and the chosen one. Only subjects
- * of the agency have addresses, so no others are added. An answer without subjects changes nothing.
+ * Returns the agency's subject tree. In 自考 (self-taught degrees) it keeps only the subjects that a province examines,
+ * and the chosen one. It adds no subjects, because only those of the agency have addresses. An empty answer changes
+ * nothing.
  */
 export function examinedSubjects(
   tree: Subjects,
@@ -13,7 +14,7 @@ export function examinedSubjects(
   examined: Below,
   { level2, level3 }: Filters,
 ): Subjects {
-  // The reference upstream returns the branch with its top; an answer with only the subjects below is accepted too.
+  // The reference upstream returns 自考 with the subjects below it. Accepts an answer with only those subjects as well.
   const seconds = examined.find(({ id }) => id === zkFirstSubjectId)?.list ?? examined;
   if (seconds.length === 0) return tree;
   const known = new Map(seconds.map(({ id, list }) => [id, list ?? []]));

@@ -6,7 +6,7 @@ const LEVELS: readonly Level[] = ["level1", "level2", "level3"];
 
 type Narrowed<F extends Filters> = Pick<List<F, never>, "facets">;
 
-/** Changes one facet and returns to the first page. */
+/** Returns the filters with another value for one facet, on the first page. */
 export function withFacet<F extends Filters>(
   filters: F,
   member: keyof F & string,
@@ -15,7 +15,7 @@ export function withFacet<F extends Filters>(
   return compact({ ...filters, [member]: value, page: 1 });
 }
 
-/** Changes the subject; clears the levels below it and the facets that depend on it. */
+/** Returns the filters with another subject, without the levels below it and the facets that depend on the subject. */
 export function withSubject<F extends Filters>(
   { facets }: Narrowed<F>,
   filters: F,
@@ -32,13 +32,13 @@ export function withSubject<F extends Filters>(
   });
 }
 
-/** Returns the filters for 清空: the subject of the address without facets, in the default order. */
+/** Returns the filters after 清空 (clear): the subject without facets, in the default order. */
 export function withoutFacets<F extends Filters>({ facets }: Narrowed<F>, filters: F): F {
   const none = Object.fromEntries(facets.map(({ member }) => [member, undefined]));
   return compact({ ...filters, ...none, page: 1 });
 }
 
-/** Returns the facets that restrict a list besides its subject. */
+/** Returns the facets, besides the subject, by which the list is filtered. */
 export function narrowing<F extends Filters>({ facets }: Narrowed<F>, filters: F): readonly Facet<F>[] {
   return facets.filter(({ member, orders }) => !orders && valueOf(filters, member) !== undefined);
 }
@@ -52,7 +52,7 @@ export interface ChosenFilter {
   readonly removeHref: string;
 }
 
-/** Returns the active filters besides the subject as text, each with a link that removes it. */
+/** Returns the chosen filters besides the subject as text, each with the link that removes the filter. */
 export function chosenFilters<F extends Filters>(
   list: Pick<List<F, never>, "facets" | "address">,
   filters: F,

@@ -10,23 +10,23 @@ export interface Filters {
   readonly level3?: string | undefined;
 }
 
-/** A facet, besides the subject, that restricts or orders a list. */
+/** Facet besides the subject: a filter of a list, or its order. */
 export interface Facet<F extends Filters> {
   readonly member: keyof F & string;
   readonly name: string;
-  /** Returns the text of a value; "": not offered. */
+  /** Returns the text of a value in the filter row; "": the value is not offered. */
   readonly labelOf: (value: string) => string;
-  /** Returns the text on the chip of a value, if it differs. */
+  /** Returns the text of a chosen value on its chip. Absent: the same text as in the filter row. */
   readonly chipOf?: (value: string) => string;
-  /** Text for no choice. */
+  /** Text of the link that removes the filter, e.g. 全部 (all). */
   readonly all?: string;
-  /** Set for an order: it restricts nothing and has no chip. */
+  /** Set if the facet is the order of the list, which restricts nothing and has no chip. */
   readonly orders?: true;
-  /** Set if the choices depend on the subject, so that another subject clears the choice. */
+  /** Set if the offered values depend on the subject. Choosing another subject then removes the filter. */
   readonly ofSubject?: true;
 }
 
-/** Reads and builds the addresses of a list; shared/routes/table.ts defines their members. */
+/** Reads filters from an address and builds addresses; shared/routes/table.ts defines their members. */
 export interface ListAddress<F extends Filters> {
   readonly read: (params: Params, search: URLSearchParams) => F;
   readonly href: (filters: F) => string;
@@ -42,9 +42,9 @@ export interface List<F extends Filters, Item> {
   readonly perPage: number;
   /** Set if the list has no filter panel to open. */
   readonly bare?: true;
-  /** Name of the listed thing: 课程. */
+  /** Noun for the items of the list, e.g. 课程 (courses). */
   readonly noun: string;
-  /** Returns the number with its unit: 12 门课程. */
+  /** Returns a number of items with the unit of the noun, e.g. 12 门课程 (12 courses). */
   readonly countOf: (total: number) => string;
 }
 
@@ -56,7 +56,7 @@ export interface ListPage<Item> {
 
 type ItemOf<E extends Endpoint> = DataOf<E> extends ListPage<infer Item> ? Item : never;
 
-/** Infers the item type from the call's endpoint. */
+/** Returns the list. The function exists so that TypeScript infers the item type from the call's endpoint. */
 export function defineList<F extends Filters, E extends Endpoint>(
   list: Omit<List<F, never>, "call" | "pageOf"> & { readonly call: (filters: F) => Call<E> },
 ): List<F, ItemOf<E>> {

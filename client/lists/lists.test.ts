@@ -25,7 +25,7 @@ const years = fc.integer({ min: 2000, max: 2099 }).map(String);
 const pages = fc.integer({ min: 1, max: 500 });
 const levels = { level1: digits, level2: digits, level3: digits };
 
-/** A level without the level above it is not a choice. */
+/** Drops a level whose higher level is missing, as reading an address does. */
 function nested<F extends Filters>({ level1, level2, level3, ...rest }: F): F {
   return {
     ...(level1 ? { level1 } : {}),
@@ -62,7 +62,7 @@ const anyQuestions = fc
   )
   .map(nested<QuestionFilters>);
 
-test("restores every choice from its own address", () => {
+test("reads the same filters from an address as the address was built from", () => {
   fc.assert(
     fc.property(anyCourses, (filters) => {
       expect(readHref(courses.address, courses.address.href(filters))).toEqual(filters);
@@ -75,7 +75,7 @@ test("restores every choice from its own address", () => {
   );
 });
 
-test("gives equal choices one address without default values", () => {
+test("builds one address for equal filters, without default values", () => {
   const { href } = courses.address;
   expect(href({ page: 1 })).toBe("/course");
   expect(href({ level1: "313", page: 1 })).toBe("/course/313/0");
@@ -124,7 +124,7 @@ test("reads any query without throwing", () => {
   );
 });
 
-test("ignores a third level without a second", () => {
+test("ignores a subject of level 3 without one of level 2", () => {
   expect(readHref(courses.address, "/course?level3=3161")).toEqual({ page: 1 });
   expect(readHref(courses.address, "/course/313/0?level3=3161")).toEqual({ level1: "313", page: 1 });
 });
@@ -153,7 +153,7 @@ test("returns to the first page and keeps other facets when a facet changes", ()
   });
 });
 
-test("clears lower levels and dependent facets when the subject changes, and keeps the rest", () => {
+test("clears lower subject levels and dependent facets when the subject changes, and keeps the other facets", () => {
   const filters: CourseFilters = {
     level1: "313",
     level2: "316",
@@ -176,7 +176,7 @@ test("clears lower levels and dependent facets when the subject changes, and kee
   });
 });
 
-test("shows a chip with a removing link per filter, and none for the order", () => {
+test("shows a chip with a link that removes the filter for each filter, and no chip for the order", () => {
   const chips = chosenFilters(courses, { year: "2026", price: "free", sort: "hot", page: 3 });
   expect(chips).toEqual([
     { label: "2026 年", removeHref: "/course?price=free&sort=hot" },
@@ -184,7 +184,7 @@ test("shows a chip with a removing link per filter, and none for the order", () 
   ]);
 });
 
-test("shows the offered values and a chosen one not offered, and omits a row without a choice", () => {
+test("shows the offered values and a chosen value that is not offered, and omits a row with a single value", () => {
   const [year] = courses.facets;
   if (!year) throw new Error("courses have years");
   const labels = (offered: readonly string[], chosen?: string) =>
@@ -199,7 +199,7 @@ test("shows the offered values and a chosen one not offered, and omits a row wit
   expect(labels(["2026"], "2019")).toEqual(["全部", "2026", "2019"]);
 });
 
-test("shows the number of results behind a value if known", () => {
+test("shows the number of results beside a filter value if known", () => {
   const [type] = questionList.facets;
   if (!type) throw new Error("questions have types");
   const offered = [

@@ -11,7 +11,7 @@ type ListId =
   | "studyQuestionFavorite"
   | "studyQuestionRecord";
 
-/** Addresses of a list with a single route. */
+/** Returns the addresses of a list that has a single route. */
 export function routeAddress<F extends Filters>(id: ListId): ListAddress<F> {
   return {
     read: (params, search) => readAddress(routeById(id), params, search) as unknown as F,

@@ -9,8 +9,8 @@ import type { Filters, ListAddress } from "./list.ts";
 type FiltersAt<W extends WholeId> = Filters & Omit<AddressOf<(typeof OF_SUBJECT)[W]>, keyof Filters>;
 
 /**
- * Addresses of a list with one route for all and one per subject, such as /course and /course/{level1}/{level2}. The
- * third level is in the query. A level without the level above it is not a choice.
+ * Returns the addresses of a list with one route for all subjects and one per subject, such as /course and
+ * /course/{level1}/{level2}. The query contains level 3. A level whose higher level is missing is ignored.
  */
 export function subjectAddress<W extends WholeId>(whole: W): ListAddress<FiltersAt<W>> {
   return {

@@ -10,8 +10,8 @@ interface State {
 }
 
 /**
- * Pages that the visitor has added below the page of the address. Their number is stored in the history entry, so that
- * Back restores the whole list; the server does not know it.
+ * Loads the result pages that the visitor has added below the page of the address. The history entry stores their
+ * number, so that Back restores all of them; the server renders none of them.
  */
 export function useLaterPages<F extends Filters>(
   list: Pick<List<F, never>, "call">,

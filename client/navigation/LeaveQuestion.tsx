@@ -2,7 +2,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useAsked } from "./leaveGuard.ts";
 
-/** Dialog that asks before work is lost (useLeaveGuard). */
+/** Dialog that asks before the visitor leaves a page with unsaved work (useLeaveGuard). */
 export function LeaveQuestion() {
   const asked = useAsked();
   if (!asked) return null;

@@ -9,17 +9,20 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** Link of this site: a plain anchor. The listener of useLinks follows every anchor without a page load. */
+/** Plain anchor for a link within the site. The listener of useLinks follows every anchor without a page load. */
 export function Link({ href, replace = false, ...rest }: LinkProps) {
-  // A link to a screen that is off here is hidden.
+  // Hides a link to a screen that this agency does not have.
   if (useBoot().site?.off?.test(href)) return null;
   return <a {...rest} href={safeHref(href)} data-replace={replace || undefined} />;
 }
 
-/** A usual path; all other addresses are checked in full. */
+/** Path of simple characters, which is safe. All other addresses are parsed and checked. */
 const PLAIN_PATH = /^\/(?:[\w-]+\/)*[\w-]*(?:\?[\w\-=&%]*)?$/;
 
-/** Addresses also come from the upstream: links may contain only paths and http(s) (promises 7 and 8). */
+/**
+ * Returns the address if it is a path or an http(s) address, else "/". Some addresses come from the upstream and could
+ * run code (promises 7 and 8).
+ */
 export function safeHref(href: string): string {
   if (PLAIN_PATH.test(href)) return href;
   const text = href.trim();

@@ -18,8 +18,9 @@ import type { ScreenLoader } from "./screen.ts";
 import { useLinks } from "./useLinks.ts";
 
 /**
- * A screen that arrives within this time (ms) is shown without a skeleton, because React keeps a skeleton for 300 ms
- * once shown. Skeletons are not visible earlier either: see ui/Skeleton.styles.ts.
+ * Ms for which the old page stays while the next screen loads. A screen that arrives earlier appears without a
+ * skeleton; otherwise React would keep a skeleton for 300 ms once shown. Skeletons also stay invisible for this time
+ * (ui/Skeleton.styles.ts).
  */
 const PATIENCE_MS = 150;
 
@@ -61,7 +62,7 @@ export function NavigationProvider({ screens, children }: Props) {
       const outcome = await prepareGoal(goal, context, patience);
       const failure = await failureOf(goal.path, outcome.kind, screens);
       if (own !== latest.current) return;
-      // A full page load brings the newer build.
+      // A full page load gets the code of the newer build.
       if (outcome.kind === "outdated") location.assign(goal.path);
       setLoading(false);
       startShowing(() => {
@@ -90,7 +91,7 @@ export function NavigationProvider({ screens, children }: Props) {
   );
 }
 
-/** Loads the failure page of an address whose screen cannot be shown, with its code and styles. */
+/** Loads the failure page that replaces the screen of an address, with its code and styles. */
 async function failureOf(
   path: string,
   kind: "ready" | "outdated" | "missing" | "failed",
@@ -102,8 +103,8 @@ async function failureOf(
 }
 
 /**
- * Applies the guard to addresses reached without a link: by Back and Forward, and at the end of a session. On page load
- * the server has already applied it, so the check can wait.
+ * Applies the rules of Spec §2 to addresses reached without a link: by Back and Forward, and at the end of a session.
+ * On a page load the server has already applied the rules.
  */
 function GuardedHistory({
   visit,
@@ -116,7 +117,7 @@ function GuardedHistory({
   const { path } = useBoot();
   const loading = useRef(true);
   useEffect(() => {
-    // A learner who signs in on a form for visitors must stay signed in.
+    // A learner who signs in on a page for visitors, such as the login page, must stay signed in.
     const came = isSignedIn();
     const follow = () => {
       const target = pathname + search;
@@ -131,9 +132,9 @@ function GuardedHistory({
   return null;
 }
 
-/** `document`: path of the loaded document. A path with another CSP needs a document of its own. */
+/** @param document path of the loaded document; a path with another CSP needs a full page load */
 function resolve(to: string, { redirects, mode, off }: SiteView, document: string): Goal | undefined {
-  // The server reports features that are off, for every visitor.
+  // A path of a feature that the agency lacks needs a full page load: the server then shows the page about it.
   if (off?.test(to)) return undefined;
   const goal = goalOf(to, location.href, { redirects, studyMode: mode === "study", signedIn: hasToken() });
   const policy = goal?.match?.route.policy ?? "page";

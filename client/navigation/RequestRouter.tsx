@@ -6,9 +6,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Router of the server, and of tests of its output. */
+/** Router for rendering on the server, and for tests of the rendered HTML. */
 export function RequestRouter({ path, children }: Props) {
-  // Browsers drop an empty query from their own addresses.
+  // Removes the "?" of an empty query, as browsers do in their own addresses.
   const location = path.endsWith("?") ? path.slice(0, -1) : path;
   return <StaticRouter location={location}>{children}</StaticRouter>;
 }

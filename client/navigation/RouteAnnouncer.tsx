@@ -28,7 +28,7 @@ export function RouteAnnouncer() {
   );
 }
 
-/** Keeps the focus of a field that took it. */
+/** Focuses the main element, unless a field of the new page already has the focus. */
 function focusMain(): void {
   const main = document.getElementById("main");
   if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });

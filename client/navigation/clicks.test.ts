@@ -12,7 +12,7 @@ test("follows a link only on a plain primary click", () => {
 
 const HERE = "https://site.test";
 
-/** Reads an anchor as a browser on a page of the site would. */
+/** Returns the properties that a browser gives an anchor on a page of the site. */
 function anchor(attributes: Readonly<Record<string, string>>) {
   const { origin, pathname } = new URL(attributes["href"] ?? "", `${HERE}/course/7`);
   return {
@@ -30,7 +30,7 @@ test("follows pages of this site in this tab without a page load", () => {
   expect(isFollowable(anchor({ href: "/course", target: "_self" }), HERE)).toBe(true);
 });
 
-test("leaves other sites and tabs, downloads, files of /api and jumps within the page to the browser", () => {
+test("leaves links to other sites, other tabs, downloads, files of /api and anchors of the page to the browser", () => {
   for (const attributes of [
     { href: "https://other.test/course" },
     { href: "mailto:a@site.test" },

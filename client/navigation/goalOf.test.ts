@@ -27,12 +27,12 @@ test("follows redirects within the site to their end", () => {
   expect(goal("/old?page=2", { ...stranger, redirects })?.path).toBe("/course?page=2");
 });
 
-test("redirects signed-in learners past the login page and replaces its history entry", () => {
+test("redirects signed-in learners from the login page to its target and replaces its history entry", () => {
   expect(goal("/user/login", learner)).toMatchObject({ path: "/study/course", replace: true });
   expect(goal("/user/login")).toMatchObject({ path: "/user/login", replace: false });
 });
 
-test("ends the session before a form for visitors", () => {
+test("ends the session before it opens a page for signed-out visitors", () => {
   expect(goal("/user/register", learner)?.signOutFirst).toBe(true);
   expect(goal("/user/register")?.signOutFirst).toBe(false);
 });
@@ -41,7 +41,7 @@ test("returns a goal without a screen for an unknown path", () => {
   expect(goal("/no/such?x=1")).toMatchObject({ path: "/no/such?x=1", match: undefined });
 });
 
-test("leaves the site by a full page load only, and ignores rows that form a loop", () => {
+test("leaves the site by a full page load only, and ignores redirects that form a loop", () => {
   expect(goal("https://other.test/course")).toBeUndefined();
   expect(goal("//other.test/course")).toBeUndefined();
   expect(goal("/shop", { ...stranger, redirects: [row("/shop", "https://shop.test/")] })).toBeUndefined();

@@ -2,18 +2,18 @@ import { decideStep, MAX_HOPS, type Visitor } from "#shared/routes/decidePath.ts
 import type { RouteMatch } from "#shared/routes/match.ts";
 import { isExternal } from "#shared/routes/redirects.ts";
 
-/** Final target of a visit without a page load. */
+/** Page at which a visit ends after all redirects, reached without a page load. */
 export interface Goal {
   /** Includes query and anchor. */
   readonly path: string;
   readonly pathname: string;
-  /** undefined: no such page. */
+  /** Screen of the path; undefined: the site has no such page. */
   readonly match: RouteMatch | undefined;
   readonly replace: boolean;
   readonly signOutFirst: boolean;
 }
 
-/** Follows the guard's redirects within the site from the page `here`; undefined: a full page load is needed. */
+/** Follows the redirects of Spec §2 from the page `here`. undefined: the visit needs a full page load. */
 export function goalOf(to: string, here: string, visitor: Visitor): Goal | undefined {
   const { origin } = new URL(here);
   let url = new URL(to, here);
@@ -29,6 +29,6 @@ export function goalOf(to: string, here: string, visitor: Visitor): Goal | undef
     replace ||= decision.replace;
     url = new URL(decision.to, origin);
   }
-  // The redirects form a loop: as on the server, the agency's rows are then ignored.
+  // The agency's redirects form a loop. Ignores all of them, as the server does.
   return goalOf(to, here, { ...visitor, redirects: [] });
 }

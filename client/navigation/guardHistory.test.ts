@@ -5,7 +5,7 @@ interface Entry {
   readonly path: string;
 }
 
-/** A browser with a history of these pages at `index`; traversals are asynchronous, as in browsers. */
+/** Simulates a browser with these pages in its history, at `index`. Going back and forward is asynchronous. */
 function browserAt(index: number, paths: readonly string[]) {
   const entries: readonly Entry[] = paths.map((path) => ({ path }));
   const target = new EventTarget();
@@ -36,10 +36,10 @@ function browserAt(index: number, paths: readonly string[]) {
   return {
     browser: browser as unknown as NonNullable<Parameters<typeof guardHistory>[0]>,
     shown,
-    /** Records what React Router gets, as the last listener. */
+    /** Records the paths that reach React Router, which listens last. */
     listen: () => target.addEventListener("popstate", () => shown.push(entries[at]?.path ?? "")),
     path: () => entries[at]?.path,
-    /** Runs all requested traversals, including those that they request. */
+    /** Runs all requested moves in the history, and the moves that these request in turn. */
     async settled() {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -72,7 +72,7 @@ function guarded(paths: readonly string[], { active = true } = {}) {
 
 const PATHS = ["/before", "/essay", "/after", "/last"];
 
-test("leaves the history alone when nothing would be lost", async () => {
+test("does not change the history when no work would be lost", async () => {
   const { go, answers, shown } = guarded(PATHS, { active: false });
   await go(-1);
   expect(shown).toEqual(["/before"]);
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("allows and shows another query of the same path", async () => {
+test("allows a move to another query of the same path and shows it", async () => {
   const { go, answers, shown } = guarded(["/essay?part=1", "/essay", "/after"]);
   await go(-1);
   expect(shown).toEqual(["/essay?part=1"]);

@@ -12,8 +12,8 @@ interface Asking {
 }
 
 /**
- * Undoes Back and Forward, which browsers report only afterwards, and repeats them when the learner decides to leave.
- * Must listen before React Router does.
+ * Asks before Back or Forward leaves unsaved work. Browsers report these moves only afterwards, so the move is undone,
+ * and repeated if the learner decides to leave. The listener must be added before React Router's.
  */
 export function guardHistory(
   browser: Browser = window as Browser,
@@ -38,7 +38,7 @@ export function guardHistory(
   });
 }
 
-/** Returns the position of this history entry, by the browser's count or React Router's. */
+/** Returns the position of the current entry in the history: as the browser counts, else as React Router counts. */
 export function positionIn({ navigation, history }: Pick<Browser, "navigation" | "history">): number {
   const state = history.state as { readonly idx?: number } | null;
   return navigation?.currentEntry?.index ?? state?.idx ?? 0;

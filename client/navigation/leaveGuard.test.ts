@@ -14,7 +14,7 @@ function answerWith(leave: boolean) {
   return asked;
 }
 
-test("asks nothing when nothing would be lost", async () => {
+test("asks no question when no work would be lost", async () => {
   const asked = answerWith(false);
   const end = addGuard(guard("unsaved"));
   end();
@@ -22,7 +22,7 @@ test("asks nothing when nothing would be lost", async () => {
   expect(asked).toEqual([]);
 });
 
-test("asks by the browser until the dialog has loaded, once for all work that would be lost", async () => {
+test("asks with the browser's own dialog until ours has loaded, once for all work that would be lost", async () => {
   const asked = answerWith(false);
   const ends = [addGuard(guard("an essay")), addGuard(guard("a note"))];
   expect(await askToLeave()).toBe(false);

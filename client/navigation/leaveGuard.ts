@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Work on the screen that leaving would lose. A store instead of a context, because links, the history, the browser's
- * unloading and the dialog, which loads after the page, all read it.
+ * Stores which pages have unsaved work that leaving would lose. A store and no React context, because code outside
+ * React reads it too: the history and the browser's unload event.
  */
 
 /** A page with unsaved work, and its position in the history. */
@@ -23,7 +23,7 @@ let asked: Asked | undefined;
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** Returns the function that removes the guard. */
+/** Adds a guard and returns the function that removes it. */
 export function addGuard(guard: Guard): () => void {
   guards = [...guards, guard];
   return () => {
@@ -31,20 +31,20 @@ export function addGuard(guard: Guard): () => void {
   };
 }
 
-/** Returns the work that would be lost now; undefined also after the learner chose to leave. */
+/** Returns the guard of unsaved work; undefined: nothing would be lost, or the learner has chosen to leave. */
 export function currentGuard(): Guard | undefined {
   return guards[0];
 }
 
 /**
- * Asks before work is lost. After choosing to leave the learner is not asked again; while the dialog is open further
- * attempts are refused.
+ * Asks before unsaved work is lost; resolves with true if the learner leaves, who is then not asked again. While the
+ * dialog is open, further attempts to leave are refused.
  */
 export function askToLeave(): Promise<boolean> {
   const guard = currentGuard();
   if (!guard) return Promise.resolve(true);
   if (asked) return Promise.resolve(false);
-  // The dialog's code has not loaded, so the browser asks.
+  // The code of the dialog has not loaded yet, so the browser's own dialog asks.
   if (listeners.size === 0) return Promise.resolve(answered(confirm(guard.question)));
   return new Promise((resolve) => {
     setAsked({ question: guard.question, answer: (leave) => resolve(answered(leave)) });

@@ -6,11 +6,11 @@ export interface VisitOptions {
 }
 
 export interface Navigation {
-  /** Goes to a path by the rules of Spec §2, or leaves the site. */
+  /** Goes to a path and follows the redirects of Spec §2, or leaves the site for another one. */
   readonly visit: (to: string, options?: VisitOptions) => Promise<void>;
   /** Loads code, styles and data of a path in advance, so that a click shows it at once. */
   readonly prefetch: (to: string) => void;
-  /** Set while the current address shows a failure instead of its screen. */
+  /** Failure that replaces the screen of the current address; null: the screen is shown. */
   readonly failure: Failure | null;
 }
 

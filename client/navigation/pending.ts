@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Whether the next page is being loaded or rendered. A store instead of a context, because a changing context would
- * make React rerender parts of the first page that are not hydrated yet.
+ * Stores whether the next page is being loaded or rendered. A store and no React context: when a context changes, React
+ * rerenders those parts of the first page that are not hydrated yet.
  */
 
 // module state: written by effects and events only, which do not run on the server

@@ -19,7 +19,7 @@ const visit = {
 } as unknown as ScreenVisit;
 const never = new Promise<never>(() => undefined);
 
-/** A visit to a screen whose course call is critical and whose facets call is deferred. */
+/** Simulates a visit to a screen with one critical call (the course) and one deferred call (the facets). */
 function open(answers: Readonly<Record<string, Promise<unknown>>>, screen: Partial<Screen> = {}) {
   const asked: string[] = [];
   const calls = new CallCache((call) => {
@@ -61,7 +61,7 @@ test("sends no call for a page that its address rules out", async () => {
   expect(asked).toEqual([]);
 });
 
-test("accepts only subjects of the agency in a path: a level 2 of its level 1, or all of level 1", async () => {
+test("accepts in a path only subjects of the agency: a level 2 below its level 1, or 0 for all of level 1", async () => {
   const subjects = [
     { id: "1", list: [{ id: "11" }] },
     { id: "2", list: [{ id: "21" }] },
@@ -101,7 +101,7 @@ test("ignores a failed deferred call", async () => {
   expect(calls.state(facets)).toMatchObject({ status: "failed" });
 });
 
-test("waits for deferred calls and code until the patience is over", async () => {
+test("waits for deferred calls and code no longer than the given patience", async () => {
   let bring: () => void = () => undefined;
   const code = lazySource(() => new Promise<string>((resolve) => (bring = () => resolve("code"))));
   const { calls, prepare } = open(
@@ -120,7 +120,7 @@ test("waits for deferred calls and code until the patience is over", async () =>
   expect(calls.answers().map(([key]) => key)).toContain(keyOf(facets));
 });
 
-test("waits for a call with a token on every screen of learners, and on no other", () => {
+test("waits for a call that validates the token on every screen for learners, and on no other screen", () => {
   const bare: Screen = { Component: () => null };
   for (const route of routes) {
     const { critical } = needsOf(bare, { route, params: {} }, visit);

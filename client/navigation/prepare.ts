@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly kind: "missing" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Validates the token (Spec §4), so that no learner's screen shows its frame for an invalid token. */
+/** Call that validates the token (Spec §4). Without it a learner's screen could show its frame for an invalid token. */
 const LEARNER = callOf(userInfo, {});
 
 export function needsOf(
@@ -57,8 +57,8 @@ export async function prepareData(
 }
 
 /**
- * Reports whether the subjects of a path such as /course/{level1}/{level2} belong to the agency; level 2 "0" means all
- * of level 1.
+ * Reports whether the agency has the subjects of a path such as /course/{level1}/{level2}. A level 2 of "0" means all
+ * subjects below level 1.
  */
 function knowsSubjects({ params, site }: ScreenVisit): boolean {
   const { level1, level2 } = params;

@@ -20,7 +20,7 @@ function open({ signedIn = false } = {}) {
   return { asked, context: { screens: screenLoader, calls, site, signedIn, region: HUNAN }, goal };
 }
 
-/** Prefetches a goal; waits, because a prefetch does not report its end. */
+/** Prefetches a goal. Waits for a fixed time, because a prefetch does not report when it has ended. */
 async function prefetched(to: string, signedIn: boolean) {
   const { asked, context, goal } = open({ signedIn });
   prefetchGoal(goal(to), context);
@@ -28,7 +28,7 @@ async function prefetched(to: string, signedIn: boolean) {
   return asked;
 }
 
-test("loads the screen of a goal and calls by path and query", async () => {
+test("loads the screen of a goal and makes the calls for its path and query", async () => {
   const { asked, context, goal } = open();
   const to = goal("/question/12?answer=B&answer=C#top");
   if (!to) throw new Error("no goal");

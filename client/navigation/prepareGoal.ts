@@ -14,8 +14,8 @@ interface Context {
 }
 
 /**
- * Loads code, styles and data of a visit's goal. outdated: a newer build has replaced the code, or the upstream does
- * not offer the data; a full page load then shows which.
+ * Loads code, styles and data of a visit's goal. The outcome `outdated` means that a newer build has replaced the code,
+ * or that the upstream does not offer the data; a full page load is needed in both cases.
  */
 export async function prepareGoal(
   { match, path }: Goal,
@@ -33,7 +33,7 @@ export async function prepareGoal(
   }
 }
 
-/** Prefetches a goal before a click; skips goals that would sign out or redirect. */
+/** Prefetches a goal before a click. Skips a goal that needs a sign-out first, and one that comes from a redirect. */
 export function prefetchGoal(goal: Goal | undefined, context: Context): void {
   if (goal?.match && !goal.replace && !goal.signOutFirst) void prepareGoal(goal, context);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
 import { safeHref } from "./Link.tsx";
 
-/** Browsers ignore spaces at the ends of a link. */
+/** Addresses that could run code or leave the site; browsers ignore the white space before some of them. */
 const HARMFUL = [...HOSTILE_TARGETS, "\t//evil.test", " //evil.test", " javascript:alert(1)"];
 
 test("replaces an address that runs code or leaves the site unnoticed by the home page", () => {

@@ -21,7 +21,9 @@ export interface ScreenVisit {
  */
 export interface Needs {
   readonly critical?: readonly Call[];
-  /** Critical calls that the screen can omit if the upstream does not offer them; handled by the server. */
+  /**
+   * Critical calls that the server leaves out if the upstream does not offer them; the screen then omits their part.
+   */
   readonly wanted?: readonly Call[];
   readonly deferred?: readonly Call[];
 }
@@ -29,9 +31,9 @@ export interface Needs {
 export interface Screen {
   readonly Component: ComponentType;
   readonly needs?: (visit: ScreenVisit) => Needs;
-  /** Additional code for its content in the browser, loaded together with the data. */
+  /** Further code that the screen's content needs in the browser; it loads together with the data. */
   readonly code?: readonly LazySource<unknown>[];
-  /** Returns false if the page does not exist (404), decided without a call. */
+  /** Reports whether the page exists, without a call; false: the server answers 404. */
   readonly exists?: (visit: ScreenVisit) => boolean;
 }
 
@@ -39,7 +41,7 @@ export type ScreenSource = LazySource<Screen>;
 
 /** Loads the code of screens. The app knows all screens and provides this loader (app/loadScreen.ts). */
 export interface ScreenLoader {
-  /** Returns a screen with its styles and layout. */
+  /** Returns the source of a screen with its styles and layout. */
   readonly screen: (id: RouteId) => ScreenSource;
   /** Loads the page that replaces a screen after a failure. */
   readonly failure: () => Promise<void>;

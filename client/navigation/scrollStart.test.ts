@@ -8,7 +8,7 @@ test("restores the position on return, even on a page with an anchor", () => {
   expect(startOf({ ...arrival, saved: "0" })).toBe(0);
 });
 
-test("starts a new page at its anchor or top, and keeps the position for another query", () => {
+test("starts a new page at its anchor or top, and keeps the scroll position when only the query changes", () => {
   expect(startOf({ ...arrival, hasAnchor: true })).toBe("anchor");
   expect(startOf(arrival)).toBe("top");
   expect(startOf({ ...arrival, isSamePage: true })).toBe("here");

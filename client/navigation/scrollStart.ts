@@ -1,16 +1,16 @@
 interface Arrival {
-  /** Saved scroll position of this history entry; null: not a return. */
+  /** Scroll position that was saved for this history entry; null: the visitor has not returned to an earlier page. */
   readonly saved: string | null;
   readonly hasAnchor: boolean;
-  /** True unless the visitor navigated to another page within the app. */
+  /** True on a page load, after Back and Forward, and if the path has not changed. */
   readonly isSamePage: boolean;
 }
 
-/** Returns where a page starts: a number of pixels, its #anchor, its top, or the current position. */
+/** Returns where a page starts: a number of px, "anchor", "top", or "here" for the current position. */
 export function startOf({ saved, hasAnchor, isSamePage }: Arrival): number | "anchor" | "top" | "here" {
   if (saved !== null) return Number(saved);
   if (hasAnchor) return "anchor";
-  // A filter changes only the query, so the visitor keeps the position.
+  // A filter changes only the query of the same page, so the scroll position stays.
   return isSamePage ? "here" : "top";
 }
 

@@ -3,14 +3,14 @@ import { UNSAFE_NavigationContext } from "react-router-dom";
 
 interface GoOptions {
   readonly replace?: boolean;
-  /** Additional state of the history entry. */
+  /** State to store with the history entry. */
   readonly state?: unknown;
 }
 
 /**
- * Changes the address through React Router's history, to a complete path. React Router's useNavigate would also resolve
- * relative paths and routes, which this site does not use, and would add to every page's first script. Callers prepare
- * another page first: see NavigationProvider.
+ * Changes the address to a complete path through React Router's history. React Router's useNavigate would also resolve
+ * relative paths, which this site does not use, and would add to every page's first script. Before going to another
+ * page the caller must load it (NavigationProvider does).
  */
 export function useGo(): (to: string, options?: GoOptions) => void {
   const { navigator } = use(UNSAFE_NavigationContext);

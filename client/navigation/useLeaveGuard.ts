@@ -4,14 +4,14 @@ import { positionIn } from "./guardHistory.ts";
 import { addGuard, currentGuard } from "./leaveGuard.ts";
 
 /**
- * Asks the question before this page is left by a link, a visit, Back or Forward; for reload and close the browser asks
- * in its own words. null: no question. Another query of the same path counts as the same page.
+ * Asks `question` before the visitor leaves this page by a link, Back or Forward. On reload or close the browser asks
+ * in its own words. null: does not ask. A change of the query alone does not leave the page.
  */
 export function useLeaveGuard(question: string | null): void {
   const location = useLocation();
   useEffect(() => {
     if (question === null) return undefined;
-    // The position in the history is needed to return to this entry.
+    // Stores the position of this page in the history, to return to it after Back or Forward was refused.
     const end = addGuard({ question, pathname: location.pathname, position: positionIn(window) });
     addEventListener("beforeunload", askOnUnload);
     return () => {

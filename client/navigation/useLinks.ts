@@ -5,9 +5,9 @@ import type { Navigation } from "./navigation.ts";
 const POINT_MS = 65;
 
 /**
- * Handles all anchors of the document with one listener, including those in HTML of the upstream: a component per
- * anchor would cost more than the rest of a page. A click opens a screen without a page load; hover and focus preload
- * the screen with its data.
+ * Follows all anchors of the document with one listener, also those in HTML of the upstream; a component per anchor
+ * would cost more than the rest of a page. A click opens a screen without a page load. Hover and focus preload the
+ * screen with its data.
  */
 export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefetch">): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefet
       if (!link || event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
       const [to, replace] = [addressOf(link), link.dataset["replace"] !== undefined];
-      // Lets the browser paint the press first.
+      // Lets the browser paint the pressed state of the link first.
       setTimeout(() => void visit(to, { replace }));
     }
     function onPoint({ target }: Event): void {
@@ -37,7 +37,7 @@ export function useLinks({ visit, prefetch }: Pick<Navigation, "visit" | "prefet
   }, [visit, prefetch]);
 }
 
-/** Returns the anchor around an element if it leads to a page of this site in this tab. */
+/** Returns the anchor that contains an element, if it leads to a page of this site in this tab. */
 function followable(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   return link && isFollowable(link, location.origin) ? link : undefined;

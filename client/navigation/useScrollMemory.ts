@@ -18,10 +18,10 @@ export function useScrollMemory(): void {
   useEffect(() => {
     history.scrollRestoration = "manual";
     const save = () => {
-      // The next page scrolls to its top while this listener is still active; that is not this page's position.
+      // Ignores the scroll to the top of the next page, which happens while the listener of this page is still active.
       if (keyInHistory() === key) writeStored(place, String(Math.round(scrollY)), "sessionStorage");
     };
-    // Stores the top as position of a page that is left without scrolling.
+    // Stores position 0 for a page that is left without any scrolling.
     if (readStored(place, "sessionStorage") === null) save();
     let frame = 0;
     const onScroll = () => {
@@ -46,14 +46,15 @@ export function useScrollMemory(): void {
     const anchor = document.getElementById(anchorId(hash));
     const start = startOf({ saved, hasAnchor: anchor !== null, isSamePage });
     if (typeof start === "number") return returnTo(start);
-    // Block statements, because scrolling returns a promise in newer browsers, which React would take for a cleanup.
+    // These lines are statements and not returned, because in newer browsers scrolling returns a promise, which React
+    // would take for a cleanup.
     if (start === "anchor") anchor?.scrollIntoView();
     if (start === "top") scrollTo(0, 0);
     return undefined;
   }, [key]);
 }
 
-/** Returns the key of the address bar's entry, which changes before the page does. */
+/** Returns the key of the current history entry. It changes before the page does. */
 function keyInHistory(): string {
   return (history.state as { readonly key?: string } | null)?.key ?? "default";
 }
@@ -68,11 +69,11 @@ const GROWS_MS = 5_000;
 const OWN_WILL = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Scrolls to a position, and again while the page grows up to it, because late blocks and pages that the visitor added
- * to a list load later. Input of the visitor stops it. Returns the cleanup.
+ * Scrolls to a saved position, and repeats that while the page grows, because late parts and added list pages arrive
+ * after it. Any input of the visitor ends the repetition. Returns the cleanup.
  */
 function returnTo(top: number): () => void {
-  // A saved position is valid only if the parts above have their real heights.
+  // A saved position is valid only if everything higher on the page has its real height.
   if (top > 0) layOutBelowFold();
   const growth = new ResizeObserver(() => {
     scrollTo(0, top);

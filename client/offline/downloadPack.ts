@@ -8,11 +8,11 @@ import { storePictures, picturesIn } from "./pictures.ts";
 import { startWorker } from "./startWorker.ts";
 
 export interface WantedPack {
-  /** Input of the run; a retry creates the same run. */
+  /** Input of the call that starts the run. A retry has the same request id and creates no second run. */
   readonly start: StartInput;
   readonly title: string;
   readonly withKeys: boolean;
-  /** Pictures of the surrounding page, from the agency's configuration. */
+  /** Addresses of pictures around the questions, such as the agency's logo. */
   readonly frame: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface DownloadStep {
   readonly total: number;
 }
 
-/** No run matches the request. */
+/** Error: no questions match the request. */
 export class NothingToDownload extends Error {
   constructor(readonly reason: string) {
     super("nothing to take");
@@ -30,7 +30,7 @@ export class NothingToDownload extends Error {
   }
 }
 
-/** The worker did not start; without it no pack opens offline. */
+/** Error: the service worker did not start. Without it no pack opens offline. */
 export class NoWorker extends Error {
   constructor(cause: unknown) {
     super("no worker", { cause });
@@ -45,10 +45,10 @@ interface Download {
   readonly onStep: (step: DownloadStep) => void;
 }
 
-/** Starts a run and stores it on this device with everything it needs. A failure leaves only the run itself behind. */
+/** Starts a run and stores it on this device with all its data. After a failure the run exists on the server only. */
 export async function downloadPack(wanted: WantedPack, download: Download): Promise<Pack> {
   const { owner, onStep } = download;
-  // From here on a sign-out deletes the download, complete or not.
+  // From here on a sign-out deletes what has been downloaded, even if it is incomplete.
   ownPacks(owner);
   try {
     onStep({ text: "准备离线页面", done: 0, total: 1 });
@@ -95,8 +95,8 @@ async function fetchPack({ start, title, withKeys, frame }: WantedPack, download
 }
 
 /**
- * Loads the keys one by one, as 背题 does: the server counts each of them, and later answers to those questions no longer
- * count.
+ * Loads the keys of all questions one by one, as the mode 背题 (memorising) does. The server notes each question whose
+ * key was loaded, and later answers to it do not count.
  */
 async function fetchKeys(run: PracticeRun, { calls, onStep }: Download): Promise<PracticeRun> {
   const answers = new Map(run.answer.map((answer) => [answer.seq, answer]));

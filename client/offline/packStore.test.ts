@@ -5,7 +5,7 @@ import type { PracticeRun } from "../calls/practice.ts";
 import { forgetPacks, ownPacks, packsOwner } from "../site/packsOwner.ts";
 import { storeRun, type Pack, packOf, packsOf, putPack, removePack } from "./packStore.ts";
 
-/** Names of the browser's caches, with the addresses that each contains. */
+/** Addresses in each cache of the simulated browser, by the cache's name. */
 let there: Map<string, Set<string>>;
 let workers: number;
 
@@ -75,7 +75,7 @@ test("creates no store for a learner without packs", async () => {
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test("updates a pack with later data of the server, and creates none for a run without a pack", async () => {
+test("updates a pack with newer data of the server, and creates no pack for a run without one", async () => {
   await putPack(pack("12"));
   const run = { ...pack("12").run, status: "finished" };
   await storeRun("7", run);

@@ -4,26 +4,26 @@ import { PACK_STORE } from "../site/dropPacks.ts";
 import { forgetPacks, packsOwner } from "../site/packsOwner.ts";
 import { dropPictures } from "./pictures.ts";
 
-/** Format version of stored runs. Raising it makes older packs unreadable. */
+/** Version of the format of stored runs. After an increase, packs of an older version cannot be opened. */
 export const PACK_FORM = 1;
 
 /** A practice run stored on this device for use without a network. */
 export interface Pack {
   readonly recordId: string;
-  /** Id of the learner; packs of others are never shown. */
+  /** Id of the learner. Packs of other learners are never shown. */
   readonly owner: string;
   readonly form: number;
   readonly title: string;
-  /** ms */
+  /** Time of the download, in ms. */
   readonly takenAt: number;
-  /** Size of questions and pictures together. */
+  /** Size of all questions and pictures, in bytes. */
   readonly bytes: number;
   readonly pictures: readonly string[];
   /** Number of pictures that could not be stored. */
   readonly missing: number;
-  /** Downloaded with the key of every question (背题). */
+  /** True if the pack contains the key of every question, for the mode 背题 (memorising). */
   readonly hasKeys: boolean;
-  /** Contains keys only for questions that were answered or looked up. */
+  /** The run. Unless `hasKeys`, it has keys only of questions that were answered or whose key was looked up. */
   readonly run: PracticeRun;
 }
 
@@ -31,7 +31,7 @@ interface Schema extends DBSchema {
   packs: { key: string; value: Pack };
 }
 
-/** Opens the database for each use: another tab's sign-out deletes the database and must not wait for this tab. */
+/** Opens the database for each use. An open one would block another tab, whose sign-out deletes the database. */
 async function use<T>(run: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(PACK_STORE, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("packs", { keyPath: "recordId" }),
@@ -46,7 +46,7 @@ async function use<T>(run: (database: IDBPDatabase<Schema>) => Promise<T>): Prom
 
 /** Returns the owner's packs, newest first. */
 export async function packsOf(owner: string): Promise<readonly Pack[]> {
-  // Opening would create a database for learners without packs.
+  // Opening the database would create it for a learner without packs.
   if (packsOwner() !== owner) return [];
   const all = await use((database) => database.getAll("packs"));
   return all.filter((pack) => pack.owner === owner).toSorted((a, b) => b.takenAt - a.takenAt);
@@ -58,13 +58,13 @@ export async function packOf(owner: string, recordId: string): Promise<Pack | un
 
 export async function putPack(pack: Pack): Promise<void> {
   await use((database) => database.put("packs", pack));
-  // The learner signed out meanwhile, so the pack is deleted.
+  // The learner signed out during the download, so the pack is deleted again.
   if (packsOwner() === pack.owner) return;
   await forgetPacks();
   throw new Error("signed out while a pack was taken");
 }
 
-/** Updates the pack of a run, if any, with later data of the server. */
+/** Replaces the run of a pack by the server's newer one; does nothing for a run without a pack. */
 export async function storeRun(owner: string, run: PracticeRun): Promise<void> {
   if (packsOwner() !== owner) return;
   await use(async (database) => {
@@ -81,7 +81,7 @@ export async function removePack(owner: string, recordId: string): Promise<void>
   await dropUnused(owner);
 }
 
-/** Deletes pictures of no pack; without any pack, the worker and its files too. */
+/** Deletes pictures that no pack uses; without any pack also the worker and its files. */
 export async function dropUnused(owner: string): Promise<void> {
   const left = await packsOf(owner);
   if (left.length === 0) return forgetPacks();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { picturesIn } from "./pictures.ts";
 
-test("finds pictures in lists and texts once each, with the addresses of pages", () => {
+test("finds each picture in lists and texts once, with the address under which pages request it", () => {
   const question = {
     stem: '如图 <img src="/uploads/q/a.png" alt=""> 与 <img src=\'/uploads/q/b.svg\'>',
     images: ["/uploads/q/a.png", "/uploads/q/c.webp"],
@@ -15,7 +15,7 @@ test("finds pictures in lists and texts once each, with the addresses of pages",
   ]);
 });
 
-test("counts pictures of other hosts and takes none of them as the upstream's", () => {
+test("counts pictures of other hosts and does not list them as the upstream's", () => {
   const texts = [
     '<img src="https://cdn.test/uploads/a.png">',
     "见 https://cdn.test/uploads/ 与 https://a.test/b.html",

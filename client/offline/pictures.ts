@@ -1,18 +1,18 @@
 import { PICTURES_CACHE, PICTURES_PATH } from "#shared/domain/offlinePack.ts";
 
-/** Matches pictures of other hosts, which do not allow storing, and the upstream's own. */
+/** Matches addresses of pictures: those of other hosts, which may not be stored, and those of the upstream. */
 const ADDRESSES = /https?:\/\/[^\s"'<>\\)]+|\/uploads\/[^\s"'<>\\)]+/g;
 const OF_OTHERS = /^https?:\/\/.+\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const AT_ONCE = 4;
 
 export interface PictureAddresses {
-  /** Addresses as pages request them. */
+  /** Addresses of the upstream's pictures, in the form in which pages request them. */
   readonly ours: readonly string[];
   /** Number of pictures of other hosts. */
   readonly others: number;
 }
 
-/** Finds all pictures in the texts of some content. */
+/** Finds the addresses of pictures in all texts of some data. */
 export function picturesIn(content: unknown): PictureAddresses {
   const found = [...new Set(JSON.stringify(content).match(ADDRESSES) ?? [])];
   return {
@@ -29,8 +29,8 @@ export interface StoredPictures {
 }
 
 /**
- * Fetches and stores pictures without the session, because they are the same for everybody. A picture that fails is
- * omitted.
+ * Fetches and stores pictures. Sends no session, because pictures are the same for all learners. Omits a picture that
+ * fails.
  */
 export async function storePictures(
   addresses: readonly string[],

@@ -3,18 +3,19 @@ import { serviceWorkers } from "../kit/storage.ts";
 
 const FILL_MS = 60_000;
 
-/** Reports whether packs can be stored: not in private windows, on plain http or in old browsers. */
+/** Reports whether this browser can store packs. Private windows, plain http and old browsers cannot. */
 export function canKeepPacks(): boolean {
   return isSecureContext && serviceWorkers() !== undefined && "caches" in self && "indexedDB" in self;
 }
 
-/** Resolves once pages open without a network. */
+/** Starts the service worker; resolves once its pages open without a network. */
 export async function startWorker(): Promise<void> {
   const registration = await serviceWorkers()?.register(WORKER_URL);
   if (!registration) throw new Error("no worker");
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker) throw new Error("no worker");
-  // An old worker may have lost its files by a sign-out or by eviction; a new worker loads them before it activates.
+  // An active worker may have lost its files by a sign-out or because the browser deleted them, so they are loaded
+  // again. A new worker loads its files before it becomes active.
   if (registration.active) await fill(registration.active);
   else await activated(worker);
 }

@@ -13,7 +13,7 @@ export const s = sheet({
     color: onPicture,
     background: "linear-gradient(transparent, rgb(0 0 0 / 0.55) 30%, rgb(0 0 0 / 0.85))",
     transition: `opacity ${motion.slow}`,
-    // Not while the controls have the focus: a focused control must stay visible.
+    // Hides the controls of an idle player, except while one of them has the focus.
     "[data-idle] &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
     // Hidden behind the poster: on a phone the controls are half as high as the poster and would cover its text. They
     // appear with the first picture.
@@ -104,7 +104,7 @@ export const s = sheet({
     color: color.ink,
     boxShadow: shadow.float,
     "&:popover-open": { display: "grid", gap: space(1.5) },
-    // A separate rule, because browsers drop a whole rule for one selector that they do not know.
+    // These styles have a rule of their own, because browsers drop a whole rule for one selector that they do not know.
     "@supports not selector(:popover-open)": {
       display: "none",
       gap: space(1.5),

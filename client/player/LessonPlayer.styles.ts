@@ -24,7 +24,7 @@ export const s = sheet({
     // Without scripts only the text that replaces the video is shown.
     "@media (scripting: none)": { display: "none" },
     "& > span": { width: "auto", maxWidth: "100%", height: "100%" },
-    // Keeps the letter of a missing cover away from the button.
+    // A lesson without a cover shows a letter. The corner keeps that letter away from the play button.
     "& > span > span": { placeItems: "start end", padding: space(2, 3) },
   },
   surface: { ...fill, touchAction: "manipulation", userSelect: "none", WebkitTouchCallout: "none" },
@@ -67,7 +67,7 @@ export const s = sheet({
   },
   big: {
     position: "absolute",
-    // Centres the button between the message above and the controls, which on phones reach up to the button.
+    // Leaves out the controls at the bottom, which on phones reach up to the button, so that the button is centred.
     inset: "0 0 32px",
     zIndex: 3,
     width: "72px",

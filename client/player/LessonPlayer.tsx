@@ -23,12 +23,12 @@ import type { SettingsStore } from "./useSettings.ts";
 interface Props {
   /** A playable lesson: hls, mp4 or audio. Give the component a `key`, so that another lesson mounts a new player. */
   readonly lesson: PlayedLesson;
-  /** Unit: seconds. */
+  /** Start position in seconds. */
   readonly start: number;
   /** Starts playing without a press, if the browser allows it. */
   readonly plays?: boolean;
   readonly store: SettingsStore;
-  /** Requests a fresh address; undefined: another device has taken over the lesson. */
+  /** Requests a fresh address of the medium; undefined: another device has taken over the lesson. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
   readonly onPlayer?: (player: Player | undefined) => void;
   readonly marks?: readonly Mark[];
@@ -39,11 +39,13 @@ interface Props {
     readonly note?: () => void;
     readonly help?: () => void;
   };
-  /** Content above the picture and its controls: the end of the lesson, or a message that it continues elsewhere. */
+  /**
+   * Panel that covers the picture and its controls: the end of the lesson, or a message that it continues elsewhere.
+   */
   readonly children?: ReactNode;
 }
 
-/** Plays inline in WeChat, QQ (X5) and old iPhones, whose own players would cover the page. */
+/** Lets WeChat, QQ (X5) and old iPhones play the video inside the page. Their own players would cover the page. */
 const IN_PLACE = {
   "webkit-playsinline": "true",
   "x5-playsinline": "true",
@@ -153,7 +155,7 @@ function pictureInPictureOf(player: Player | undefined): (() => void) | undefine
   };
 }
 
-/** Shows the last frame while another address is loaded. */
+/** Shows the last frame of the video while the video loads from another address. */
 function Still({ element }: { readonly element: HTMLVideoElement }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useEffectEvent(() => {
@@ -170,7 +172,7 @@ function Still({ element }: { readonly element: HTMLVideoElement }) {
 const LIMIT_EVERY_MS = 10_000;
 const LIMIT_SHOWN_MS = 4_000;
 
-/** Line about the state of the lesson: a jump was limited, playback waits, or playback failed. */
+/** Message about the state of the lesson: a jump was limited, playback waits, or playback failed. */
 interface SituationProps {
   readonly medium: Medium;
   readonly state: MediumState;

@@ -4,7 +4,7 @@ import { useLetterKeys } from "../question/keys/useLetterKeys.ts";
 import type { Player } from "./player.ts";
 import { decidePlayerKey, isUnderDialog, type PlayerKeyAction, playerPlaceOf } from "./playerKeys.ts";
 
-/** Space counts as held after this time. */
+/** Ms after which a pressed Space key counts as held. */
 const HOLD_MS = 350;
 const VOLUME_STEP = 0.05;
 const RATE_STEP = 0.25;

@@ -14,7 +14,7 @@ export const s = sheet({
     background: "rgb(255 255 255 / 0.22)",
   },
   buffered: { ...piece, background: "rgb(255 255 255 / 0.22)" },
-  // Played parts lie below the line, so that they stay visible behind the current position.
+  // Draws played parts lower than the current position, which would otherwise cover them.
   played: { ...piece, top: "6px", height: "2px", background: color.right },
   done: { ...piece, left: 0, background: color.brand },
   loop: { ...piece, top: "-3px", height: "10px", background: "rgb(255 255 255 / 0.25)" },

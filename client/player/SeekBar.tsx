@@ -5,7 +5,7 @@ import type { Player } from "./player.ts";
 import { s } from "./SeekBar.styles.ts";
 import { usePlayer } from "./usePlayer.ts";
 
-/** A named second: a part of the lesson, or a note. */
+/** Named position on the seek bar: the start of a section of the lesson, or a note. */
 export interface Mark {
   readonly second: number;
   readonly name: string;

@@ -4,8 +4,8 @@ import { writeStored, readStored } from "../kit/storage.ts";
 const KEY = "device";
 
 /**
- * Returns a random name of this browser; only one device plays a lesson at a time. The name lasts for this page only if
- * it cannot be stored.
+ * Returns a random name of this browser, because only one device may play a lesson at a time. If the browser cannot
+ * store the name, each page load has a new one.
  */
 export function deviceName(): string {
   const known = readStored(KEY);

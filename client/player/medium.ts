@@ -4,9 +4,9 @@ import type { Player } from "./player.ts";
 import { heightsAt } from "./qualities.ts";
 import { canChoose, openSource, type Source } from "./source.ts";
 
-/** Seconds before expiry at which an address is replaced. */
+/** Number of seconds before its expiry at which an address of the medium is replaced. */
 const RENEW_SECONDS = 60;
-/** Seconds between attempts; a returning network retries at once. */
+/** Seconds between attempts to load the medium. When the network returns, the next attempt starts at once. */
 const PAUSES = [1, 2, 4, 8, 15];
 /** Failures in a row with fresh addresses after which the medium itself counts as broken. */
 const MOST_FAILURES = 3;
@@ -15,7 +15,7 @@ interface Options {
   readonly start: number;
   /** "auto", or the height of the picture. */
   readonly quality: string;
-  /** Requests a fresh address; undefined: another device has taken over the lesson. */
+  /** Requests a fresh address of the medium; undefined: another device has taken over the lesson. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
 }
 
@@ -23,11 +23,11 @@ export interface MediumState {
   readonly heights: readonly number[];
   /** waiting: no network, retried automatically; broken: the medium cannot be played. */
   readonly trouble: "" | "waiting" | "broken";
-  /** The address is being replaced; the last picture may stay visible. */
+  /** True while the medium moves to another address; the last picture may stay visible. */
   readonly isSwapping: boolean;
 }
 
-/** Code of MediaError. */
+/** Value of `MediaError.code` if the browser cannot play the file. */
 const SRC_NOT_SUPPORTED = 4;
 
 /** Loads a lesson into its media element and replaces its address before that expires. */
@@ -153,7 +153,8 @@ export class Medium {
 
   #tryLater(): void {
     if (this.#stop.signal.aborted || this.#state.trouble === "broken") return;
-    // Loaded content keeps playing without an error; only a real error is shown.
+    // The browser may still play what it has loaded. Only an error of the media element means that playback has
+    // stopped.
     if (this.player.element.error) this.#set({ trouble: "waiting" });
     this.#failures += 1;
     const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1] ?? 1;

@@ -40,7 +40,7 @@ test("opens and closes the settings by the button in browsers without popovers",
   }
 });
 
-test("leaves the settings to browsers with popovers", async () => {
+test("leaves opening the settings to the browser if it has popovers", async () => {
   await openMenu(async (button, menu) => {
     await act(async () => button.click());
     expect(menu.dataset["open"]).toBeUndefined();

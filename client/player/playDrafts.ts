@@ -7,7 +7,7 @@ export interface PlayDraft {
   /** Key of the journal queue that the report belongs to. */
   readonly key: string;
   readonly report: KeptReport;
-  /** Ms of the server's clock. */
+  /** Time of the report in ms of the server's clock. */
   readonly at: number;
 }
 

@@ -54,7 +54,7 @@ function playerOf(lesson: Partial<Playable> = {}) {
   return { medium, player, swap, loaded };
 }
 
-test("ends with its medium when the announced length was longer", () => {
+test("ends the lesson with its medium when the announced length was longer", () => {
   const { medium, player } = playerOf({ length: 120, ranges: [[0, 97]] });
   medium.currentTime = 97;
   medium.paused = false;
@@ -65,7 +65,7 @@ test("ends with its medium when the announced length was longer", () => {
   medium.dispatchEvent(new Event("ended"));
   expect(player.state().hasEnded).toBe(true);
   expect(player.state().played).toEqual([[0, 120]]);
-  // The rest is reported, so that the server counts the lesson as played.
+  // The seconds up to the announced length are reported too, so that the server counts the lesson as played.
   expect(player.take().ranges.at(-1)).toEqual([97, 120]);
 });
 
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("applies what was requested while another address loads", async () => {
+test("applies jumps and pauses that were requested while another address loads", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.play();
   player.seek(40);
@@ -113,7 +113,7 @@ test("applies what was requested while another address loads", async () => {
   expect(player.state()).toMatchObject({ second: 25, isPaused: true });
 });
 
-test("applies what was requested while the new address begins to play", async () => {
+test("applies jumps and pauses that were requested while the new address begins to play", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.play();
   player.seek(40);
@@ -129,7 +129,7 @@ test("applies what was requested while the new address begins to play", async ()
   expect(medium).toMatchObject({ currentTime: 60, paused: true });
 });
 
-test("keeps requests between two address changes", async () => {
+test("keeps requested jumps and pauses between two address changes", async () => {
   const { medium, player, swap, loaded } = playerOf();
   player.seek(40);
   const first = swap();
@@ -164,7 +164,7 @@ test("adds up rate steps before the medium reports the first, within the course'
   expect(medium.playbackRate).toBe(1);
 });
 
-test("loads nothing before it is requested, then loads once from the chosen second", () => {
+test("loads no medium before the learner plays or jumps, then loads it once from the chosen second", () => {
   const { medium, player } = playerOf({ isSeekLimited: true, ranges: [[0, 30]] });
   medium.readyState = 0;
   const loaded: number[] = [];

@@ -9,7 +9,7 @@ const HELD_RATE = 2;
 const LIMIT_SLACK = 0.5;
 const FRAME = 1 / 25;
 
-/** Position and state to restore after another address has loaded. */
+/** Position and state to restore after the lesson has loaded from another address. */
 interface Swapped {
   second: number;
   isPaused: boolean;
@@ -38,7 +38,7 @@ export class Player {
   #swapped: Swapped | undefined;
   #unasked: Unasked | undefined;
   #hasPicture = false;
-  /** Tracked by events, because Chromium reports a medium that failed during playback as paused. */
+  /** True after playback has started. Events set it, because Chromium reports a medium that failed as paused. */
   #isStarted = false;
 
   constructor(
@@ -126,7 +126,7 @@ export class Player {
     return this.#chosenRate;
   }
 
-  /** Plays at double speed while held, if the course allows it. */
+  /** Plays at double speed while the learner holds a key or a finger down, if the course allows that speed. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
@@ -153,7 +153,7 @@ export class Player {
     this.#refresh();
   }
 
-  /** Sets the end of the loop; ends a complete loop. */
+  /** Sets the end of the A-B loop. Removes the loop if it already has an end or begins later. */
   loopTo(): void {
     const [begin, end] = this.#loop ?? [];
     const here = this.#here();
@@ -180,7 +180,7 @@ export class Player {
     this.#swapped = swapped;
     try {
       await Promise.all([whenReady(element, this.#stop.signal), load()]);
-      // A newer swap has started and will continue from this position.
+      // A newer call of `swap` has started and will continue from this position.
       if (this.#swapped !== swapped) return;
       const { second } = swapped;
       element.currentTime = second;
@@ -195,8 +195,8 @@ export class Player {
   }
 
   /**
-   * Loads the medium from the stored or the given second. The element is set at once, so that events meanwhile report
-   * the right second.
+   * Loads the medium from the given second, by default from the stored one. Sets the element's position at once, so
+   * that events before the medium has loaded report that second.
    */
   #ask(second = this.#unasked?.second ?? 0): void {
     const unasked = this.#unasked;
@@ -265,7 +265,7 @@ export class Player {
   #read(): PlayerState {
     const { element, lesson } = this;
     const { duration, paused, ended, seekable } = element;
-    // The length of a live stream is what has arrived so far.
+    // A live stream is as long as the part of it that has arrived.
     const known = seekable.length > 0 ? seekable.end(seekable.length - 1) : lesson.length;
     return {
       second: Math.max(0, this.#here()),

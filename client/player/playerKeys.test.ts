@@ -53,7 +53,7 @@ test("ignores keys while typing, composing, with a modifier or in a dialog, and 
   expect(press(" ", {}, { letters: false })).toEqual({ kind: "hold" });
 });
 
-test("leaves Space to a button and arrows to another slider", () => {
+test("leaves Space to a focused button and arrow keys to a focused slider", () => {
   expect(press(" ", {}, { place: "control" })).toBeUndefined();
   expect(press("ArrowUp", {}, { place: "own" })).toBeUndefined();
   expect(press("j", {}, { place: "control" })).toEqual({ kind: "skip", by: -10 });

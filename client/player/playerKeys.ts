@@ -66,8 +66,8 @@ const ARROWS: Readonly<Record<string, PlayerKeyAction>> = {
 };
 
 /**
- * Returns the action of a key beside a lesson; undefined: left to the browser. Space starts `hold` on keydown, until it
- * is released.
+ * Returns the action of a key beside a lesson; undefined: the browser handles the key. Pressing Space returns `hold`,
+ * which lasts until the key is released.
  */
 export function decidePlayerKey(
   pressed: PressedKey & { readonly shiftKey: boolean },

@@ -1,8 +1,8 @@
 import type { PlayedRange } from "#shared/domain/playedRanges.ts";
 
-/** A playable lesson and the parts of it that were played. */
+/** A playable lesson, with the ranges that the learner has played. */
 export interface Playable {
-  /** Length in seconds by the course; the medium reports it more precisely. */
+  /** Length in seconds that the course states. The medium itself reports a more precise one. */
   readonly length: number;
   readonly ranges: readonly (readonly number[])[];
   /** Whether jumping into unplayed parts is blocked. */
@@ -15,7 +15,7 @@ export interface PlayerState {
   readonly second: number;
   readonly length: number;
   readonly isPaused: boolean;
-  /** True before the learner first plays or jumps: nothing of the medium is loaded. */
+  /** True before the learner first plays or jumps. Until then no file of the medium is loaded. */
   readonly isUnasked: boolean;
   /** True once the medium has had a picture to show. */
   readonly hasPicture: boolean;
@@ -31,7 +31,7 @@ export interface PlayerState {
   readonly loop: readonly [begin: number, end?: number] | undefined;
   /** True if the medium could not be loaded or decoded. */
   readonly isBroken: boolean;
-  /** True while the learner holds for double speed. */
+  /** True while the learner holds a key or a finger down for double speed. */
   readonly isHeld: boolean;
 }
 

@@ -41,7 +41,7 @@ test("stops sending to an upstream without reports and shows no message about an
   });
 });
 
-test("drops reports that another device's place forbids and resends those that did not arrive", async () => {
+test("drops reports after another device has taken over the lesson, and resends reports that did not arrive", async () => {
   expect(await sent(() => new EnvelopeError(CODES.conflict, "另一台设备"))).toEqual({
     outcome: "done",
     asked: 2,

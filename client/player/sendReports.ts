@@ -17,8 +17,8 @@ interface Hearing {
 }
 
 /**
- * Sends reports one after the other. A report that another device's place forbids, or that the upstream does not accept
- * at all, is dropped, so that it does not block later ones.
+ * Sends reports one after the other. Drops a report if another device now plays the lesson, or if the upstream accepts
+ * no reports; such a report would block all later ones.
  */
 export async function sendReports(
   calls: CallCache,

@@ -39,14 +39,14 @@ test("begins at the saved position, also when the medium forgets it before loadi
   expect(element.currentTime).toBe(0);
   element.become();
   expect(element.currentTime).toBe(74);
-  // Set only once: later jumps of the learner stay.
+  // The start position is set only once, so that a later jump of the learner is not undone.
   element.currentTime = 10;
   element.become(10);
   expect(element.currentTime).toBe(10);
   source.end();
 });
 
-test("leaves later jumps alone, and reports nothing after the source has ended", async () => {
+test("does not undo later jumps, and sets no position after the source was ended", async () => {
   const { element } = await openAt(74);
   element.become(74.2);
   expect(element.currentTime).toBe(74.2);
@@ -56,7 +56,7 @@ test("leaves later jumps alone, and reports nothing after the source has ended",
   expect(over.element.currentTime).toBe(0);
 });
 
-test("requests segments of an old playlist with the current grant", () => {
+test("requests segments of an old playlist with the newest signature", () => {
   const grant = createGrant("/api/uploads/lesson/1.2.100.old/main.m3u8");
   const segment = "http://here/api/uploads/lesson/1.2.100.old/low/3.m4s";
   expect(grant.of(segment)).toBe(segment);
@@ -69,7 +69,7 @@ test("requests segments of an old playlist with the current grant", () => {
   );
 });
 
-test("treats another file as another source", () => {
+test("does not renew a playlist by an address that names another file", () => {
   const grant = createGrant("https://vod.test/a/high.m3u8?key=1");
   expect(grant.renew("https://vod.test/b/low.m3u8?key=2")).toBe(false);
   expect(grant.renew("https://vod.test/b/high.m3u8?key=2")).toBe(true);

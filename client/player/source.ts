@@ -11,7 +11,7 @@ export interface MediaAddress {
   readonly url: string;
   /** Chosen picture height; browsers with native HLS choose by themselves and accept no height. */
   readonly height?: number | undefined;
-  /** True when the browser cannot play the medium natively, although it reports that it might. */
+  /** True when the browser has reported that it plays the medium natively, but cannot. */
   readonly isScripted?: boolean;
 }
 
@@ -51,10 +51,10 @@ function openNative(player: Player, { url }: MediaAddress, { start, onBroken }: 
   const { signal } = heard;
   element.addEventListener("error", onBroken, { signal });
   element.src = url;
-  // A stream starts at its end by default.
+  // A live stream starts at its end by default.
   if (start >= 0) {
     element.currentTime = start;
-    // Safari forgets a position that is set before the medium is known.
+    // Safari forgets a position that is set before it has loaded the length of the medium.
     const again = () => {
       if (Math.abs(element.currentTime - start) > NEAR) element.currentTime = start;
     };
@@ -75,12 +75,12 @@ async function openScripted(
   { url, height }: MediaAddress,
   { start, onBroken }: Options,
 ): Promise<Source> {
-  // The full build, because the light build does not support separate audio tracks.
+  // Loads the full build of hls.js, because its light build does not support separate audio tracks.
   const { default: Hls } = await import("hls.js");
   if (!Hls.isSupported()) throw new Error("this browser plays no HLS");
   const grant = createGrant(url);
   const hls = new Hls({
-    // A worker would be created from a blob, which the CSP forbids.
+    // hls.js would create its worker from a blob, which the CSP forbids.
     enableWorker: false,
     startPosition: start,
     xhrSetup: (request, asked) => request.open("GET", grant.of(asked), true),
@@ -97,7 +97,7 @@ async function openScripted(
   hls.attachMedia(player.element);
   return {
     async replace(next) {
-      // New segments are requested with the new address; buffered content keeps playing.
+      // hls.js requests new segments with the new address and keeps playing what it has buffered.
       if (grant.renew(next)) return hls.startLoad();
       await player.swap(() => {
         hls.config.startPosition = player.element.currentTime;
@@ -109,8 +109,8 @@ async function openScripted(
 }
 
 /**
- * Resolves the entries of a playlist against the playlist's own address and grant. After the address expires, entries
- * resolve against the new address.
+ * Maps the addresses of a playlist's segments to the newest folder. The folder in an address contains the signature,
+ * and the playlist still names the folder of its first address after that one has expired.
  */
 export function createGrant(first: string) {
   let folder = folderOf(first);
@@ -120,7 +120,7 @@ export function createGrant(first: string) {
       const known = folders.find((one) => asked.includes(one));
       return known === undefined ? asked : asked.replace(known, folder);
     },
-    /** Returns false if the new address is another file. */
+    /** Replaces the folder by that of a new address; returns false if the new address names another file. */
     renew(next: string): boolean {
       if (fileOf(next) !== fileOf(first)) return false;
       folder = folderOf(next);

@@ -3,7 +3,7 @@ import { type Cue, readVtt } from "#shared/domain/webVtt.ts";
 import type { PlayedLesson } from "../calls/play.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 
-/** Returns the captions in the chosen language. The first language is part of the lesson. */
+/** Returns the captions in the chosen language. The lesson already contains those in its first language. */
 export function useCues(lesson: PlayedLesson, lang: string): readonly Cue[] {
   const { caption, transcript } = lesson;
   const [fetched, setFetched] = useState<{ readonly lang: string; readonly cues: readonly Cue[] }>();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Player } from "./player.ts";
 
-/** A press counts as held after this time. */
+/** Ms after which a press counts as held. */
 const HOLD_MS = 500;
 const DOUBLE_MS = 300;
 const STILL_PX = 12;

@@ -5,14 +5,14 @@ import type { Reports } from "./useReports.ts";
 import { useMoments } from "./usePlayer.ts";
 
 /**
- * Interval between reports; the jitter spreads the players of many learners. After a crash another device resumes up to
- * this far back.
+ * Interval between two reports of a playing lesson. The jitter spreads the reports of many learners. After a crash
+ * another device resumes up to this far back.
  */
 const TELL_MS = 15_000;
 const JITTER_MS = 2_000;
-/** Interval between drafts on the device; after a crash the same device loses no more than this. */
+/** Interval at which a draft of the report is stored; after a crash the same device loses no more than this. */
 const KEEP_MS = 1_000;
-/** Interval of reports while paused, so that the device keeps its place (upstream/play/tickets.ts). */
+/** Interval of reports while paused. They tell the server that this device is still open (upstream/play/tickets.ts). */
 const ALIVE_MS = 20_000;
 
 /** Reports what is played: at intervals, on pause, after a jump, at the end, and when the learner leaves the page. */
@@ -23,7 +23,7 @@ export function useMediaReports(
   const last = useRef({ toldMs: 0, keptMs: 0, tellMs: 0 });
 
   const report = useEffectEvent((options?: { readonly isLast?: boolean }) => {
-    // A lesson that was never played keeps its position; reporting it would move it slightly back each time.
+    // A lesson that was never played keeps its position; each report of it would move the position slightly back.
     if (!player || !reports || player.state().isUnasked) return;
     const { second, rate, hasEnded } = player.state();
     const nowMs = performance.now();

@@ -31,7 +31,7 @@ export function useMedium(options: Options) {
       ranges,
       // A learner who finished the lesson once may jump anywhere.
       isSeekLimited: rule.isSeekLimited && !isFinish,
-      // An API without this field sets no limit.
+      // An API that sends no maximum speed sets no limit.
       maxSpeed: rule.maxSpeed || FASTEST,
     });
     const made = new Medium(player, lesson, rest);

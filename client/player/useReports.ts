@@ -28,11 +28,12 @@ export interface Report {
 export interface KeptReport extends Report {
   readonly ticket: string;
   /**
-   * Time of the report if it was recorded earlier than its journal entry (playDrafts.ts), in ms of the server's clock.
+   * Time of the report in ms of the server's clock, if the report is older than its journal entry (playDrafts.ts).
    */
   readonly at?: number;
   /**
-   * Shared by the request that outlives the page and the journal entry, so that the server counts both as one report.
+   * Id of the report. The journal entry and the request that is sent when the page closes have the same id, so that the
+   * server counts both as one report.
    */
   readonly requestId: string;
 }
@@ -40,7 +41,7 @@ export interface KeptReport extends Report {
 export interface Reports {
   /** undefined until the journal is open. */
   readonly saving: JournalState | undefined;
-  /** Start position: the later of the server's and the one not yet reported by this device; undefined until known. */
+  /** Start position: the server's, or a later one that this device has not reported yet; undefined until known. */
   readonly from: Position | undefined;
   readonly reported: ReportedProgress | undefined;
   readonly tell: (report: Report, options?: { readonly isLast?: boolean }) => void;

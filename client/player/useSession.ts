@@ -13,13 +13,13 @@ export type Away = "device" | "phone";
 export interface Session {
   /** undefined: still opening, or failed to open. */
   readonly lesson: PlayedLesson | undefined;
-  /** Grows with each opening; the display of the lesson then restarts. */
+  /** Number of times the lesson was opened on this page; each opening restarts its display. */
   readonly round: number;
   readonly away: Away | undefined;
   readonly error: unknown;
   /** Opens the lesson again. take: takes it over from another device. */
   readonly open: (take?: "take") => Promise<void>;
-  /** Requests a fresh address under the same ticket; undefined: another device has taken over. */
+  /** Requests a fresh address under the same ticket; undefined: another device has taken over the lesson. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
   readonly leave: (to: Away) => void;
 }
@@ -43,7 +43,7 @@ interface Found {
   readonly error?: unknown;
 }
 
-/** Holds the learner's place at a lesson. Only one device has the place at a time (decision 044). */
+/** Opens a lesson for this page. Only one device or page of a learner may play it at a time (decision 044). */
 export function useSession({ lessonId, classroomId, isReady }: Wanted): Session {
   const calls = useCalls();
   const [known, setOpened] = useState<Opened>({ lessonId, round: 0 });
@@ -107,7 +107,7 @@ export function useSession({ lessonId, classroomId, isReady }: Wanted): Session 
   return { lesson, round, away, error, open, renew, leave };
 }
 
-/** Reports whether another device or page has the place. */
+/** Reports whether an error means that another device or page now plays the lesson. */
 export function isElsewhere(error: unknown): boolean {
   return error instanceof EnvelopeError && error.code === CODES.conflict;
 }

@@ -10,7 +10,7 @@ export interface SettingsStore {
   readonly change: (chosen: Partial<PlaySettings>) => void;
 }
 
-/** Defaults of the upstream for accounts that never chose. */
+/** Settings that the upstream uses for accounts that never chose their own. */
 const DEFAULTS: PlaySettings = {
   speed: 1,
   caption: true,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { lengthOf, unionOf } from "#shared/domain/playedRanges.ts";
 import { Watch } from "./watch.ts";
 
-/** Plays from one second to another with a look every quarter of a second. */
+/** Simulates playback from one second to another, calling `look` every quarter of a second. */
 function play(watch: Watch, from: number, to: number, { rate = 1, nowMs = 0 } = {}): number {
   let now = nowMs;
   for (let second = from; second <= to; second += 0.25 * rate) {

@@ -6,7 +6,7 @@ const SLACK = 0.75;
 interface Open {
   readonly begin: number;
   readonly end: number;
-  /** Time of the last look, in ms of the page's clock. */
+  /** Time of the last call of `look`, in ms of the page's clock. */
   readonly atMs: number;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   readonly text: string;
 }
 
-/** Shows a note; as plain text until the renderer is loaded. */
+/** Shows a learner's note with its Markdown; until the renderer is loaded, shows the note as plain text. */
 export function Markdown({ text }: Props) {
   return (
     <Suspense fallback={<div className={`${s.text} ${s.plain}`}>{text}</div>}>

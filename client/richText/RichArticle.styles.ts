@@ -3,7 +3,7 @@ import { sheet } from "../ui/sheet.ts";
 import { color, media, radius, size, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
-  // Styles of the output of shared/domain/richText/outline.ts: the text in a div, and before it a nav if the article
+  // Styles for the HTML of shared/domain/richText/outline.ts: a div with the text, and before it a nav if the article
   // has enough headings.
   article: {
     display: "grid",

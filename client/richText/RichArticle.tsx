@@ -4,8 +4,8 @@ import { articleRenderer } from "./richRenderers.ts";
 import { useRichHtml } from "./useRichHtml.ts";
 
 /**
- * Shows a news item, a help page or a policy: HTML of the upstream with formulas, and a table of contents if it is
- * long.
+ * Shows a news item, a help page or a policy. Its HTML comes from the upstream and may contain formulas; a long one
+ * gets a table of contents.
  */
 export function RichArticle({ html }: { readonly html: string }) {
   const { formulaStyles } = useBoot();

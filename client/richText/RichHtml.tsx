@@ -6,7 +6,7 @@ interface Props {
   readonly className?: string;
 }
 
-/** Shows HTML of the upstream, sanitised by the common allow-list. */
+/** Shows HTML of the upstream, reduced to the allowed elements and attributes. */
 export function RichHtml({ html, className }: Props) {
   const safe = useRichHtml(htmlRenderer, html);
   return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: safe }} />;

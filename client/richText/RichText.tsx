@@ -8,15 +8,15 @@ import { type HtmlChange, useRichHtml } from "./useRichHtml.ts";
 interface Props {
   readonly source: string;
   readonly className?: string;
-  /** Renders a span instead of a div, for text within a line. */
+  /** True to render a span instead of a div, for text within a line. */
   readonly inline?: boolean;
   readonly lang?: string;
   readonly blanks?: readonly BlankMark[];
-  /** Links pictures to themselves, for a large view. */
+  /** Turns each picture into a link that opens the picture in a large view. */
   readonly pictures?: PictureLink;
 }
 
-/** Shows a question's text with formulas; links the styles of formulas only if the text has one. */
+/** Shows a question's text with formulas. Links the stylesheet for formulas only if the text has a formula. */
 export function RichText({ source, className, inline = false, lang, blanks, pictures }: Props) {
   const { formulaStyles } = useBoot();
   const html = useRichHtml(textRenderer, source, changeOf(blanks, pictures));

@@ -1,6 +1,6 @@
 /*
- * Copies formulas as TeX, because KaTeX's hundreds of spans paste as letters without order. Loaded by the first formula
- * of a page; one listener handles all of them.
+ * Copies formulas as TeX, because KaTeX's hundreds of spans would be pasted as unordered letters. The first formula of
+ * a page loads this code; one listener handles all formulas.
  */
 document.addEventListener("copy", (event) => {
   const selection = document.getSelection();
@@ -35,7 +35,7 @@ function formulaOf(node: Node): Element | null {
   return element?.closest(".katex-display") ?? element?.closest(".katex") ?? null;
 }
 
-/** Returns the text with a line per block, as browsers copy it. */
+/** Returns the text of copied elements with a new line after each paragraph or similar, as browsers copy it. */
 function linesOf(holder: Element): string {
   for (const block of holder.querySelectorAll("p, div, li, tr, br, h2, h3")) block.after("\n");
   for (const cell of holder.querySelectorAll("td, th")) cell.after("\t");

@@ -3,14 +3,14 @@ import { type LazySource, lazySource } from "../kit/lazySource.ts";
 /** Turns a text of the upstream into safe HTML. */
 export type RichRenderer = (source: string) => string;
 
-/** Renderer of plain HTML (course details, news, policies): allow-list only. */
+/** Renderer of plain HTML (course details, news, policies): keeps only allowed elements and attributes. */
 export const htmlRenderer: LazySource<RichRenderer> = lazySource(async () =>
   withMedia((await import("#shared/domain/richText/sanitise.ts")).safeHtml),
 );
 
 /**
- * Renderer of question texts: line breaks, TeX, tables. KaTeX is large, so it loads only for content that the browser
- * fetches.
+ * Renderer of question texts with line breaks, TeX and tables. It contains KaTeX, which is large, so browsers load it
+ * only for content that they fetch themselves.
  */
 export const textRenderer: LazySource<RichRenderer> = lazySource(async () =>
   withMedia((await import("#shared/domain/richText/renderRichText.ts")).renderRichText),
@@ -20,11 +20,11 @@ export const noteRenderer: LazySource<RichRenderer> = lazySource(
   async () => (await import("#shared/domain/richText/markdown.ts")).noteOfMarkdown,
 );
 
-/** Renderers of articles, with headings that can be linked to and a table of contents if there are many. */
+/** Renderers of articles: headings get ids for links, and an article with many headings a table of contents. */
 const plainArticle: LazySource<RichRenderer> = outlined(htmlRenderer);
 const articleWithFormulas: LazySource<RichRenderer> = outlined(textRenderer);
 
-/** All renderers; rendering without waiting must load them first. */
+/** All renderers. Rendering to a string cannot wait, so the server loads them at its start. */
 export const richRenderers = [
   htmlRenderer,
   textRenderer,
@@ -48,7 +48,7 @@ function outlined(renderer: LazySource<RichRenderer>): LazySource<RichRenderer> 
   });
 }
 
-/** Routes the upstream's pictures through /api (mediaUrl.ts does the same for single ones). */
+/** Routes pictures of the upstream in rendered HTML through /api, as mediaUrl.ts does for single pictures. */
 function withMedia(render: RichRenderer): RichRenderer {
   return (source) => render(source).replaceAll(' src="/uploads/', ' src="/api/uploads/');
 }

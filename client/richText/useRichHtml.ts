@@ -3,15 +3,15 @@ import type { LazySource } from "../kit/lazySource.ts";
 import type { RichRenderer } from "./richRenderers.ts";
 import { AS_SERVED, useServed } from "../kit/hydration.ts";
 
-/** Change to rendered HTML; equal ids must mean equal changes. */
+/** Change to rendered HTML. Two changes with the same id must give the same result. */
 export interface HtmlChange {
   readonly id: string;
   readonly of: (html: string) => string;
 }
 
 /**
- * Returns the HTML of a text. The server renders it; during hydration the browser keeps the served HTML, so that
- * neither the renderer nor a second copy is sent. Later content is rendered in the browser.
+ * Returns the HTML of a text. The server renders it, and during hydration the browser keeps the server's HTML, so that
+ * the page needs neither the renderer nor a second copy of the text. The browser renders texts that it loads later.
  */
 export function useRichHtml(renderer: LazySource<RichRenderer>, source: string, change?: HtmlChange): string {
   const served = useServed(change ? `${source}\n${change.id}` : source);

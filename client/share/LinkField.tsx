@@ -9,10 +9,10 @@ interface Props {
   readonly hint: string;
 }
 
-/** Shown only after a press, so it runs in a browser; phones offer their share sheet. */
+/** Field with a link to copy. It is shown only after a press, so it may read browser facts; phones can also share. */
 export function LinkField({ link, title, hint }: Props) {
   async function send(): Promise<void> {
-    // Closing the share sheet rejects, which is no error.
+    // `share` rejects when the learner closes the share sheet, which is no error.
     await navigator.share({ title, url: link }).catch(() => undefined);
   }
   return (

@@ -5,7 +5,7 @@ import { buttonClass } from "../ui/Button.tsx";
 import { LinkField } from "./LinkField.tsx";
 import { s } from "./ShareDialog.styles.ts";
 
-/** Shows the link, which is visible only this once. */
+/** Shows a new share link. The link can be seen only once, because the server does not return it again. */
 export function MadeLink({ share: { title, link, token, expireTime } }: { readonly share: MadeShare }) {
   const picture = pictureOfShare(token);
   return (

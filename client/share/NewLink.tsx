@@ -19,11 +19,11 @@ interface Props {
   readonly onMade: (share: MadeShare) => void;
 }
 
-/** Creates a link: chooses its content and lifetime. Nothing about the learner is checked by default. */
+/** Asks for content and lifetime of a share link, then creates it. By default the link shows nothing of the learner. */
 export function NewLink({ item, onMade }: Props) {
   const calls = useCalls();
   const { origin } = useBoot();
-  // A retry after a lost answer creates the same link.
+  // The id stays the same, so that a retry after a lost answer does not create a second link.
   const [requestId] = useState(randomName);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");

@@ -9,7 +9,7 @@ import { lazySource } from "../kit/lazySource.ts";
 /** The dialog's code loads on the first press. */
 const shareDialog = lazySource(async () => (await import("./ShareDialog.tsx")).ShareDialog);
 
-// The dialog's code comes later, but its styles must load with the page.
+// The code of the dialog loads later, but its styles must load with the page.
 import "../ui/Checkbox.styles.ts";
 import "../ui/Dialog.styles.ts";
 import "../ui/FieldFrame.styles.ts";

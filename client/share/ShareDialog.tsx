@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Learners create a link of their own; visitors copy the address of the page. */
+/** Lets a learner create a share link, and a visitor copy the address of the page. */
 export function ShareDialog({ item, onClose }: Props) {
   const signedIn = useSignedIn();
   const [made, setMade] = useState<MadeShare>();

@@ -6,10 +6,10 @@ import { createContext, use } from "react";
 
 export type Mode = "study" | "full";
 export type Theme = "light" | "dark";
-/** Text size of questions; the default size between small and large has no name. */
+/** Text size of questions. The default size lies between small and large and has no name. */
 export type TextSize = "small" | "large" | "huge";
 
-/** A subject with the fields that screens show. Lower levels have names only, because there are hundreds of them. */
+/** A subject with the fields that screens show. Subjects of levels 2 and 3, which are hundreds, have names only. */
 export interface SubjectView extends Omit<Agency["subjectList"][number], "list"> {
   readonly list: readonly (Named & { readonly list: readonly Named[] })[];
 }
@@ -19,7 +19,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The agency as the browser gets it. `subjects` is already pruned (Spec §5). */
+/** The agency's configuration as the browser gets it; `subjects` has only what screens show (Spec §5). */
 export interface SiteView {
   readonly host: string;
   readonly agencyFlag: string;
@@ -27,12 +27,12 @@ export interface SiteView {
   readonly mode: Mode;
   readonly nav: Agency["agencyNav"];
   readonly subjects: readonly SubjectView[];
-  /** In the agency's order (Spec §3). */
+  /** Kinds of exams, in the order that the agency configured (Spec §3). */
   readonly examTypes: readonly AgencyExamType[];
   readonly showPrice: boolean;
-  /** Line above every page; "": none. Set only on read-only sites (STATIC_DATA). */
+  /** Notice at the top of every page; "": none. Only sites that serve saved answers (STATIC_DATA) have one. */
   readonly notice: string;
-  /** Whether anything can be bought: false in study mode and where prices are hidden. */
+  /** Whether visitors can buy: false in study mode and where the agency hides prices. */
   readonly sells: boolean;
   /** Present if learners may sign in by WeChat. */
   readonly wechatLogin?: true;
@@ -42,7 +42,7 @@ export interface SiteView {
   readonly payOrigins?: readonly string[];
   /** Province of the 自考 pages until the visitor chooses another (docs/decisions/037-the-province.md). */
   readonly zkRegion: Region | null;
-  /** Id of 自考, whose subjects differ by province. */
+  /** Id of the level-1 subject 自考 (self-taught degrees), whose lower subjects differ by province. */
   readonly zkFirstSubjectId: string;
   readonly redirects: readonly Redirect[];
   /** Matches paths of features that this agency lacks (shared/routes/features.ts); undefined: it has all. */
@@ -50,7 +50,7 @@ export interface SiteView {
   readonly logo: string;
   readonly logoDark: string;
   readonly favicon: string;
-  /** Contains {title} and {name}. */
+  /** Pattern of document titles, with the placeholders {title} and {name}. */
   readonly titlePattern: string;
   readonly slogan: string;
   readonly description: string;
@@ -58,21 +58,21 @@ export interface SiteView {
   readonly icp: string;
   readonly policeNo: string;
   readonly contact: Agency["config"]["contact"];
-  /** Brand ramp as CSS variables, computed from the agency's colour. */
+  /** Shades of the agency's colour as CSS variables. */
   readonly brand: Readonly<Record<string, string>>;
 }
 
-/** A page that is not the screen of its path: 404, an upstream failure, a server error. */
+/** Failure that replaces the screen of a path: 404, a failure of the upstream, or a server error. */
 export interface Failure {
   readonly status: number;
-  /** Path and query that failed; other addresses show their own screens. */
+  /** Path and query of the failed page. */
   readonly path: string;
   readonly requestId: string;
   /** Present if the upstream does not offer the screen's data. */
   readonly notOffered?: true;
 }
 
-/** Data, besides the answers of calls, with which the first client render repeats the server's. */
+/** Data with which the first render in the browser equals the server's; the answers of calls come separately. */
 export interface Boot {
   /** Server's time at rendering, in ms. */
   readonly now: number;
@@ -80,10 +80,10 @@ export interface Boot {
   readonly origin: string;
   readonly requestId: string;
   readonly failure: Failure | null;
-  /** null: no agency is open at the host. */
+  /** The agency of this host; null: the host has no open agency. */
   readonly site: SiteView | null;
   readonly signedIn: boolean;
-  /** Excludes the page from search engines. Fixed for the document, because robots load a new one for each page. */
+  /** True if search engines must not list the page. It never changes, because robots load a document for each page. */
   readonly noIndex: boolean;
   readonly theme: Theme | null;
   /** Text size of questions; null: the default. */
@@ -91,7 +91,7 @@ export interface Boot {
   readonly region: Region;
   readonly version: string;
   readonly development: boolean;
-  /** Address of the styles and fonts of formulas, linked only on pages with formulas. */
+  /** Address of the stylesheet for formulas. Only pages with formulas link it. */
   readonly formulaStyles: string;
 }
 
@@ -105,7 +105,7 @@ export function useBoot(): Boot {
   return boot;
 }
 
-/** Returns the agency of this host. Screens are never rendered without one. */
+/** Returns the agency of this host. Throws if the host has none, for which no screen is rendered. */
 export function useSite(): SiteView {
   const { site } = useBoot();
   if (!site) throw new Error("no site is open");

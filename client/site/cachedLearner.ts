@@ -7,7 +7,7 @@ export type Learner = DataOf<typeof userInfo>;
 
 const KEY = "userInfo" satisfies (typeof KEPT_WITH_TOKEN)[number];
 
-/** Returns this session's learner as stored beside the token, for pages without a network; undefined: not known yet. */
+/** Returns this session's learner as stored in this browser, for pages without a network; undefined: not stored. */
 export function cachedLearner(): Learner | undefined {
   try {
     const kept = JSON.parse(readStored(KEY) ?? "null") as Learner | null;

@@ -11,15 +11,15 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the server's time in ms, independent of the device's clock. Read from the document's Server-Timing header,
- * which is fresh even when the body is cached; without that header, from `fallback` (the time of rendering).
+ * Returns the server's time in ms, independent of the device's clock. It is computed from the Server-Timing header,
+ * which is fresh even if the document comes from a cache; without this header, from `fallback`, the time of rendering.
  */
 export function serverNow(fallback: number): number {
   offset ??= serverTimingOffset() ?? fallback - performance.now();
   return Math.round(offset + performance.now());
 }
 
-/** Returns the time as state: the server's at first, then updated each second by one timer for the whole page. */
+/** Returns the current time and rerenders each second. It starts with the server's; one timer serves the whole page. */
 export function useNow(): number {
   const { now } = useBoot();
   return useSyncExternalStore(
@@ -32,7 +32,7 @@ export function useNow(): number {
 function subscribe(listener: () => void, fallback: number): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => tick(fallback), TICK_MS);
-  // Deferred, because updating right after a load would rerender every part that shows the time.
+  // Starts in idle time, because an update right after a load would rerender every part that shows the time.
   const cancel = whenIdle(() => tick(fallback));
   return () => {
     listeners.delete(listener);
@@ -44,7 +44,7 @@ function subscribe(listener: () => void, fallback: number): () => void {
 }
 
 function tick(fallback: number): void {
-  // Rounded to whole seconds, so that equal times cause no rerender.
+  // Rounds down to whole seconds, so that components with the same second do not rerender.
   const now = Math.floor(serverNow(fallback) / TICK_MS) * TICK_MS;
   if (now === current) return;
   current = now;

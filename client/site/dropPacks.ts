@@ -5,8 +5,8 @@ import { deleteStore, serviceWorkers } from "../kit/storage.ts";
 export const PACK_STORE = "packs";
 
 /**
- * Deletes the packs of this browser with their files and the worker. Failures are ignored, because an unreachable store
- * holds no packs.
+ * Deletes all practice packs of this browser, with their files and the service worker. Ignores failures, because a
+ * store that cannot be opened contains no packs.
  */
 export async function dropPacks(): Promise<void> {
   deleteStore(PACK_STORE);

@@ -12,7 +12,7 @@ interface LastSubject {
 
 /**
  * Returns the subject that the learner studied last (Spec §3: lastStudySubject, lastStudySubjectLevel3), if the agency
- * still has it. Only the browser knows it: the server renders pages without it, and none of their texts depends on it.
+ * still has it. Only the browser knows this subject, so the server renders pages without it.
  */
 export function useLastSubject(): LastSubject | undefined {
   const { site } = useBoot();
@@ -24,13 +24,13 @@ export function useLastSubject(): LastSubject | undefined {
   return undefined;
 }
 
-/** Returns the function for links to practice, which open on the last subject, or on the agency's first. */
+/** Returns a function that returns the address of practice: in the last studied subject, else in the agency's first. */
 export function usePracticeHref(): (mode?: string) => string {
   const last = useLastSubject();
   return (mode) => href("questionExam", { mode, subject: last?.level3 ?? last?.level2 });
 }
 
-/** Joins both ids in one string, so that the snapshot is stable while they are. */
+/** Returns both ids as one string, so that React sees an equal snapshot while neither id changes. */
 function lastIds(): string {
   return isSignedIn() ? `${idOf("lastStudySubject")} ${idOf("lastStudySubjectLevel3")}` : noIds();
 }

@@ -19,8 +19,8 @@ export function isAllowedPage(url: string, { hosts, origins = [] }: AllowedPages
 }
 
 /**
- * Leaves the site for a page of a provider.
- * @throws CallFailure with a message for people if the upstream names any other page
+ * Leaves the site for a page of a provider, e.g. of payments.
+ * @throws CallFailure with a message for people if the page is not among the allowed ones
  */
 export function leaveTo(url: string, pages: AllowedPages): void {
   if (!isAllowedPage(url, pages))

@@ -1,6 +1,6 @@
 /**
- * Returns the address of a picture: the upstream's through /api, other origins over https only, as the CSP allows; "":
- * anything else.
+ * Returns the address of a picture. Pictures of the upstream go through /api, others are allowed over https only (CSP).
+ * "": the address is not allowed.
  */
 export function mediaUrl(path: string): string {
   if (/^\/uploads\/[^\\]*$/.test(path)) return `/api${path}`;

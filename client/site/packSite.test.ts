@@ -16,7 +16,7 @@ const subject = fc.record({
   list: fc.array(second, { maxLength: 3 }),
 });
 
-test("unpacks what was packed", () => {
+test("unpacks a packed site configuration unchanged", () => {
   fc.assert(
     fc.property(fc.array(subject, { maxLength: 3 }), (subjects) => {
       const site = { name: "试验学堂", subjects } as unknown as SiteView;

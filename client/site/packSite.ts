@@ -4,8 +4,8 @@ type Subject = SiteView["subjects"][number];
 type Second = Subject["list"][number];
 
 /*
- * Subjects are packed as arrays without field names, which take a third: every document contains often hundreds of
- * them.
+ * Subjects are packed as arrays without field names, in two thirds of the length, because every document contains
+ * hundreds of them.
  */
 type PackedThird = readonly [id: string, name: string];
 type PackedSecond = readonly [id: string, name: string, ...list: PackedThird[]];

@@ -1,11 +1,11 @@
 import { writeStored, readStored } from "../kit/storage.ts";
 
 /**
- * Key in localStorage of the learner whose packs this browser has. Most browsers have none, and sign-in and sign-out
- * then do no more.
+ * Key in localStorage whose value is the id of the learner who owns the practice packs of this browser. Without the key
+ * sign-in and sign-out need not look for packs.
  */
 const PACKS_OF = "packsOf";
-/** Value in place of an owner: the packs have no owner any more, but are not all deleted yet. */
+/** Value of the key while packs are being deleted: they have no owner any more. */
 const NOBODY = "";
 
 /** @returns the id of the learner whose packs this browser has; null: no packs */
@@ -13,15 +13,15 @@ export function packsOwner(): string | null {
   return readStored(PACKS_OF);
 }
 
-/** Stores the owner before any pack is stored. */
+/** Stores the owner of packs. Call it before any pack is stored. */
 export function ownPacks(uid: string): void {
   writeStored(PACKS_OF, uid);
 }
 
 /**
- * Deletes the packs, their files and the worker: at the end of the session in which they were downloaded, and with the
- * last pack (decision 035). The packs lose their owner first; if the page is left during the deletion, the next page
- * completes it.
+ * Deletes all practice packs, their files and the worker, at the end of the session that downloaded them and after the
+ * last pack was removed (decision 035). The owner is removed first. If the page is closed during the deletion, the next
+ * page completes it.
  */
 export async function forgetPacks(): Promise<void> {
   if (packsOwner() === null) return;

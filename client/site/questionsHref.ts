@@ -5,7 +5,7 @@ import type { SiteView } from "./boot.ts";
 
 type Site = Pick<SiteView, "mode" | "nav" | "subjects">;
 
-/** Returns the address of a subject's questions, down to the lowest level that the agency has. */
+/** Returns the address of a subject's question list; the list of all questions if the agency lacks the subject. */
 export function questionsHref({ mode, nav, subjects }: Site, subjectId: string): string {
   if (mode === "study") return href("studyQuestion");
   if (!nav.question.isShow) return "/";

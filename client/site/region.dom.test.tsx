@@ -25,7 +25,7 @@ function Province() {
   return useRegion().name;
 }
 
-/** Returns the province that the frame shows at an address, for an agency in 广东. */
+/** Returns the province that a page at an address shows, for an agency in 广东. */
 async function provinceAt(
   path: string,
   zkRegion: SiteView["zkRegion"] = GUANGDONG,
@@ -49,7 +49,7 @@ async function provinceAt(
   return textContent;
 }
 
-test("prefers the agency's province to that of the address in 自考, and the visitor's choice to both", async () => {
+test("in 自考 prefers the agency's province to that of the IP address, and the visitor's choice to both", async () => {
   setFirstRegion(HUBEI);
   expect(await provinceAt("/course/313/314")).toBe("广东");
   expect(await provinceAt("/course/401/402")).toBe("湖北");
@@ -60,7 +60,7 @@ test("prefers the agency's province to that of the address in 自考, and the vi
   expect(await provinceAt("/course")).toBe("北京");
 });
 
-test("restores the cookie of a choice that outlived it, and sets none for an address's province", async () => {
+test("restores the expired cookie of a chosen province, and sets no cookie for the province of an IP address", async () => {
   setRegion(BEIJING);
   writeCookie("region", "", 0);
   const written = () => vi.waitFor(() => expect(document.cookie).toContain("region=110000"));
@@ -71,7 +71,7 @@ test("restores the cookie of a choice that outlived it, and sets none for an add
   expect(document.cookie).not.toContain("region=");
 });
 
-test("uses the province of the address for an agency without its own", async () => {
+test("uses the province of the IP address for an agency without a province", async () => {
   setFirstRegion(HUBEI);
   expect(await provinceAt("/question/313/0", null)).toBe("湖北");
 });

@@ -8,27 +8,27 @@ import { type Boot, useBoot } from "./boot.ts";
 import { writeCookie } from "./session.ts";
 
 /**
- * Key in localStorage, which other tabs observe, and name of the cookie that tells the server the choice
+ * Key in localStorage, whose changes other tabs see, and name of the cookie by which the server knows the province
  * (docs/decisions/037-the-province.md).
  */
 const KEY = "region";
-/** Stores the chosen province's id again, because Safari deletes cookies set by a page after a week. */
+/** Key under which the chosen province's id is stored again, because Safari deletes a page's cookies after a week. */
 const CHOSEN = "regionChosen";
 const YEAR_S = 31_536_000;
 
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
-/** Last value read. Deferred until hydration, because the first access to storage takes a slow phone 20 ms. */
+/** Province as last read from storage. It is not read before hydration, as the first read takes a slow phone 20 ms. */
 // module state: written by events only; the server renders what the request says
 let region: Region | undefined;
 
 /**
- * Returns the learner's province, stored in this browser (Spec §3, user store); until it is known, the province for
- * which the page was rendered.
+ * Returns the province that is stored in this browser (Spec §3, user store); until storage has been read, the province
+ * for which the server rendered the page.
  */
 export function useRegion(): Region {
   const boot = useBoot();
-  // Level-1 subject in list paths: /course/313/314.
+  // Level-1 subject in the path of a list: 313 in /course/313/314.
   const level1 = useLocation().pathname.split("/")[2];
   return useSyncExternalStore(
     subscribe,
@@ -37,21 +37,24 @@ export function useRegion(): Region {
   );
 }
 
-/** Returns the province below a level-1 subject: in 自考 the agency's province precedes that of the visitor's address. */
+/**
+ * Returns the province of a page for a visitor who has not chosen one: in 自考 (self-taught degrees) the agency's
+ * province, elsewhere that of the visitor's IP address.
+ */
 export function regionAt({ site, region: made }: Pick<Boot, "site" | "region">, level1?: string): Region {
   const own = site?.zkRegion;
   if (own && level1 === site.zkFirstSubjectId && !isChosen() && !hasCookie()) return own;
   return region ?? made;
 }
 
-/** Sets the learner's own choice. */
+/** Stores the province that the visitor has chosen. */
 export function setRegion(chosen: Region): void {
   writeStored(CHOSEN, chosen.id);
   writeCookie(KEY, chosen.id, YEAR_S);
   storeRegion(chosen);
 }
 
-/** Sets the province of the visitor's address, if none was chosen or known on an earlier visit. */
+/** Stores the province of the visitor's IP address, unless a province is already stored. */
 export function setFirstRegion(first: Region): void {
   if (!isRegionKnown()) storeRegion(first);
 }
@@ -67,7 +70,7 @@ export function isRegionKnown(): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // A new function per subscriber, so that one unsubscribing does not remove another.
+  // Creates a function per subscriber, so that the end of one subscription does not remove another subscriber.
   const unwatch = watchStorage(() => look());
   return () => {
     listeners.delete(listener);

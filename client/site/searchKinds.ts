@@ -18,7 +18,7 @@ type Kind =
         | "help"
         | "questionDetail";
     }
-  /** A kind without its own page; undefined: no link. */
+  /** Kind of search result without its own page; `hrefOf` returns undefined for a result without a link. */
   | { readonly name: string; readonly hrefOf: (hit: Found) => string | undefined };
 
 const KINDS: Readonly<Record<SearchKind, Kind>> = {
@@ -28,14 +28,14 @@ const KINDS: Readonly<Record<SearchKind, Kind>> = {
   live: { name: "直播", route: "liveDetail" },
   news: { name: "资讯", route: "newsDetail" },
   help: { name: "帮助", route: "help" },
-  // No list filters by knowledge point, so its hits open a search for questions.
+  // No list can be filtered by knowledge point, so a knowledge point links to a search for questions.
   knowledge: { name: "考点", hrefOf: ({ title }) => href("search", { q: title, type: "question" }) },
   question: { name: "题目", route: "questionDetail" },
 };
 
 /**
- * Returns the kinds that can be searched here: those the agency shows and has, and in study mode those that study mode
- * includes.
+ * Returns the kinds of results that this site can search: those that the agency shows and its upstream has, and that
+ * the agency's mode includes.
  */
 export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "off">): readonly SearchKind[] {
   return kindsShown(site).filter((kind) => {
@@ -45,8 +45,8 @@ export function searchKinds({ off, ...site }: Pick<SiteView, "nav" | "mode" | "o
 }
 
 /**
- * Returns the path with which the server reports a kind as not searchable (server/gateway/companion/narrowedSearch.ts).
- * A knowledge point opens a search for questions.
+ * Returns the path by which the server marks a kind as not searchable (server/gateway/companion/narrowedSearch.ts). A
+ * knowledge point opens a search for questions, so it has the path of questions.
  */
 function searchOf(kind: SearchKind): string {
   return `/search?type=${kind === "knowledge" ? "question" : kind}`;
@@ -74,7 +74,7 @@ export function kindName(kind: SearchKind): string {
   return KINDS[kind].name;
 }
 
-/** Returns the hits that this site can show, with their addresses; an upstream may send more. */
+/** Returns the search results that this site can show, with their addresses. Others, which an upstream may send, go. */
 export function shownHits<T extends Found>(
   hits: readonly T[],
   kinds: readonly SearchKind[],

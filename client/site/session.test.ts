@@ -33,7 +33,7 @@ test("sets session cookies for the whole site, without cross-site requests, and 
   ]);
 });
 
-test("lets no value add a cookie attribute", () => {
+test("prevents a cookie value from adding cookie attributes", () => {
   const written = cookiesAt("https:");
   writeCookie("theme", "dark; Domain=evil.test\r\n", 60);
   expect(written).toEqual([
@@ -139,7 +139,7 @@ test("keeps packs during the session, and does nothing without packs", async () 
   expect(gone).toEqual([]);
 });
 
-test("keeps the session despite foreign cookies before its own", () => {
+test("keeps the session when foreign or invalid token cookies precede its own", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

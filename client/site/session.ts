@@ -6,16 +6,16 @@ import { watchStorage } from "../kit/watchStorage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 
 /*
- * Learner's session in the browser (Spec §3, user store). The token's presence is the login state (Spec §4); the server
- * reads the cookie `token`, and localStorage holds a copy (Spec §9).
+ * The learner's session in the browser (Spec §3, user store). A visitor with a token counts as signed in (Spec §4). The
+ * server reads the token from the cookie `token`; localStorage has a copy (Spec §9).
  */
 
-/** Cookie with the flag of the learner's agency, set from sign-in to sign-out. */
+/** Name of the cookie with the flag of the learner's agency. The cookie lasts from sign-in to sign-out. */
 export const AGENCY = "ag";
-/** Keys stored beside the token (storeWithToken.ts). */
+/** Keys in localStorage whose values are deleted together with the token (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
-/** Time for which the cookie may lag behind the storage event, and the interval of the checks. */
+/** Longest time for which a cookie of another tab may arrive later than its storage event. */
 const COOKIE_LATE_MS = 5_000;
 const COOKIE_LOOK_MS = 100;
 
@@ -25,25 +25,25 @@ const listeners = new Set<() => void>();
 /** Deletes token, user info and last studied subjects (Spec §4, §8). */
 export function clearSession(): void {
   for (const name of [TOKEN, TOKEN_END, AGENCY]) writeCookie(name, "", 0);
-  // A cookie that cannot be cleared here is remembered as invalid.
+  // Remembers a token cookie that the page cannot delete, so that this token counts as invalid.
   const cookies = readCookies();
   const left = sessionCookie(cookies);
   if (left) writeText(REFUSED, refusedWith(cookies, left.text), DAY_S);
   clearCopies();
 }
 
-/** Updates the copies in this browser from the cookie, with which the server opens and ends sessions (Spec §4, §9). */
+/** Updates the values stored in this browser from the token cookie, which the server may have set (Spec §4, §9). */
 export function followCookie(): void {
   const token = readToken();
   if (token === null) return clearCopies();
   if (token === readStored(TOKEN)) return;
-  // Deletes another learner's values; user info is written as soon as it is known.
+  // Deletes the values of another learner, except user info, which is overwritten as soon as it is loaded.
   for (const key of KEPT_WITH_TOKEN.slice(1)) writeStored(key, null);
   void forgetPacks();
   writeStored(TOKEN, token);
 }
 
-/** Deletes the stored copies, but not the cookie, which another tab may be writing. */
+/** Deletes the token's copy and the values beside it. Keeps the cookie, because another tab may be writing it. */
 function clearCopies(): void {
   for (const key of [TOKEN, ...KEPT_WITH_TOKEN]) writeStored(key, null);
   void forgetPacks();
@@ -58,15 +58,15 @@ function readToken(): string | null {
   return sessionCookie(readCookies())?.value ?? null;
 }
 
-/** Reports whether the visitor is signed in; follows sign-in and sign-out in other tabs. */
+/** Returns whether the visitor is signed in, and rerenders after a sign-in or sign-out, also in another tab. */
 export function useSignedIn(): boolean {
   const { signedIn } = useBoot();
   return useSyncExternalStore(subscribe, isSignedIn, () => signedIn);
 }
 
 /**
- * Token as of the last event that may have changed it. Cached, because many components read it and the browser asks
- * another process for cookies.
+ * Token at the last event that may have changed it. Cached, because many components read it, and for each read of
+ * cookies the browser asks another process.
  */
 // module state: read in the browser only; the server renders what its request says
 let known: string | null | undefined;
@@ -84,7 +84,7 @@ function knownToken(): string | null {
 }
 
 /**
- * Registers the listener for another tab's sign-in or sign-out; answers fetched before belong to the former learner.
+ * Registers the listener for a sign-in or sign-out in another tab, after which cached answers are another learner's.
  */
 export function onOtherLearner(listener: (signedIn: boolean) => void): void {
   onOther = listener;
@@ -104,7 +104,7 @@ function subscribe(listener: () => void): () => void {
 function watchOthers(): () => void {
   let looking: ReturnType<typeof setTimeout> | undefined;
   const unwatchStorage = watchStorage((event) => {
-    // Values stored beside the token follow it and must not stop the check for the cookie.
+    // Ignores changes of the values beside the token: they must not end the search for the new cookie.
     if (event?.key && event.key !== TOKEN) return;
     clearTimeout(looking);
     lookAgain();

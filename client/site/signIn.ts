@@ -3,7 +3,11 @@ import { writeStored } from "../kit/storage.ts";
 import { forgetPacks } from "./packsOwner.ts";
 import { AGENCY, announce, DAY_S, writeCookie } from "./session.ts";
 
-/** Opens a session in this browser. `expireSeconds` 0: one day; an agency without a flag gets no cookie. */
+/**
+ * Opens a session in this browser.
+ * @param expireSeconds 0: one day
+ * @param agencyFlag "": the agency has no flag and gets no cookie
+ */
 export function signIn(token: string, expireSeconds: number, agencyFlag: string): void {
   void forgetPacks();
   const seconds = expireSeconds > 0 ? expireSeconds : DAY_S;

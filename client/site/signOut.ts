@@ -7,16 +7,20 @@ import { deleteStore } from "../kit/storage.ts";
 /** Database in which client/question/annotations stores learners' annotations. */
 export const MARKS_STORE = "marks";
 
-/** Deletes everything stored for the learner alone; the journal stays for its owner (decision 022). */
+/**
+ * Deletes what this device has stored for the learner, except the journal, which waits for its owner (decision 022).
+ */
 export function forgetDevice(): void {
   deleteStore(MARKS_STORE);
 }
 
-/** Ends the session here and upstream. The learner is signed out even if the upstream cannot be reached. */
+/**
+ * Ends the session in this browser and at the upstream. Signs the learner out even if the upstream cannot be reached.
+ */
 export async function signOut(calls: CallCache): Promise<void> {
   await calls.change(callOf(logout, {}), { onSuccess: end }).catch(end);
 
-  /** Deletes everything, so that no call of the learner is repeated without a token. */
+  /** Deletes the session with all its data, so that no call of the learner is repeated without a token. */
   function end(): void {
     clearSession();
     forgetDevice();

@@ -8,8 +8,8 @@ const YEAR_S = 31_536_000;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the theme chosen by the learner; null: the system decides. Stored in a cookie, so that the server renders it
- * at once.
+ * Returns the theme that the learner has chosen; null: the system's. The choice is in a cookie, so that the server
+ * already renders it.
  */
 export function useTheme(): Theme | null {
   const boot = useBoot();

@@ -3,7 +3,7 @@ import { startOfDay } from "#shared/domain/shanghaiTime.ts";
 import { useBoot } from "./boot.ts";
 import { serverNow } from "./clock.ts";
 
-/** Returns the beginning of today, for facts that count days: it does not rerender each second. */
+/** Returns the time at which today began. Unlike useNow it does not rerender each second. */
 export function useDay(): number {
   const { now } = useBoot();
   return useSyncExternalStore(

@@ -7,7 +7,7 @@ import type { useOff } from "./useOff.ts";
 
 type Asked = Parameters<typeof useOff>[0];
 
-test("accepts only calls of the list of parts", () => {
+test("accepts only paths from the list of screen parts", () => {
   // @ts-expect-error -- no part begins by this call, so that nobody would hear that it is off
   const other: Asked = listCourses.path;
   const known: Asked = PARTS[0].path;
@@ -15,7 +15,7 @@ test("accepts only calls of the list of parts", () => {
   expect(PARTS.map(({ path }): string => path)).not.toContain(other);
 });
 
-test("reports each part's call as off, alone and with all others", () => {
+test("reports each screen part as off, alone and together with all other parts", () => {
   const all = featuresOff(
     featuresWithout(() => true),
     pathsWithout(() => true),

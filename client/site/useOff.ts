@@ -2,12 +2,12 @@ import type { PartPath } from "#shared/routes/parts.ts";
 import { useBoot } from "./boot.ts";
 
 /**
- * Reports, by one of its addresses, whether this agency lacks a screen (shared/routes/features.ts); links to it are
- * then hidden.
+ * Reports whether this agency lacks the screen at an address (shared/routes/features.ts); links to such a screen are
+ * hidden.
  */
 export function useAddressOff(address: string): boolean {
   return useBoot().site?.off?.test(address) === true;
 }
 
-/** Reports, by the path of its first call, whether this agency lacks a part of a screen; the part is then hidden. */
+/** Reports whether this agency lacks a part of a screen, which is named by its first call; such a part is hidden. */
 export const useOff: (path: PartPath) => boolean = useAddressOff;

@@ -28,7 +28,7 @@ export function BeginToday({ today }: { readonly today: Today }) {
   );
 }
 
-/** Returns the items begun in this tab, read from storage at each render. */
+/** Returns the items that were begun in this tab, read from sessionStorage at each render. */
 export function useBegunItems(day: string): readonly string[] {
   const text = useSyncExternalStore(
     nothingToHear,

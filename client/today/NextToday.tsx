@@ -13,7 +13,7 @@ import { itemFact, itemName, kindName, nextItem, shownItems } from "./todayItems
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
 
-/** Shows the next item of today's list at the end of an item that was begun from that list; nothing otherwise. */
+/** At the end of an item that was begun from today's list, shows the next one; otherwise renders nothing. */
 export function NextToday() {
   const passed = useBegunItems(formatDate(useDay()));
   if (passed.length === 0) return null;

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   live: "直播",
   expiry: "快到期",
 };
-/** Kinds that can be repeated, so only the server knows when they are done. */
+/** Kinds of items that a learner can do several times a day, so only the server knows when they are done. */
 const COUNTED: ReadonlySet<string> = new Set(["review", "daily"]);
 
 export function shownItems({ item }: Today): readonly TodayItem[] {
@@ -32,7 +32,7 @@ export function itemName({ kind, name, num, subjectName }: TodayItem): string {
   return name;
 }
 
-/** Returns a fact beside the item's name; "": none. */
+/** Returns a short fact that is shown beside the item's name; "": none. */
 export function itemFact(item: TodayItem, nowMs: number): string {
   const { kind, minutes, isDone, recordId, courseName, endTime } = item;
   if (isDone) return "今天的已完成";
@@ -72,14 +72,14 @@ export function itemHref(item: TodayItem): string {
 }
 
 /**
- * Returns the key under which a begun item is stored. Lessons share one key, because they have no end and one per round
- * is enough.
+ * Returns the key under which a begun item is stored. All lessons share one key: a lesson has no clear end, so only one
+ * is offered each time through the list.
  */
 export function begunKey({ kind, key }: TodayItem): string {
   return kind === "lesson" ? kind : key;
 }
 
-/** Returns the first item that is neither done nor begun; after all of them, a repeatable item that is not done. */
+/** Returns the first item that is neither done nor begun, else the first one that can be repeated and is not done. */
 export function nextItem(items: readonly TodayItem[], passed: readonly string[]): TodayItem | undefined {
   const open = items.filter(
     ({ isDone, kind, lessonId }) => !isDone && (kind !== "expiry" || lessonId !== ""),
@@ -87,7 +87,7 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
   return open.find((item) => !passed.includes(begunKey(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
 }
 
-/** Returns the days until the next exam: 距自学考试 45 天. */
+/** Returns the number of days until the next exam as text, e.g. 距自学考试 45 天 (45 days until the exam). */
 export function examText({ exam: [next] }: Today): string {
   if (!next) return "";
   const name = next.subjectName.endsWith("考试") ? next.subjectName : `${next.subjectName}考试`;

@@ -5,7 +5,7 @@ import { useStart } from "../question/useStart.ts";
 import { recordBegun } from "./begun.ts";
 import { itemHref, begunKey, type TodayItem } from "./todayItems.ts";
 
-/** Opens an item of today's list, and starts its questions at once. */
+/** Opens an item of today's list; an item with questions starts at once. */
 export function useBegin() {
   const day = formatDate(useDay());
   const { visit } = useNavigation();

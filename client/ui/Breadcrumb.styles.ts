@@ -8,10 +8,10 @@ export const s = sheet({
     flexWrap: "wrap",
     alignItems: "center",
     color: color.inkFaint,
-    // Cuts off the slash before the first item of a line, and leaves the rest of that space for the focus outline.
+    // Cuts off the slash before the first item of a line; the focus outline of the item uses the rest of that space.
     marginInlineStart: "-21px",
     clipPath: "inset(-16px 0 -16px 17px)",
-    // Keeps the trail on one line with shortened names. Width 0 prevents long names from widening the page.
+    // Keeps the breadcrumb on one line by shortening names. Width 0 prevents long names from widening the page.
     [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "calc(100% + 21px)" },
   },
   item: {
@@ -28,8 +28,8 @@ export const s = sheet({
     // Phones hide the last item, because the heading below repeats it.
     [media.phone]: {
       '&[data-behind="0"]:not(:first-child)': { display: "none" },
-      // Home and three levels fit. The last level shrinks first, because shortening a name by one pixel cuts two
-      // letters.
+      // Home and three levels fit on the line. The last level shrinks first, because shortening a name by one pixel
+      // cuts two of its letters.
       "&:first-child": { flex: "none" },
       '&[data-behind="far"]:not(:first-child)': { display: "none" },
       '&[data-behind="1"]:not(:first-child)': { flexShrink: 10_000, minWidth: "4em" },

@@ -3,7 +3,7 @@ import type { LinkAs } from "./link.ts";
 
 export interface Crumb {
   readonly label: string;
-  /** Absent for the page itself, and for levels without a page. */
+  /** Absent for the current page, and for levels that have no page. */
   readonly href?: string;
 }
 

@@ -31,7 +31,7 @@ const base = {
   "& svg": { flex: "none" },
 } as const;
 
-/** Kinds set everything but the measures and sizes set only the measures, so that the two classes never conflict. */
+/** Kinds set colours and borders, sizes set only measures, so that a button's two classes never conflict. */
 export const kinds = sheet({
   primary: {
     ...base,
@@ -82,7 +82,7 @@ export const s = sheet({
     justifyContent: "center",
     gap: space(1),
   },
-  // Three dots below the label, which keeps its place; the dots' text is for screen readers.
+  // Shows three dots below the label, which does not move. The text of the dots is for screen readers only.
   busy: {
     position: "absolute",
     insetInline: 0,

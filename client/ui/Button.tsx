@@ -7,7 +7,7 @@ export type ButtonSize = keyof typeof sizes;
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
-  /** True during work: the label and the focus stay, and clicks do nothing. */
+  /** True while the action runs: the label and the focus stay, and clicks do nothing. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
   readonly wide?: boolean;

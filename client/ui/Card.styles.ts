@@ -13,7 +13,7 @@ const padding = { padding: space(3), [media.phone]: { padding: space(2) } } as c
 export const cards = sheet({
   padded: { ...base, ...padding },
   flush: { ...base, overflow: "hidden" },
-  /** Card whose link covers all of it; give the link cardLinkClass. */
+  /** Card that one link covers completely; give that link cardLinkClass. */
   linked: {
     ...base,
     position: "relative",

@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType } from "react";
 import { cards, s } from "./Card.styles.ts";
 
 export interface CardProps extends Omit<ComponentProps<"div">, "className"> {
-  /** padded: text; flush: a picture up to the edges; linked: flush, with one link that covers the card. */
+  /** padded: card with text; flush: picture up to the edges; linked: like flush, and one link covers the card. */
   readonly kind?: keyof typeof cards;
   readonly as?: ElementType;
 }

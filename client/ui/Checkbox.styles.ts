@@ -18,7 +18,7 @@ const box = {
   "&:disabled": { background: color.sunk, borderColor: color.line },
   "&:disabled:checked": { background: color.inkFaint, borderColor: color.inkFaint },
   '&[aria-invalid="true"]': { borderColor: color.warn, boxShadow: `inset 0 0 0 1px ${color.warn}` },
-  // Forced colours hide the drawn tick, so the system's own control is shown.
+  // Forced colours hide the drawn tick, so the browser draws its own control.
   [media.forced]: { appearance: "auto" },
 } as const;
 

@@ -13,7 +13,7 @@ export const s = sheet({
     color: color.inkSoft,
     background: color.sunk,
   },
-  /** A single element, because a filter page has many chips. 36 px visible, 44 px touch target. */
+  /** Chip of one element, because a filter page has many of them; 36 px are visible, 44 px are the touch target. */
   choice: {
     ...text.ui,
     ...oneLine,
@@ -29,7 +29,7 @@ export const s = sheet({
     "&:hover": { backgroundColor: color.sunk, color: color.ink, textDecoration: "none" },
     '&[aria-current="true"]': { backgroundColor: color.brandSoft, color: color.brand, fontWeight: 600 },
     "&:focus-visible": { outlineOffset: "-4px" },
-    // Forced colours draw transparent borders.
+    // Forced colours would draw a transparent border in a visible colour.
     [media.forced]: { borderColor: "Canvas" },
   },
   chosen: {

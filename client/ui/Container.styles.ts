@@ -2,7 +2,7 @@ import { sheet } from "./sheet.ts";
 import { media, size, space } from "./tokens.ts";
 
 const base = {
-  // Positioning context for parts in the page's corners.
+  // Positioning context for elements in the corners of the page.
   position: "relative",
   width: "100%",
   marginInline: "auto",

@@ -17,7 +17,7 @@ export const s = sheet({
     width: "100%",
     height: "100%",
     color: color.brand,
-    // The column rules of a manuscript page.
+    // Draws the vertical column lines of Chinese manuscript paper.
     background: `repeating-linear-gradient(90deg, transparent 0 31px, ${color.line} 31px 32px) ${color.brandSoft}`,
     fontFamily: font.ui,
     fontSize: "2.5rem",

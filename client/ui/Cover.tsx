@@ -15,7 +15,7 @@ export interface CoverProps {
   readonly children?: ReactNode;
 }
 
-/** Smaller width that the reference upstream also has of its own covers (upstream/media/urls.ts). */
+/** Second, smaller width in px in which the reference upstream serves its own covers (upstream/media/urls.ts). */
 const SMALL = 320;
 
 function srcSetOf(src = ""): string | undefined {
@@ -23,7 +23,7 @@ function srcSetOf(src = ""): string | undefined {
   return name && `${name}.small.webp ${SMALL}w, ${src} 640w`;
 }
 
-/** Shows a picture in a place of fixed size; without a picture, the first letter of its name. */
+/** Shows a picture in a box of fixed size; without a picture, the first letter of the name. */
 export function Cover({ src, alt, ratio = "16/9", width = 480, eager = false, children }: CoverProps) {
   const { ref, failed, onError } = usePictureFailed(src);
   const srcSet = srcSetOf(src);

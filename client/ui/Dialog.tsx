@@ -8,7 +8,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Buttons; the primary one is last. */
+  /** Buttons of the dialog; the primary one is last. */
   readonly footer?: ReactNode;
   readonly width?: keyof typeof widths;
   /** True for work that must not be interrupted, e.g. 正在交卷: no close button, and Escape does nothing. */
@@ -16,8 +16,8 @@ export interface DialogProps {
 }
 
 /**
- * Modal on the native dialog element. `data-first-focus` inside marks the initial focus (React's autoFocus runs before
- * the dialog is open). Closing returns the focus.
+ * Modal dialog on the native dialog element. `data-first-focus` marks the element inside that gets the first focus,
+ * because React's autoFocus runs before the dialog is open. Closing returns the focus to the element that had it.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <Panel {...rest} /> : null;

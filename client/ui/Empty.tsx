@@ -4,13 +4,13 @@ import { s } from "./Empty.styles.ts";
 
 export type Art = "book" | "search" | "record";
 
-/** Loaded on demand, because most pages have content and show no drawing. */
+/** The drawings load on demand, because most pages have content and show none. */
 export const emptyArt = lazySource(async () => (await import("./emptyArt.tsx")).drawings);
 
 export interface EmptyProps {
   readonly title: ReactNode;
   readonly why?: ReactNode;
-  /** The single next step: a Button, or a link with buttonClass. */
+  /** Button, or link with buttonClass, for the one thing that the learner can do next. */
   readonly action?: ReactNode;
   readonly art?: Art;
 }

@@ -8,11 +8,11 @@ export interface ErrorBlockProps {
   readonly ref?: Ref<HTMLDivElement>;
   /** True if the page shows the full text elsewhere. */
   readonly brief?: boolean;
-  /** What happened and what to do. */
+  /** Text that says what happened and what to do. */
   readonly cause: ReactNode;
   readonly title?: ReactNode;
   readonly onRetry?: () => void;
-  /** Address for retrying without scripts, in place of onRetry. */
+  /** Address that retries without scripts; replaces onRetry. */
   readonly retryHref?: string;
   readonly busy?: boolean;
   /** Request id, by which support finds the log line. */

@@ -1,6 +1,6 @@
 import { sheet } from "./sheet.ts";
 
-/** A line breaks between facts but not inside a date. The dot before the first fact of a line is cut off. */
+/** Lets a line break between two facts but not inside a date, and cuts off the dot before a line's first fact. */
 export const s = sheet({
   line: {
     display: "flex",

@@ -5,11 +5,11 @@ import { CircleAlert } from "./icons/CircleAlert.ts";
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error and what to do; undefined or "": no error. */
+  /** Text of the error and what to do; undefined or "": no error. */
   readonly error?: string | undefined;
-  /** True marks the field 选填. */
+  /** True marks the field as 选填 (optional). */
   readonly optional?: boolean;
-  /** Content beside the control, e.g. the button that sends a code. */
+  /** Element beside the control, e.g. the button that sends an SMS code. */
   readonly aside?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export const s = sheet({
     width: "100%",
     opacity: 0,
     cursor: "pointer",
-    // The browser's inner button would otherwise set its own cursor.
+    // The button that the browser draws inside the input would otherwise set its own cursor.
     "&::file-selector-button": { cursor: "pointer" },
     "&:focus-visible + *": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&:hover:not(:disabled) + *": { background: color.sunk },

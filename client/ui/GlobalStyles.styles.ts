@@ -25,7 +25,7 @@ const page = {
     textSizeAdjust: "100%",
     scrollbarGutter: "stable",
     scrollPaddingTop: space(10),
-    // Clears the bottom bars of phones.
+    // Scrolls focused elements clear of the bars at the bottom of phones.
     [media.phone]: { scrollPaddingBottom: space(9) },
     [media.low]: { scrollPaddingBlock: space(1) },
     background: color.canvas,
@@ -33,7 +33,8 @@ const page = {
   'html[data-text="small"]': { "--reading": "0.9375rem" },
   'html[data-text="large"]': { "--reading": "1.125rem" },
   'html[data-text="huge"]': { "--reading": "1.3125rem" },
-  // The backdrop does not cover the reserved scrollbar gutter, so the page's background dims it.
+  // A dialog's backdrop leaves out the space that is reserved for the scrollbar, so the page's own background is
+  // dimmed.
   "html:has(dialog:modal)": {
     overflow: "hidden",
     background: `linear-gradient(${color.scrim}, ${color.scrim}) ${color.canvas}`,
@@ -47,8 +48,8 @@ const page = {
     background: color.canvas,
     lineBreak: "strict",
     overflowWrap: "break-word",
-    // Excludes WebKit, the only engine with hanging-punctuation: its textAutospace draws the digits of 26日 over each
-    // other.
+    // Excludes WebKit, the only engine with hanging-punctuation: its textAutospace draws the two digits of 26日 over
+    // each other.
     "@supports not (hanging-punctuation: first)": { textAutospace: "normal" },
     textSpacingTrim: "trim-start",
     WebkitFontSmoothing: "antialiased",
@@ -65,7 +66,7 @@ const page = {
   "::placeholder": { color: color.inkFaint, opacity: 1 },
   ":focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   ':is(h1, h2, h3, main, section, dialog)[tabindex="-1"]:focus': { outline: "none" },
-  // Text marks of shared/domain/richText/sanitise.ts: 着重号, wavy and double lines.
+  // Emphasis in rich texts (shared/domain/richText/sanitise.ts): dots below (着重号), wavy and double underlines.
   "em.dots": {
     fontStyle: "normal",
     textEmphasis: "filled dot",
@@ -73,7 +74,7 @@ const page = {
   },
   "u.wave": { textDecorationStyle: "wavy" },
   "u.double": { textDecorationStyle: "double" },
-  // A blank is drawn by spaces, and a line could break at each of them.
+  // A fill-in blank consists of underlined spaces, and a line could break at each of them.
   "u.blank": { whiteSpace: "nowrap", textUnderlineOffset: "4px" },
   hr: { border: 0, borderTop: `1px solid ${color.line}`, margin: space(3, 0) },
   ".site-notice": {
@@ -96,7 +97,7 @@ const page = {
   },
 } as const;
 
-/** Elements reached by Tab, at a specificity that component styles can override. */
+/** Links, buttons and fields while the visitor uses Tab. The selector is so weak that component styles override it. */
 const reachedByKeyboard = `:where([${BY_KEYBOARD}] main) :is(a, button, input, summary)`;
 
 /** Styles that belong to no component: themes, reset, type and focus. */
@@ -112,14 +113,14 @@ export const globalId = globalSheet({
     h3: { fontSize: fontSize.lead },
     // iOS zooms the page when a field below 16 px takes the focus.
     "input, select, textarea": { fontSize: fontSize.lead },
-    // Keeps the focus clear of the second bar below the header of lists and courses, and of the step bar above the
-    // tabs.
+    // Keeps a focused element clear of the second bar below the header of lists and courses, and of the bar with the
+    // next step above the tab bar.
     [reachedByKeyboard]: { scrollMarginBlock: "48px 80px" },
   },
   [media.low]: { [reachedByKeyboard]: { scrollMarginBlock: 0 } },
   [media.forced]: {
-    // Forced colours remove the background that marks the current item elsewhere. The focus outline is stronger than
-    // this one.
+    // Forced colours remove the background that otherwise marks the current item, so an outline marks it. The outline
+    // of the focus overrides this one.
     ':where(a, button):where([aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"])':
       { outline: "2px solid Highlight", outlineOffset: "-2px" },
   },
@@ -130,7 +131,7 @@ export const globalId = globalSheet({
       transitionDuration: "0.01ms !important",
     },
   },
-  // The doubled selector reaches the specificity of the dark theme's rules.
+  // Doubles the selector, so that printing overrides the rules of the dark theme.
   [media.print]: {
     ":root:root": light,
     body: { background: "none" },

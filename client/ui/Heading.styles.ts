@@ -7,7 +7,7 @@ export const s = sheet({
     gap: space(1.5),
     paddingBlock: space(4, 3),
     [media.phone]: { paddingBlock: space(2.5, 2) },
-    // Aligns breadcrumbs here with those on detail pages.
+    // Puts the breadcrumb at the same height as on detail pages.
     "&:has(> nav)": { paddingTop: space(1.5) },
   },
   line: {
@@ -18,7 +18,7 @@ export const s = sheet({
     gap: space(1, 3),
   },
   lead: { ...text.lead, color: color.inkSoft, maxWidth: "44em", textWrap: "balance" },
-  // A short thick stroke over a hairline, after the 文武线 of a Chinese book page.
+  // Draws a short thick line over a thin one, like 文武线, the double rule of old Chinese book pages.
   section: {
     display: "flex",
     alignItems: "baseline",

@@ -27,7 +27,7 @@ export interface SectionHeadingProps {
   readonly title: ReactNode;
   /** Short remark after the title. */
   readonly note?: ReactNode;
-  /** Content at the far end, usually 全部. */
+  /** Element at the end of the heading's line, usually a link 全部 (all). */
   readonly action?: ReactNode;
   readonly id?: string;
   readonly level?: 2 | 3;

@@ -2,7 +2,7 @@ import { sheet } from "./sheet.ts";
 import { color } from "./tokens.ts";
 
 export const s = sheet({
-  // Marks matches by more than colour.
+  // Search matches differ by more than colour, for readers who do not see colours.
   mark: {
     background: "none",
     color: color.brand,

@@ -4,7 +4,7 @@ import { color, layer, media, motion, radius, shadow, space, text } from "./toke
 const drop = animation({ from: { opacity: 0, transform: "translateY(-8px)" } });
 const slide = animation({ from: { opacity: 0, transform: "translateX(16px)" } });
 
-// A popover, so that messages appear above open dialogs too. These rules undo the browser's popover styles.
+// The host is a popover, so that messages also appear over open dialogs. These rules undo the browser's popover styles.
 const host = {
   position: "fixed",
   inset: "auto",

@@ -22,7 +22,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 const words = { info: "提示", success: "成功", warning: "注意", error: "出错" } as const;
 
 /**
- * Shows messages; used once per document. The server renders nothing, because messages answer actions in the browser.
+ * Shows messages; used once per document. The server renders none, because messages answer actions in the browser.
  */
 export function MessageHost() {
   const state = useSyncExternalStore<MessageState | null>(subscribeMessages, messageState, () => null);
@@ -56,8 +56,8 @@ interface LayerProps {
 }
 
 /**
- * Popover in the top layer, above a dialog that was opened before. A newer dialog covers it until the popover is shown
- * again.
+ * Popover over the page and over dialogs that were opened earlier. A dialog that opens later covers the popover, until
+ * the popover is shown again.
  */
 function Layer({ className, count, role, label, children }: LayerProps) {
   const element = useRef<HTMLDivElement>(null);

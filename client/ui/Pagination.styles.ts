@@ -31,7 +31,7 @@ export const s = sheet({
   step: { ...item, paddingInline: space(1.5), "&:hover": { background: color.sunk, textDecoration: "none" } },
   off: { ...item, paddingInline: space(1.5), color: color.inkFaint },
   gap: { ...item, color: color.inkFaint, [media.phone]: { display: "none" } },
-  // Phones show "3 / 20" between the two steps in place of the numbers.
+  // Phones show "3 / 20" between the two arrows instead of page numbers.
   number: { [media.phone]: { display: "none" } },
   short: { ...item, minWidth: "88px", color: color.inkSoft, [media.tablet]: { display: "none" } },
 });

@@ -33,7 +33,7 @@ test("uses the given link component for every link", () => {
   expect(html.match(/<b>/g)).toHaveLength(5);
 });
 
-test("shows both ends and the neighbours, and no gap of a single page", () => {
+test("shows first page, last page and the current page's neighbours, and no gap that hides a single page", () => {
   expect(pageWindow(1, 20)).toEqual([1, 2, 3, 4, 5, 0, 20]);
   expect(pageWindow(4, 20)).toEqual([1, 2, 3, 4, 5, 0, 20]);
   expect(pageWindow(7, 20)).toEqual([1, 0, 6, 7, 8, 0, 20]);

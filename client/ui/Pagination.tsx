@@ -12,7 +12,7 @@ export interface PaginationProps {
   readonly label?: string;
 }
 
-/** Shows the pages as links; nothing for a single page. */
+/** Shows the pages of a list as links; renders nothing if there is only one page. */
 export function Pagination({ page, pageCount, hrefOf, as: Link = "a", label = "分页" }: PaginationProps) {
   if (pageCount <= 1) return null;
   const back = (
@@ -71,7 +71,8 @@ function step(Link: LinkAs, href: string, rel: "prev" | "next", children: ReactN
 }
 
 /**
- * Returns the page numbers to show, 0 for a gap: first, last, current and neighbours. A gap never hides a single page.
+ * Returns the page numbers to show: first, last, current and its neighbours, with 0 where two or more pages are left
+ * out.
  */
 export function pageWindow(page: number, pageCount: number): readonly number[] {
   const near = new Set([1, page - 1, page, page + 1, pageCount]);

@@ -6,7 +6,7 @@ export interface PriceProps {
   readonly value: string | number;
   /** Price before the reduction; shown struck through if it is higher. */
   readonly origin?: string | number | undefined;
-  /** The agency's is_show_price. Hidden prices are not in the page at all. */
+  /** Value of `is_show_price` of the agency. If false, the page contains no prices at all. */
   readonly visible: boolean;
   readonly size?: keyof typeof sizes;
 }

@@ -5,7 +5,7 @@ export interface ProgressBarProps {
   readonly value: number;
   readonly max?: number;
   readonly label: ReactNode;
-  /** Text in place of the percentage, e.g. 已学 12 / 40 讲. */
+  /** Text instead of the percentage, e.g. 已学 12 / 40 讲 (12 of 40 lessons studied). */
   readonly text?: ReactNode;
 }
 

@@ -5,13 +5,13 @@ export interface QrCodeProps {
   readonly text: string;
   /** Text for screen readers. */
   readonly label: string;
-  /** Unit: px. */
+  /** Width and height in px. */
   readonly size?: number;
 }
 
 /**
- * Dark on white in both themes, because cameras need that contrast. Rendered as SVG in the page, so that no script is
- * needed.
+ * QR code, dark on white in both themes, because cameras need that contrast. The server renders it as SVG, so that it
+ * works without scripts.
  */
 export function QrCode({ text, label, size = 160 }: QrCodeProps) {
   const { data, size: cells } = encode(text, { ecc: "M", border: 2 });
@@ -30,7 +30,7 @@ export function QrCode({ text, label, size = 160 }: QrCodeProps) {
   );
 }
 
-/** Joins adjacent dark cells of a row into one stroke, which takes a third of the text. */
+/** Joins adjacent dark cells of a row into one stroke, which takes a third of the text that single cells take. */
 function rowsOf(data: readonly (readonly boolean[])[]): string {
   let path = "";
   for (const [y, row] of data.entries()) {

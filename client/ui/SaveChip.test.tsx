@@ -7,7 +7,7 @@ type Status = Parameters<typeof SaveChip>[0]["status"];
 const textOf = (status: Status, waiting: number, durable = true) =>
   renderToStaticMarkup(<SaveChip status={status} waiting={waiting} durable={durable} />);
 
-test("shows where the work is saved and how much waits", () => {
+test("shows where the learner's work is saved and how many answers are not saved yet", () => {
   expect(textOf("saved", 0)).toContain("已保存");
   expect(textOf("saving", 2)).toContain("保存中");
   expect(textOf("offline", 3)).toContain("离线·已存本机(3)");
@@ -16,7 +16,7 @@ test("shows where the work is saved and how much waits", () => {
   expect(textOf("setAside", 2)).not.toContain("已保存");
 });
 
-test("never reports work as stored that only this page has", () => {
+test("never reports work as stored that exists in this page only", () => {
   for (const status of ["offline", "signedOut", "setAside", "refused"] as const) {
     expect(textOf(status, 3, false)).toContain("未能存到本机(3)·请勿关闭本页");
     expect(textOf(status, 3, false)).not.toContain("已存");
@@ -24,7 +24,7 @@ test("never reports work as stored that only this page has", () => {
   expect(textOf("saved", 0, false)).toContain("已保存");
 });
 
-test("announces trouble once however much is typed meanwhile, announces its end, and nothing while all goes well", () => {
+test("announces trouble with saving once and its end once, and nothing while saving works", () => {
   const heard: string[] = [];
   let said = "";
   const kinds = [

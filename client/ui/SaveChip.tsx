@@ -9,7 +9,7 @@ import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SaveChipProps {
   readonly status: "saved" | "saving" | "offline" | "signedOut" | "setAside" | "refused";
-  /** Number of answers not yet saved; with setAside, number of rejected questions. */
+  /** Number of answers not yet saved; in the status `setAside`, number of questions that the server rejected. */
   readonly waiting: number;
   /** False if unsaved answers would be lost with this page. */
   readonly durable: boolean;

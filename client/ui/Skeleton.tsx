@@ -3,7 +3,7 @@ import { s } from "./Skeleton.styles.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface SkeletonProps {
-  /** line: text; card: a grid of covers with names; row: list entries. */
+  /** line: lines of text; card: a grid of covers with names; row: entries of a list. */
   readonly shape?: "line" | "card" | "row";
   readonly count?: number;
 }

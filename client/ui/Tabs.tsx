@@ -5,7 +5,7 @@ import type { LinkAs } from "./link.ts";
 export interface Tab {
   readonly key: string;
   readonly label: ReactNode;
-  /** Number, or a text such as 99+ above the counted limit. */
+  /** Count beside the label: a number, or a text such as 99+. */
   readonly count?: number | string;
 }
 
@@ -43,7 +43,7 @@ interface ButtonTabsProps {
   readonly items: readonly Tab[];
   readonly current: string;
   readonly onSelect: (key: string) => void;
-  /** Must be equal in all TabPanels of this list. */
+  /** Start of the ids that connect tabs and panels; give the same value to all TabPanels of these tabs. */
   readonly idBase: string;
 }
 
@@ -88,7 +88,7 @@ export function ButtonTabs({ label, items, current, onSelect, idBase }: ButtonTa
 interface TabPanelProps {
   readonly idBase: string;
   readonly tabKey: string;
-  /** False hides the panel but keeps it mounted with everything typed in it. */
+  /** False hides the panel but keeps it mounted, so that typed input is not lost. */
   readonly current: boolean;
   readonly children: ReactNode;
 }
@@ -122,7 +122,7 @@ function TabText({
   );
 }
 
-/** Returns the index that a key moves to; undefined for other keys. */
+/** Returns the index of the tab that a key moves to; undefined: the key moves nothing. */
 export function nextIndex(key: string, index: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === "ArrowRight") return (index + 1) % length;

@@ -23,7 +23,7 @@ export const tones = sheet({
   right: { ...tag, color: color.right, background: color.rightSoft },
   wrong: { ...tag, color: color.wrong, background: color.wrongSoft },
   warn: { ...tag, color: color.warn, background: color.warnSoft },
-  // Filled, so that a class that runs now stands out: it is worth leaving the page for.
+  // Filled, so that a live class that runs now is more visible than other tags.
   live: { ...tag, color: color.canvas, background: color.live },
 });
 

@@ -9,7 +9,7 @@ interface StatusTagProps {
   /** State in words, because colour alone is not accessible. */
   readonly children: ReactNode;
   readonly icon?: ReactNode;
-  /** Adds a pulsing dot for something that happens now. */
+  /** Adds a pulsing dot, for something that happens now. */
   readonly beating?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface BadgeProps {
   readonly label: string;
 }
 
-/** Shows a small count beside a name; nothing for 0. */
+/** Shows a small count beside a name; renders nothing for 0. */
 export function Badge({ count, max = 99, label }: BadgeProps) {
   if (count <= 0) return null;
   return (

@@ -1,8 +1,8 @@
 import { s } from "./TwoPartName.styles.ts";
 
 /**
- * Shows a name in two parts ("马原 · 系统精讲") as title and subtitle on two lines, so that the dot is not at a line's edge.
- * Screen readers and copying get one name.
+ * Shows a name such as "马原 · 系统精讲" as title and subtitle on two lines, so that no line begins or ends with the dot.
+ * Screen readers read the two lines as one name, and copying gives one name.
  */
 export function TwoPartName({ name }: { readonly name: string }) {
   const [first, ...rest] = name.split(" · ");

@@ -2,8 +2,8 @@ import { LAID_OUT } from "./layOutBelowFold.ts";
 import { media } from "./tokens.ts";
 
 /**
- * Styles for a part below the first screen with an estimated height: while the page loads, the browser lays the part
- * out only when it is near. A skipped part clips its overflow, and moves if it has a border.
+ * Styles for a part of the page below the first screen. The browser reserves the estimated height and lays the part out
+ * only when it is near. Until then its overflow is clipped; a border would change its height when it is laid out.
  */
 export function belowFold(height: string, onPhones = height) {
   return {

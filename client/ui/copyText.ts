@@ -1,6 +1,6 @@
 import { showMessage } from "./message.ts";
 
-/** Copies a text and shows a message with its name, `what`. */
+/** Copies a text and shows a message that names the copied thing, `what`. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

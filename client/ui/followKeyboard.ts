@@ -2,9 +2,9 @@
 export const BY_KEYBOARD = "data-by-keyboard";
 
 /**
- * Keeps the next focused element clear of the bars on phones (GlobalStyles.styles.ts). Browsers scroll to an element
- * before :focus-visible applies, so the scroll margins must be set earlier. With touch they would move the page between
- * the touch and its click, and the click would be lost.
+ * Marks the root element while the visitor uses Tab, so that GlobalStyles.styles.ts keeps focused elements clear of the
+ * bars on phones. :focus-visible would apply too late, because browsers scroll to an element first. With touch the same
+ * margins would move the page between the touch and its click, and the click would be lost.
  * @returns a function that removes the listeners
  */
 export function followKeyboard(): () => void {

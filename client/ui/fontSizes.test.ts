@@ -6,7 +6,7 @@ import { fontSize } from "./tokens.ts";
 
 const client = path.resolve(import.meta.dirname, "..");
 
-/** Sizes of drawn signs and of texts whose size the learner chooses: a cover's sign, the question's text. */
+/** Allowed sizes outside the scale: the drawn sign of a cover, and question texts, whose size the learner chooses. */
 const OTHER_SIZES = ["2.5rem", "var(--reading, 1rem)", "calc(var(--reading, 1rem) * 1.0625)"];
 
 test("uses only the font sizes of the scale and two weights", async () => {

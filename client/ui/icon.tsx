@@ -7,8 +7,8 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, "width" | "height"> {
 export type IconComponent = (props: Props) => ReactNode;
 
 /**
- * Creates an icon that screen readers ignore. Its shapes are one HTML string, so that server and browser do not render
- * and hydrate them one by one, and pages contain no icon names.
+ * Creates an icon that screen readers ignore. Its shapes are one HTML string, so that React does not render and hydrate
+ * each shape.
  */
 export function icon(shapes: string): IconComponent {
   return function Icon({ size = 24, strokeWidth = 1.75, ...rest }: Props) {

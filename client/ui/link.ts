@@ -1,6 +1,6 @@
 import type { AriaAttributes, ElementType, ReactNode } from "react";
 
-/** Attributes that ui components pass to a link; the site's Link and "a" accept all of them. */
+/** Attributes that ui components pass to a link. Both the site's Link and the element "a" accept them. */
 export interface LinkAttributes extends Pick<AriaAttributes, "aria-current" | "aria-label"> {
   readonly href: string;
   readonly className?: string;

@@ -24,25 +24,25 @@ let receive: ((shown: Shown) => void) | undefined;
 let waiting: Shown[] = [];
 let wake: (() => void) | undefined;
 
-/** Shows a line at the top of the page. Call it in the browser only, never during rendering. */
+/** Shows a short message at the top of the page. Call it in the browser only, never during rendering. */
 export function showMessage({ kind, text }: { readonly kind: MessageKind; readonly text: string }): void {
   show({ line: { key: nextKey("message"), kind, text } });
 }
 
-/** Shows a card at the top right; a card with the same key is replaced in place. Returns the key. */
+/** Shows a notification card at the top right; replaces a card with the same key. Returns the card's key. */
 export function showNotification(notice: Omit<Notification, "key"> & { readonly key?: string }): string {
   const key = notice.key ?? nextKey("notification");
   show({ card: { ...notice, key } });
   return key;
 }
 
-/** Calls `begin` on the first message, to load the code that shows messages (messageStore.ts). */
+/** Registers `begin`, which the first message calls to load the code that shows messages (messageStore.ts). */
 export function onFirstMessage(begin: () => void): void {
   wake = begin;
   if (waiting.length > 0) begin();
 }
 
-/** Registers the receiver of all messages; earlier messages are delivered first. */
+/** Registers the receiver of all messages, and delivers earlier messages to it first. */
 export function receiveMessages(receiver: (shown: Shown) => void): void {
   receive = receiver;
   const before = waiting;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-// Test files share modules, so other files may have left undelivered messages.
+// Test files share modules, so another test file may have left messages that nobody received.
 vi.resetModules();
 const { showMessage, showNotification } = await import("./message.ts");
 const {

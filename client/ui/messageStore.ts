@@ -13,7 +13,7 @@ interface Timer {
   readonly left: number;
 }
 
-/** Spec §8: messages stay 3 seconds, notifications 4.5. */
+/** Spec §8: a message stays for 3 seconds, a notification for 4.5 seconds. */
 const MESSAGE_MS = 3000;
 const NOTIFICATION_MS = 4500;
 
@@ -32,7 +32,7 @@ export function startMessages(): void {
 }
 
 function addLine(line: Message): void {
-  // A repeated line stays longer and is not shown twice.
+  // A message with the text of a shown one replaces it, so that it is shown once and its time starts again.
   const others = state.messages.filter((message) => message.text !== line.text);
   publish({ ...state, messages: [...others, line] });
   start(line.key, MESSAGE_MS);
@@ -54,7 +54,7 @@ export function closeNotification(key: string): void {
   remove(key);
 }
 
-/** Pauses a notification while it is hovered or focused; its time continues when both have ended. */
+/** Pauses a notification while the pointer or the focus is on it; its remaining time runs on after both have left. */
 export function holdNotification(key: string, hold: Hold): void {
   holds.set(key, new Set([...(holds.get(key) ?? []), hold]));
   const timer = timers.get(key);

@@ -1,6 +1,6 @@
 import { css, type CSSObject } from "@emotion/react";
 
-/** Style objects of one file, by name. Nested selectors and media queries follow Emotion. */
+/** Style objects of one file, by name. The syntax of nested selectors and media queries is Emotion's. */
 export type Rules = Readonly<Record<string, CSSObject>>;
 
 interface Entry {
@@ -13,8 +13,8 @@ const entries = new Map<string, Entry>();
 const animations = new Map<string, string>();
 
 /**
- * Turns style objects into class names. Runs during the build (esbuild.config.mjs evaluates every `*.styles.ts` and
- * ships only the names), and unchanged under vitest. Names are content hashes.
+ * Turns style objects into class names, which are hashes of the styles. Runs during the build: esbuild.config.mjs
+ * evaluates every `*.styles.ts` and ships only the names. Tests run it unchanged.
  */
 export function sheet<T extends Rules>(rules: T): { readonly [K in keyof T]: string } {
   const names: Record<string, string> = {};
@@ -27,11 +27,11 @@ export function sheet<T extends Rules>(rules: T): { readonly [K in keyof T]: str
   return names as { readonly [K in keyof T]: string };
 }
 
-/** Class names begin with a capital, unlike those of KaTeX, and not with A, because ad blockers hide such names. */
+/** First letters of class names: capitals, because KaTeX uses small ones, and no A, because ad blockers hide those. */
 const FIRST = "BCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LENGTH = 4;
 
-/** Returns the shortest prefix of the hash that is unique in this build, because every element carries a class name. */
+/** Returns a short prefix of the hash that is unique in this build. Short, because every element has a class name. */
 function shortName(hash: string, styles: string): string {
   const number = Number.parseInt(hash, 36);
   const whole = FIRST.charAt(number % FIRST.length) + Math.floor(number / FIRST.length).toString(36);
@@ -43,8 +43,8 @@ function shortName(hash: string, styles: string): string {
 }
 
 /**
- * Adds rules with real selectors, for resets and element defaults. Export the returned id, so that the build keeps the
- * rules.
+ * Adds rules with real selectors, for resets and styles of plain elements. Export the returned id: the build drops
+ * rules whose id is not exported.
  */
 export function globalSheet(rules: CSSObject): string {
   const { name: hash, styles } = css(rules);
@@ -53,7 +53,7 @@ export function globalSheet(rules: CSSObject): string {
   return id;
 }
 
-/** Returns the name of an animation for `animationName` in a rule of the same build. */
+/** Adds an animation and returns its name, for `animationName` in a rule of the same build. */
 export function animation(frames: CSSObject): string {
   const { name: hash, styles } = css(frames);
   const name = `motion-${hash}`;
@@ -61,7 +61,9 @@ export function animation(frames: CSSObject): string {
   return name;
 }
 
-/** Returns the raw rules of a class name, a global id or an animation; the build passes them to stylis. */
+/**
+ * Returns the CSS behind a class name, a global id or an animation; the build passes it to stylis, which minifies it.
+ */
 export function rulesOf(name: string): string | undefined {
   const entry = entries.get(name);
   if (!entry) return undefined;

@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND, PAPERS, brandRamp } from "#shared/domain/brandRamp.ts";
 
-/* Token values (tokens.ts) of both themes, also for pages or parts that keep to one theme. */
+/* Values of the colours in tokens.ts for both themes, also for pages that use one theme only. */
 
 const brand = brandRamp(DEFAULT_BRAND);
 

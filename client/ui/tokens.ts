@@ -1,4 +1,4 @@
-/** Colours by meaning; GlobalStyles.styles.ts sets their values in both themes. */
+/** Colours, named by their use; GlobalStyles.styles.ts sets the values for both themes. */
 export const color = {
   canvas: "var(--canvas)",
   surface: "var(--surface)",
@@ -27,7 +27,7 @@ export const color = {
   scrim: "var(--scrim)",
 } as const;
 
-/** Converts steps of the 8 px grid to CSS; 0.5 (4 px) is for details. */
+/** Converts steps of 8 px to CSS, e.g. 1.5 to 12px. Steps of 0.5 (4 px) are for details. */
 export function space(...steps: readonly number[]): string {
   return steps.map((step) => (step === 0 ? "0" : `${step * 8}px`)).join(" ");
 }
@@ -40,8 +40,8 @@ export const font = {
 } as const;
 
 /**
- * All text uses these sizes and the weights 400 and 600. Each pair is a font that must load before the first layout
- * (docs/decisions/017-fonts-and-content-below-the-fold.md).
+ * All font sizes of the site; the only weights are 400 and 600. Each further combination would be a font that must load
+ * before the first layout (docs/decisions/017-fonts-and-content-below-the-fold.md).
  */
 export const fontSize = {
   small: "0.8125rem",
@@ -57,7 +57,7 @@ export const text = {
   small: { fontSize: fontSize.small, lineHeight: 1.5 },
   ui: { fontSize: fontSize.ui, lineHeight: 1.5 },
   lead: { fontSize: fontSize.lead, lineHeight: 1.6 },
-  /** Text of questions, news and lessons; the learner's text size sets the variable. */
+  /** Text of questions, news and lessons. The text size that the learner chose sets the variable. */
   reading: { fontSize: "var(--reading, 1rem)", lineHeight: 1.8 },
   h3: { fontSize: fontSize.h3, lineHeight: 1.4, fontWeight: 600 },
   h2: { fontSize: fontSize.h2, lineHeight: 1.35, fontWeight: 600 },
@@ -72,12 +72,14 @@ export const media = {
   tablet: "@media (min-width: 600px)",
   wide: "@media (min-width: 1024px)",
   huge: "@media (min-width: 1280px)",
-  /** 400 % zoom on a laptop, or a phone in landscape: fixed parts would cover the page, so nothing is fixed. */
+  /**
+   * Low windows: a laptop at 400 % zoom, a phone in landscape. Bars are not fixed there, as they would cover the page.
+   */
   low: "@media (max-height: 420px)",
   hover: "@media (hover: hover)",
   touch: "@media (pointer: coarse)",
   calm: "@media (prefers-reduced-motion: reduce)",
-  /** Forced colours: few system colours and no backgrounds of the page. */
+  /** Forced colours: the browser replaces the page's colours by a few system colours and removes backgrounds. */
   forced: "@media (forced-colors: active)",
   print: "@media print",
 } as const;
@@ -88,12 +90,12 @@ export const motion = {
   ease: "cubic-bezier(0.2, 0, 0.1, 1)",
 } as const;
 
-/** Shadow of floating parts; no other part has one. */
+/** Shadow of floating elements such as dialogs and menus. No other element has a shadow. */
 export const shadow = { float: "var(--shadow)" } as const;
 
 export const layer = { sticky: 10, header: 20, floating: 30, message: 40 } as const;
 
-/** Dims scans, which are white paper, in the dark theme. */
+/** Dims scanned pictures, which are white paper, in the dark theme. */
 export const dimAtNight = {
   ':root[data-theme="dark"] &': { filter: "brightness(0.86)" },
   "@media (prefers-color-scheme: dark)": {
@@ -101,7 +103,7 @@ export const dimAtNight = {
   },
 } as const;
 
-/** Chevron of a foldable part; points down, and is turned by 225 degrees when open. */
+/** Arrow of an element that folds. The arrow points down, and is turned by 225 degrees when the element is open. */
 export const foldMark = {
   content: '""',
   flex: "none",
@@ -113,7 +115,7 @@ export const foldMark = {
   transform: "rotate(45deg)",
 } as const;
 
-/** A link or button of a row with the height of a touch target. */
+/** Style of a link or button that is a row of a list, as high as a touch target. */
 export const touchRow = {
   display: "flex",
   alignItems: "center",
@@ -125,7 +127,7 @@ export const touchRow = {
 
 export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-/** Breaks Chinese names between parts, at spaces and punctuation, and within a part only if it is too long. */
+/** Breaks Chinese names at spaces and punctuation. Breaks within a phrase only if the phrase is longer than a line. */
 export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
 
 export function clamp(lines: number) {

@@ -8,7 +8,7 @@ import { Price } from "./Price.tsx";
 import { nextIndex } from "./Tabs.tsx";
 import { showMessage } from "./message.ts";
 
-test("leaves no trace of a hidden price in the page", () => {
+test("renders no part of a hidden price", () => {
   expect(renderToStaticMarkup(<Price value="298" origin="398" visible={false} />)).toBe("");
 });
 
@@ -30,7 +30,7 @@ test("keeps the label of a busy button, reports it as busy and does not disable 
   expect(html).not.toMatch(/\sdisabled/);
 });
 
-test("does not submit its form by default", () => {
+test("renders a button that does not submit its form by default", () => {
   expect(renderToStaticMarkup(<Button>查看</Button>)).toContain('type="button"');
   expect(renderToStaticMarkup(<Button type="submit">登录</Button>)).toContain('type="submit"');
 });

@@ -3,7 +3,7 @@ import { closureOf } from "./manifest.mjs";
 
 const MOST = 40;
 
-/** Reports the contents of every page's first script, by package or folder and by file, in minified bytes. */
+/** Reports the size of each package, folder and file in the script that every page loads first, in minified bytes. */
 export function analyze(metafile) {
   const inputs = [...closureOf(metafile, [ENTRY, ...FIRST])].flatMap((output) =>
     Object.entries(metafile.outputs[output].inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput]),

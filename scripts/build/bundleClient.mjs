@@ -10,18 +10,18 @@ import { sourcesPlugin } from "./sources.mjs";
 export const ENTRY = "client/entry.ts";
 const START = "client/app/start.tsx";
 /**
- * Modules that the entry imports and every page needs. The largest comes first: browsers request them in this order.
+ * Modules that the entry imports dynamically and every page needs. The largest comes first, because browsers request
+ * them in this order.
  */
 export const FIRST = ["client/reactDom.ts", START];
 export const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
 export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 
 /**
- * Bundles the browser's files. esbuild writes one file for each set of modules that the same entries reach; fifty lazy
- * modules would make forty tiny files on a page. Therefore each lazy module is made to import the start of the app,
- * which every page loads anyway, so that those modules form one set. Each lazy module also imports its groups
- * (groups.mjs), so that each group is one file. React for browsers has its own file, which does not change when the
- * site changes.
+ * Bundles the browser's files. esbuild writes one file for each set of modules that the same entries reach, so fifty
+ * lazy modules would give a page forty tiny files. To avoid that, each lazy module gets two kinds of added imports: the
+ * start of the app, which every page loads anyway, and its groups (groups.mjs), so that each group becomes one file.
+ * React has its own file, which does not change when the site changes.
  * @param pages route id -> modules of its screen and layout
  * @returns the metafile, the files by path, and `graph`: the metafile of a run without the added imports, from which
  * the style rules of a screen are found
@@ -54,7 +54,7 @@ export async function bundleClient({ root, bundle, styles, pages, define, develo
   };
 }
 
-/** Module -> imports to add to that module. */
+/** Returns the added imports by module. */
 function companionsOf(metafile, pages) {
   const lazy = lazyModules(metafile);
   const first = modulesBehind(metafile, [ENTRY, ...FIRST]);
@@ -99,9 +99,9 @@ function options({ root, define, development, plugins }) {
     write: false,
     jsx: "automatic",
     legalComments: "none",
-    // UTF-8 keeps Chinese characters unescaped: an escape takes six characters.
+    // UTF-8 keeps Chinese characters as they are. An escaped character would take six characters.
     charset: "utf8",
-    // Every browser we serve reads woff2; KaTeX also lists two older formats.
+    // Omits two older font formats that KaTeX lists, because every supported browser reads woff2.
     loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
     define: { ...define, SCREEN_STYLES: JSON.stringify(SCREEN_STYLES_SLOT) },
     plugins,

@@ -1,8 +1,9 @@
 import * as esbuild from "esbuild";
 
 /**
- * esbuild.build for production. In development each name has a context, so that a second build parses only changed
- * files. A name keeps the options of its first build: plugins must read the current state themselves.
+ * Creates the function that bundles with esbuild. In development it keeps a context per name, so that a second build
+ * parses only changed files. That build ignores its own options and uses those of the first build of the name, so
+ * plugins must read changing values themselves.
  */
 export function createBundler(development) {
   const contexts = new Map();

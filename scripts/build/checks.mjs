@@ -10,7 +10,10 @@ const FORBIDDEN_IN_CLIENT = [
 ];
 
 const KIB = 1024;
-/** First JavaScript of a page in brotli bytes. Formulas and the player load on demand and are not counted. */
+/**
+ * Most brotli bytes of the scripts that a page loads first. Code that loads on demand, e.g. for formulas, is not
+ * counted.
+ */
 const FIRST_SCRIPT_BUDGET = 100 * KIB;
 /** The route on which most visits begin: the list of courses. */
 export const BUSIEST = "course";

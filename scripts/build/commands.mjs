@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Commands that operators run (scripts/run.mjs). They are bundled because compiling TypeScript on each run takes
- * seconds.
+ * Commands that operators run (scripts/run.mjs). They are bundled, because compiling their TypeScript on each run would
+ * take seconds.
  */
 const COMMANDS = [
   "admin",
@@ -22,10 +22,10 @@ const COMMANDS = [
 ];
 
 /**
- * Bundles commands separately from the processes: chunks shared with commands would make the start of a process slower.
+ * Bundles the commands separately from the servers. Shared chunks would make a server start slower.
  */
 export async function bundleCommands({ root, bundle }) {
-  // Chunks are named by their content hash, so chunks of earlier builds would pile up.
+  // Removes the chunks of earlier builds. Their names are content hashes, so a new build would not overwrite them.
   await rm(path.join(root, "dist/commands"), { recursive: true, force: true });
   await bundle("commands", commandOptions(root));
 }
@@ -48,7 +48,9 @@ export function commandOptions(root) {
   };
 }
 
-/** Bundles drizzle, which consists of hundreds of small files: a command then starts in half the time. */
+/**
+ * Bundles drizzle too: it consists of hundreds of small files, and a command with the bundle starts in half the time.
+ */
 function drizzlePlugin() {
   return {
     name: "drizzle",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { commandOptions } from "./commands.mjs";
 import { closure } from "./manifest.mjs";
 
-/** Packages for pictures, workbooks and databases: each takes as long to load as a whole command should. */
+/** Packages that take as long to load as a whole command should take: for pictures, workbooks and databases. */
 const HEAVY = /^(?:sharp|fontkitten|numfmt|fflate|saxes|yauzl|mammoth|katex|pg|@electric-sql\/|drizzle-orm)/;
 
 test("the console starts without packages that only some commands need", async () => {

@@ -4,8 +4,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 /**
- * Compresses text files in both encodings that browsers accept: name -> { br, gz }. `files`: name -> content; files
- * that are not text are left out.
+ * Compresses text files for browsers and leaves out other files.
+ * @param files name -> content
+ * @returns name -> the content in brotli (`br`) and gzip (`gz`)
  */
 export async function compress(files) {
   const packed = [...files]

@@ -2,7 +2,9 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Bundles one of our modules for Node and imports it, so that the build reads its facts from the code itself. */
+/**
+ * Bundles a module of ours for Node and imports it, so that the build can read values such as the route table from it.
+ */
 export async function evaluate({ root, bundle, entry, contents, external = [], plugins = [] }) {
   const outfile = path.join(root, "node_modules/.cache/beikao", `${path.basename(entry, ".ts")}.mjs`);
   await mkdir(path.dirname(outfile), { recursive: true });
@@ -18,6 +20,6 @@ export async function evaluate({ root, bundle, entry, contents, external = [], p
     outfile,
     logLevel: "silent",
   });
-  // The query changes on each call, because Node imports a module once per address.
+  // Adds a changing query to the address, because Node imports a module only once per address.
   return import(`${pathToFileURL(outfile)}?${Date.now()}-${performance.now()}`);
 }

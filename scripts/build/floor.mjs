@@ -1,14 +1,14 @@
 import { parse } from "acorn";
 
 /**
- * The last edition whose syntax all served browsers read: class fields and private names, no later regular expression
- * features.
+ * Newest edition of JavaScript whose syntax all supported browsers parse: class fields and private names, but none of
+ * the later additions to regular expressions.
  */
 const SYNTAX = 2022;
 
 /**
- * Features younger than the served browsers (decision 053: Chrome 110, Firefox 115, Safari 16.4), by the member that is
- * read. Add features that a review finds: the list is useful without being complete.
+ * Features that are younger than the supported browsers (decision 053: Chrome 110, Firefox 115, Safari 16.4), by the
+ * name of the member. The list need not be complete; add features that a review finds.
  */
 const YOUNG = new Map(
   Object.entries({
@@ -43,8 +43,9 @@ const YOUNG = new Map(
 );
 
 /**
- * Checks that the served browsers can parse the scripts and have every feature called. `files`: name -> text.
- * @throws an error that lists each file and feature
+ * Checks that the supported browsers can parse the scripts and have every feature that the scripts call.
+ * @param files name -> text
+ * @throws an error that lists each file with the unsupported feature
  */
 export function checkFloor(files) {
   const faults = [...files].flatMap(([name, text]) => faultsOf(text).map((fault) => `${name}: ${fault}`));
@@ -71,18 +72,18 @@ export function faultsOf(text) {
     const isCall = parent?.type === "CallExpression" && parent.callee === node && !parent.optional;
     (isCall ? called : asked).add(name);
   });
-  // A script that checks a feature first, by `typeof`, `?.` or a condition, may name it.
+  // A script may use a feature whose presence it checks first, by `typeof`, `?.` or a condition.
   for (const name of called) if (!asked.has(name)) faults.push(`${name} (${YOUNG.get(name)})`);
   return faults;
 }
 
-/** Colours and lengths that some served browsers do not know. */
+/** Matches CSS colours and lengths that some supported browsers do not know. */
 const YOUNG_VALUES = /color-mix\(|light-dark\(|oklch\(|\d[dsl]v[hw]\b/;
 
 /**
- * Returns declarations of a stylesheet that use a young value without a fallback: neither the same property before it
- * nor @supports around it. Beside a var() only @supports helps: browsers reject such a value after they have dropped
- * the earlier declaration.
+ * Returns the declarations of a stylesheet that use such a value without a fallback. A fallback is an earlier
+ * declaration of the same property, or @supports. For a value with var() only @supports helps, because browsers reject
+ * the value after they have dropped the earlier declaration.
  */
 export function styleFaultsOf(css) {
   const faults = [];
@@ -113,7 +114,7 @@ function youngName(node, parent) {
     return known.find((name) => YOUNG.has(name));
   }
   if (node.type !== "Identifier" || !YOUNG.has(node.name)) return undefined;
-  // True for an identifier itself, false for a member or a property name.
+  // True for a variable; false for a member such as `a.name` or a property name.
   const isOwn = parent?.type === "MemberExpression" ? parent.object === node : parent?.type !== "Property";
   return isOwn ? node.name : undefined;
 }

@@ -28,7 +28,7 @@ test.each([
   expect(faultsOf(text)).toEqual([]);
 });
 
-test("reports file and feature, and fails when it checked nothing", () => {
+test("reports file and feature of a fault, and fails when there are no files to check", () => {
   const files = new Map([
     ["a.js", "f()"],
     ["b.js", "Array.fromAsync(a)"],

@@ -1,23 +1,25 @@
 import { modulesBehind } from "./manifest.mjs";
 
-/** Maximum number of shared files that a page loads, besides those of its screen, its layout and every page. */
+/** Most groups of shared modules that a page loads, besides its screen, its layout and the code of every page. */
 const MOST = 18;
 
 /**
- * Room beside the code of every page, in minified characters (about 2.8 to a byte of brotli): for the page on which
- * most visits begin, for the other pages, and for code loaded later, where an unused byte matters least.
+ * Most minified characters (about 2.8 per brotli byte) that groups add to the code of every page: on the page on which
+ * most visits begin, on other pages, and in code that loads later, where an unused byte matters least.
  */
 const ROOM = { busiest: 24_000, page: 52_000, later: 250_000 };
-/** The higher the power, the more the fullest page decides. */
+/** Power to which the share of used room is raised. A higher power gives the fullest page more weight. */
 const POWER = 16;
 
 /**
- * Groups shared modules into files, so that a page has few files and little unused code, however many screens there
- * are. Modules that at least a third of the screens need are `common`, for every page. Other modules that the same lazy
- * modules need start as one group. Then, while a page needs too many groups, two of its groups are merged: the two that
- * bring the fullest pages least nearer to their budgets.
- * `lazy`: modules imported dynamically; `pages`: for each page, the lazy modules that are its screen and layout;
- * `busiest`: the same for the page on which most visits begin; `first`: modules that every page has anyway.
+ * Groups shared modules into files, so that a page loads few files with little unused code, however many screens there
+ * are. Modules that at least a third of the screens need are the group `common`, for every page. Other modules that the
+ * same lazy modules need start as one group. Then, while a page needs too many groups, the function merges the two
+ * groups of that page whose merger adds least to pages that are close to their limit.
+ * @param lazy modules that are imported dynamically
+ * @param pages for each page, the lazy modules that are its screen and layout
+ * @param busiest the entry of `pages` for the page on which most visits begin
+ * @param first modules that every page has anyway
  */
 export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   const shared = sharedModules(metafile, lazy, first);
@@ -41,7 +43,7 @@ export function groupsOf(metafile, { lazy, pages, busiest, first }) {
   }
 }
 
-/** Returns our own modules that lazy modules need, with their size and the lazy modules that need them. */
+/** Returns our modules that lazy modules need, each with its size and the lazy modules that need it. */
 function sharedModules(metafile, lazy, first) {
   const sizes = sizesOf(metafile);
   const found = new Map();
@@ -53,7 +55,7 @@ function sharedModules(metafile, lazy, first) {
     }
   return [...found.values()];
 
-  /** Returns the size of a module with the packages that it imports. */
+  /** Returns the size of a module together with the packages that it imports. */
   function weightOf(module) {
     const packages = metafile.inputs[module].imports
       .filter(({ kind, path }) => kind === "import-statement" && path.startsWith("node_modules/"))
@@ -77,7 +79,8 @@ function sameUsers(shared) {
 }
 
 /**
- * Returns the modules that load together, for each page and each lazy module. `own`: modules that no other load needs.
+ * Returns one load per page and per lazy module: the modules that load together. `own` are those that no other load
+ * needs.
  */
 function loadsOf(shared, { lazy, pages, busiest }) {
   const alone = new Map();
@@ -103,8 +106,8 @@ function widest(groups, pages) {
 }
 
 function cheapestPair(own, groups, loads) {
-  // A typed array by number of the load, 1 where the load has the group: looking up sets for each pair takes seconds of
-  // a build.
+  // `usedBy` is a typed array with 1 for each load that has the group. Sets would be so slow to search for each pair of
+  // groups that a build would take seconds longer.
   for (const group of groups)
     group.usedBy = Uint8Array.from(loads, ({ files }) =>
       files.some((file) => group.users.has(file)) ? 1 : 0,
@@ -124,8 +127,8 @@ function cheapestPair(own, groups, loads) {
 }
 
 /**
- * Returns how much nearer to their room loads come that would grow if the two groups were merged. Counting stops above
- * `most`.
+ * Returns by how much a merger of two groups would bring the loads that grow closer to their limits. Stops counting
+ * once the result exceeds `most`.
  */
 function nearness(a, b, loads, most) {
   const grown = [...new Set([...a.needs, ...b.needs])];
@@ -141,14 +144,14 @@ function nearness(a, b, loads, most) {
 }
 
 /**
- * Gives every user of a group also the groups that its modules need, as whole groups: esbuild would split them
- * otherwise. `needs`: those groups and the group itself. `behind`: all modules that its modules need.
+ * Gives every user of a group also the groups that its modules need, because esbuild would otherwise split them.
+ * `needs`: the group itself and those groups. `behind`: all modules that its modules need.
  */
 function closeOver(groups) {
   const groupOf = new Map(groups.flatMap((group) => group.modules.map((module) => [module, group])));
   for (const group of groups)
     group.needs = new Set([...group.behind].map((module) => groupOf.get(module)).filter(Boolean));
-  // Needs are transitive: the loop repeats until no group grows.
+  // A needed group may need further groups, so the loop repeats until no group grows.
   for (let isGrown = true; isGrown; ) {
     isGrown = false;
     for (const { users, needs } of groups)

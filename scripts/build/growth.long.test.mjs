@@ -13,7 +13,7 @@ import { createStyles } from "./styles.mjs";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MOST_FILES = 20;
 
-/** Existing modules that the screens of a new area use, by file name in any folder. */
+/** Existing modules that the test's made-up screens use, by file name without folder. */
 const USED = {
   List: ["FilterPanel", "ChosenFilters", "Pagination", "CourseGrid", "SkeletonGrid", "Empty", "Breadcrumb"],
   Form: ["Field", "Checkbox", "Select", "TextArea", "Dialog", "CodeField", "Heading"],
@@ -23,8 +23,8 @@ const USED = {
 };
 const AREAS = ["red", "orange", "yellow", "green", "blue", "violet"];
 
-// Runs in full runs only: it needs a whole build of its own, and sizes grow slowly. The existing screens are checked
-// against the same budgets in every build.
+// Runs in full test runs only, because it needs a build of its own. Each build checks the real screens against the same
+// budgets.
 test.skipIf(!isFull)(
   "thirty more screens in six new areas stay within the budgets, with few files a page",
   async () => {
@@ -59,7 +59,7 @@ test.skipIf(!isFull)(
 async function copyTo(root) {
   for (const name of ["client", "shared", "package.json", "tsconfig.base.json"])
     await cp(path.join(ROOT, name), path.join(root, name), { recursive: true });
-  // Its own folder, because the build writes into it.
+  // Gives the copy its own node_modules, because the build writes into that folder.
   const packages = path.join(root, "node_modules");
   await mkdir(packages);
   for (const name of await readdir(path.join(ROOT, "node_modules")))
@@ -67,8 +67,8 @@ async function copyTo(root) {
 }
 
 /**
- * Writes the screens and their lines in client/app/screens.ts.
- * @returns the new screens in the form of readScreens
+ * Writes the made-up screens and adds them to client/app/screens.ts.
+ * @returns the made-up screens in the form that readScreens returns
  */
 async function addScreens(root) {
   const files = await readdir(path.join(root, "client"), { recursive: true });
@@ -103,8 +103,8 @@ export const screen = { Component: () => null, parts: [shared, ${parts}, ${words
 }
 
 /**
- * Returns as much source text as a real part has: words that no other part contains and that do not compress to
- * nothing.
+ * Returns as much source text as a real component has. No other component contains the same words, and the text
+ * compresses about as well as code does.
  */
 function words(seed, count) {
   let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2_147_483_647;

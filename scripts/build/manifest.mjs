@@ -9,7 +9,7 @@ export { failurePage, layouts } from "./client/app/layouts.ts";
 `;
 const IDLE = ["client/app/IdleParts.tsx"];
 
-/** Returns for each route id the modules of its screen and layout that are imported dynamically. */
+/** Returns, for each route id, the dynamically imported modules of its screen and of its layout. */
 export async function readScreens(root, bundle) {
   const { routes, screens, layouts, failurePage } = await evaluate({
     root,
@@ -34,7 +34,7 @@ export async function readScreens(root, bundle) {
   };
 }
 
-/** Replaces a dynamically imported component by its file name, and any other component by nothing. */
+/** Replaces each dynamically imported component by the name of its file, and removes all other components. */
 function fileNames(root) {
   return {
     name: "fileNames",
@@ -57,7 +57,7 @@ export function contentHash(text) {
   return createHash("sha256").update(text).digest("base64url").replace(/[-_]/g, "").slice(0, 10);
 }
 
-/** Returns the outputs that a browser loads with one output: itself and its static imports, recursively. */
+/** Returns the outputs that a browser loads for one output: that output and all its static imports, recursively. */
 export function closure(metafile, output, found = new Set()) {
   if (found.has(output)) return found;
   found.add(output);
@@ -67,19 +67,19 @@ export function closure(metafile, output, found = new Set()) {
   return found;
 }
 
-/** Returns the same as `closure` for several entry points. */
+/** Returns the outputs that a browser loads for several entry points. */
 export function closureOf(metafile, entryPoints) {
   const found = new Set();
   for (const entryPoint of entryPoints) closure(metafile, outputOf(metafile, entryPoint), found);
   return found;
 }
 
-/** Returns the modules that some modules import statically, themselves included, in the order of their imports. */
+/** Returns the given modules with all modules that they import statically, in the order of the imports. */
 export function modulesBehind(metafile, files) {
   return reach(metafile, files, ({ kind }) => kind === "import-statement");
 }
 
-/** Returns the same as `modulesBehind`, with dynamic imports. */
+/** Returns the given modules with all modules that they import statically or dynamically. */
 export function modulesEverBehind(metafile, files) {
   return reach(metafile, files, ({ kind }) => kind === "import-statement" || kind === "dynamic-import");
 }

@@ -9,8 +9,9 @@ const OPTIONS = {
 };
 
 /**
- * Minifies the browser's scripts again with a minifier that inlines and folds more than esbuild does: 3 to 4 % less on
- * the wire. File names keep esbuild's hashes, because the meaning is the same. `files`: path -> esbuild's output file.
+ * Minifies the browser's scripts again with swc, whose output is 3 to 4 % smaller than esbuild's on the wire. File
+ * names keep esbuild's hashes: the same input gives the same output, so the hash still identifies the content.
+ * @param files path -> output file of esbuild
  */
 export async function minifyScripts(files) {
   const minified = [...files].map(async ([name, file]) => {

@@ -1,16 +1,15 @@
-// `node scripts/build/prunePackages.mjs`: removes packages from node_modules that only builds, tests or browsers need,
-// so that an image is small. Packages that the built processes and commands import stay, with all their dependencies.
+// `node scripts/build/prunePackages.mjs`: makes an image small by removing packages from node_modules. Only packages
+// that the built servers and commands import stay, with all their dependencies.
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const RUNS = ["server", "upstream", "commands", "chunks"];
 /**
- * Packages that the built code names but never loads in Node: for running sources, and for browsers, whose files
- * already contain them.
+ * Packages that the built code names but never loads in Node: tsx runs sources, and the browser's files contain hls.js.
  */
 const UNUSED = ["tsx", "hls.js"];
-/** Files of a kept package that only people, compilers and debuggers read. */
+/** Matches files of a package that stays which only people, compilers and debuggers read. */
 const UNREAD = /\.(?:map|md|markdown|[cm]?tsx?|tsbuildinfo)$/;
 
 export function prunePackages(root) {
@@ -36,8 +35,8 @@ export function prunePackages(root) {
 }
 
 /**
- * Keeps a package of node_modules with its dependencies. A dependency nested below the package is found first and stays
- * with it.
+ * Marks a package and its dependencies as kept. Finds a dependency as Node does, in the package's own node_modules
+ * first.
  */
 function keep(folder, packages, kept) {
   if (kept.has(folder)) return;

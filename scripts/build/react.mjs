@@ -2,7 +2,7 @@ import path from "node:path";
 import commonjs from "@rollup/plugin-commonjs";
 import { rollup } from "rollup";
 
-/** Package name as imported -> its production file. */
+/** Production file of each React package, by the name that sources import. */
 const FILES = {
   react: "react/cjs/react.production.js",
   "react/jsx-runtime": "react/cjs/react-jsx-runtime.production.js",
@@ -13,12 +13,12 @@ const FILES = {
 
 const LOADED = /[\\/](?:react|react-dom|scheduler)[\\/]cjs[\\/][\w-]+\.production\.js$/;
 
-/** Shared by all runs of a build: React is the same in each run. */
+/** Converted files. All runs of a build share them, because React is the same in each run. */
 const modules = new Map();
 
 /**
- * Converts React's production files to ES modules. Bundled as CommonJS, esbuild wraps each file in one large function,
- * which a browser parses twice, the second time on its main thread.
+ * Converts React's production files from CommonJS to ES modules. esbuild would wrap each CommonJS file in one large
+ * function, which a browser parses twice, the second time on its main thread.
  */
 export function reactPlugin(root) {
   return {
@@ -27,8 +27,8 @@ export function reactPlugin(root) {
       build.onResolve({ filter: /^(?:react(?:-dom)?(?:\/.+)?|scheduler)$/ }, ({ path: name }) => {
         if (!FILES[name])
           throw new Error(`${name}: scripts/build/react.mjs does not know this part of React`);
-        // esbuild's own namespace names files relative to the root. Any other namespace would hash the absolute path,
-        // which differs between release folders.
+        // Leaves these files in esbuild's default namespace, where they are named relative to the root. In another
+        // namespace the hash would contain the absolute path, which differs between release folders.
         return { path: path.join(root, "node_modules", FILES[name]), sideEffects: false };
       });
       build.onLoad({ filter: LOADED }, async ({ path: file }) => {
@@ -39,7 +39,7 @@ export function reactPlugin(root) {
   };
 }
 
-/** Converts one file. Its imports stay imports, for esbuild to resolve; esbuild also drops unused code. */
+/** Converts one file. Keeps its imports, which esbuild resolves; esbuild also drops unused code. */
 async function toModule(file) {
   const bundle = await rollup({
     input: file,

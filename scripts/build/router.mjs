@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Resolves react-router to its production files: its package always points bundlers at the development files. */
+/** Resolves react-router to its production files, because its package points bundlers at the development files. */
 export function routerPlugin(root, development) {
   const dist = path.join(root, "node_modules/react-router/dist", development ? "development" : "production");
   const from = (file) => () => ({ path: file, sideEffects: false });
@@ -23,11 +23,10 @@ export function routerPlugin(root, development) {
 }
 
 /**
- * Changes to react-router's text. router.test.mjs fixes the release: the text of a new release must be read again. One
- * import takes React as a default export, which our React modules (react.mjs) do not have. The calls that create its
- * contexts and components are not marked as free of side effects, so a bundler keeps them all, also the error boundary
- * of its own routes, which we do not use. One hook is read by a name in a variable, which would keep all of React's
- * names.
+ * Replacements in react-router's text; router.test.mjs pins the release for which they were written. They import React
+ * without its default export, which our React modules (react.mjs) do not have. They mark calls that create contexts and
+ * components as free of side effects, so that a bundler drops the unused ones, e.g. the error boundary of routes. They
+ * name one hook directly, because access by a variable would keep all of React's names.
  */
 export const CHANGES = [
   [/^import (React\d*) from "react";$/gm, 'import * as $1 from "react";'],

@@ -8,7 +8,7 @@ const PACKAGE = pathToFileURL(
   path.resolve(import.meta.dirname, "../../node_modules/react-router") + path.sep,
 );
 
-test("react-router has the release whose text the build changes, and each change matches", () => {
+test("react-router has the release for which the build's replacements were written, and each replacement matches", () => {
   const { version } = JSON.parse(readFileSync(new URL("package.json", PACKAGE), "utf8"));
   expect(version).toBe("7.18.5");
   const folder = new URL("dist/production/", PACKAGE);

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Adds imports to the top of our own client modules. `companions`: module -> modules to import. */
+/**
+ * esbuild plugin that adds imports to the top of our client modules.
+ * @param companions module -> modules to import
+ */
 export function sourcesPlugin(root, companions) {
   const added = new Map([...companions].map(([file, modules]) => [path.join(root, file), modules]));
   return {

@@ -8,17 +8,17 @@ import { styleFaultsOf } from "./floor.mjs";
 const TARGET = ["chrome90", "safari15", "firefox90"];
 
 /**
- * Evaluates every `*.styles.ts` of the client, so that neither Emotion nor a style object reaches a bundle. The plugin
- * replaces each such module by its class names; `rulesFor` returns the CSS rules of those names.
+ * Evaluates every `*.styles.ts` of the client during the build and replaces each such module by its class names, so
+ * that no bundle contains Emotion or style objects. `rulesFor` returns the CSS rules of these class names.
  */
 export function createStyles(root, bundle) {
   let files = {};
   let rules = new Map();
-  /** Caches rule -> CSS: most rules are the same in the next build. */
+  /** CSS by style rule. Cached, because most rules are the same in the next build. */
   const known = new Map();
   return {
     plugin: stylesPlugin(root, (file) => files[file]),
-    /** Evaluates the current modules; call it before each build. */
+    /** Evaluates the style modules in their current state; call it before each build. */
     async refresh() {
       const evaluated = await evaluateFiles(root, bundle, await styleFiles(root));
       files = evaluated.files;
@@ -30,7 +30,7 @@ export function createStyles(root, bundle) {
         rules.set(name, known.get(rule));
       }
     },
-    /** Returns the rules of the given style modules (paths from the root), each once, in order. */
+    /** Returns the CSS rules of the given style modules (paths from the root), each rule once, in order. */
     rulesFor(modules) {
       const names = new Set(modules.flatMap((file) => namesIn(files[file] ?? {})));
       return [...names].map((name) => rules.get(name) ?? "").join("");
@@ -85,8 +85,8 @@ export async function toCss(rule) {
 }
 
 /**
- * Limits hover styles to devices with a pointer: a finger hovers while it presses, so each press would be styled and
- * painted once more before it does anything.
+ * Limits hover styles to devices with a pointer. On a touch screen each press would first apply the hover style and
+ * paint the page once more.
  */
 function hoverWherePointed(node) {
   if (node.type !== "rule") {

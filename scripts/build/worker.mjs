@@ -2,10 +2,10 @@ import { closure, outputOf } from "./manifest.mjs";
 import { ENTRY, FIRST, FORMULA_STYLES } from "./bundleClient.mjs";
 
 const WORKER = "client/offline/worker/index.ts";
-/** Areas whose answers the worker validates: they arrive while a page stays open and the network is back. */
+/** Areas whose schemas a page with packs needs offline, to check answers that arrive when the network is back. */
 const SCHEMAS = ["practice", "account"].map((area) => `shared/contract/${area}/schemas.ts`);
 
-/** Bundles the text of /sw.js. Only its first line differs between releases, so that each release is a new worker. */
+/** Bundles /sw.js. Its first line differs between releases, so that browsers notice each release as a new worker. */
 export async function bundleWorker({ root, bundle, development, version, files }) {
   const { outputFiles } = await bundle("worker", {
     entryPoints: { sw: WORKER },
@@ -23,8 +23,8 @@ export async function bundleWorker({ root, bundle, development, version, files }
 }
 
 /**
- * Returns the outputs that the screen of the packs needs offline: those of every page, and the dynamically loaded ones
- * of the screen's own modules. Other screens, which the start of the app would load, are left out.
+ * Returns the outputs that the screen of practice packs needs offline: those of every page, and those that the screen's
+ * own modules load dynamically. Leaves out other screens, although the start of the app can load them.
  */
 export function offlineOutputs(metafile, { screen, idle }) {
   const first = new Set();

@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly salt: string;
   /** Host of the agency whose calls are checked. */
   readonly host: string;
-  /** Replaces the flag of the agency's own file. */
+  /** Flag of the agency to check; absent: the flag in the agency's own configuration. */
   readonly agencyFlag?: string | undefined;
   readonly translator?: Translator | undefined;
   readonly login?: Login | undefined;
@@ -31,7 +31,9 @@ export interface Login {
   readonly code?: string | undefined;
 }
 
-/** untried: not called, for the reason given; off: switched off by the map. */
+/**
+ * Result for one call. untried: the check did not make the call, for the given reason; off: the map switches it off.
+ */
 export interface Checked extends Omit<Finding, "kind"> {
   readonly kind: Finding["kind"] | "off" | "untried";
 }
@@ -39,14 +41,14 @@ export interface Checked extends Omit<Finding, "kind"> {
 export interface CheckReport {
   readonly calls: ReadonlyMap<string, Checked>;
   readonly hasAgency: boolean;
-  /** Records that the writes could not remove. */
+  /** Records that the check created and could not remove. */
   readonly left: readonly string[];
 }
 
 const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
 export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** Calls everything in the contract that the options allow, and checks each answer. */
+/** Makes all calls of the contract that the options allow, and checks each answer. */
 export async function checkUpstream(options: CheckOptions): Promise<CheckReport> {
   const { translator, say } = options;
   const calls = new Map<string, Checked>();
@@ -80,7 +82,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
       known: (name: string) => known.get(name),
       leave: (what: string) => void left.push(what),
     };
-    // Sequential, because each step relies on the clean-up of the step before.
+    // Runs the steps one after the other, because each step relies on the clean-up of the previous one.
     for (const step of WRITES) {
       // oxlint-disable-next-line no-await-in-loop
       await step(steps);
@@ -99,7 +101,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     const named = (config.data as { readonly resource_url?: unknown } | null | undefined)?.resource_url;
     const base = resourceUrl(typeof named === "string" ? named : "", options.url).replace(/\/$/, "");
     const endpoint = { ...systemConfig, path: `/agency/${options.host}` } as const;
-    // The agency file has the host in its path, written {host} in the map.
+    // The path of the agency's configuration contains the host, which the map writes as {host}.
     const byHost = translator && {
       ...translator,
       request: async () => ({ method: "GET" as const, path: own ?? "", body: undefined }),
@@ -126,7 +128,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     return typeof token === "string" && token !== "" ? token : undefined;
   }
 
-  /** Runs reads in rounds, because a call may need values from another call's answer. */
+  /** Makes the reading calls in several passes, because a call may need a value from another call's answer. */
   async function readAll(): Promise<void> {
     const reads = endpoints.filter(({ method, caller }) => method === "GET" && caller === undefined);
     let asked = -1;
@@ -148,7 +150,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
     const found = await probe(asking, endpoint, input);
     learn(name, found);
-    // The worse answer counts when a call is made twice.
+    // If a call is made twice, the worse of its two results counts.
     if (before === undefined || before.kind === "ok")
       note(endpoint, found, before !== undefined && found.kind === "ok");
     return found;

@@ -6,7 +6,7 @@ export interface CodeText {
   readonly site: string;
 }
 
-/** How the site handles each code of an envelope. */
+/** Meaning of each envelope code, and the reaction of the site to it. */
 export const CODE_TEXTS: readonly CodeText[] = [
   { codes: `${CODES.ok}, 0`, means: "Success. Of the system config 20200 alone.", site: "Reads `data`." },
   {

@@ -3,7 +3,7 @@ import { count, flag, id, key, price, text } from "#shared/contract/fields.ts";
 import { type DescribedCall, placeIn } from "./describedCalls.ts";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
-/** Kinds of fields, built from shared/contract/fields.ts. */
+/** Kinds of fields that openapi.json names, from shared/contract/fields.ts. */
 const KINDS: readonly (readonly [name: string, schema: JsonSchema, description: string])[] = [
   ["Id", jsonSchema(id), "An id: text or a number, never empty. Without it a row of a list is left out."],
   ["RequiredText", jsonSchema(key), "Text or a number, never empty. Without it a row of a list is left out."],
@@ -19,11 +19,11 @@ const KINDS: readonly (readonly [name: string, schema: JsonSchema, description: 
 
 export interface ComponentSchemas {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Returns the same schema with a reference for each part that is a component. */
+  /** Returns the schema with a reference in place of each part that is a component. */
   readonly refer: (schema: JsonSchema) => JsonSchema;
 }
 
-/** Returns components.schemas of openapi.json: each record that occurs in several answers, once. */
+/** Returns components.schemas of openapi.json. It lists each record that occurs in several answers once. */
 export function componentSchemas(calls: readonly DescribedCall[]): ComponentSchemas {
   const names = new Map<string, string>(KINDS.map(([name, schema]) => [keyOf(schema), name]));
   const schemas: Record<string, JsonSchema> = Object.fromEntries(
@@ -68,7 +68,9 @@ function schemaAt(calls: readonly DescribedCall[], of: string, at: string): Json
   return found;
 }
 
-/** Returns the same key for the same record, whatever its description says and whether it may be missing. */
+/**
+ * Returns the key of a record's schema. Its description, and whether the record may be missing, do not change the key.
+ */
 function keyOf(schema: JsonSchema): string {
   const { description: _, ...rest } = isThing(schema) ? withoutNull(schema) : schema;
   return JSON.stringify(rest);

@@ -14,9 +14,9 @@ import { type JsonSchema, jsonSchema, tolerant } from "./jsonSchema.ts";
 
 /** A call with the description of each of its fields. */
 export interface DescribedCall {
-  /** E.g. `GET /course/list`. */
+  /** Method and path, e.g. `GET /course/list`. */
   readonly name: string;
-  /** undefined: agency/{host}, which is no call of the contract. */
+  /** undefined for agency/{host}, the configuration of an agency, which is no call of the contract. */
   readonly endpoint: Endpoint | undefined;
   readonly about: string;
   readonly input: JsonSchema;
@@ -24,11 +24,11 @@ export interface DescribedCall {
 }
 
 export interface Described {
-  /** Begins with agency/{host}. */
+  /** All calls, of which agency/{host} is the first. */
   readonly calls: readonly DescribedCall[];
   /** Fields without a description, e.g. `GET /course/list data list[].name`. */
   readonly missing: readonly string[];
-  /** Descriptions of fields that do not exist. */
+  /** Fields that have a description but do not exist in the contract. */
   readonly stale: readonly string[];
 }
 
@@ -85,7 +85,9 @@ export function describeCalls(): Described {
     return found ?? "";
   }
 
-  /** Returns the largest component whose fields the object has, or that the object is. */
+  /**
+   * Returns the text of a field from the largest component all of whose fields the object has; undefined: none fits.
+   */
   function ofComponent(field: string, owner: readonly string[]): string | undefined {
     const [own] = shapes
       .filter(({ fields, texts }) => texts[field] !== undefined && isLike(fields, owner))
@@ -124,7 +126,7 @@ function dataOf(name: string): JsonSchema {
   return tolerant(jsonSchema(schemasOf(endpoint).data));
 }
 
-/** Returns the schema at a path, e.g. `list[].teacher`. undefined: no such member. */
+/** Returns the schema of the member at a path, e.g. `list[].teacher`; undefined: the schema has no such member. */
 export function placeIn(schema: JsonSchema, at: string): JsonSchema | undefined {
   let found: JsonSchema | undefined = schema;
   for (const step of at.match(/\[\]|[^.[\]]+/g) ?? [])
@@ -153,8 +155,8 @@ function withTexts(
 }
 
 /**
- * True for the same record or one with more fields. A record of one or two fields is excluded: its fields occur in too
- * many other records.
+ * Reports whether `owner` has all of `fields`. A record of fewer than three fields must be equal to `owner`, because
+ * too many other records contain its fields.
  */
 function isLike(fields: readonly string[], owner: readonly string[]): boolean {
   const FEW = 3;

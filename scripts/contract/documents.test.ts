@@ -27,7 +27,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-test("both documents list every call of the contract, the agency first", () => {
+test("both documents list every call of the contract, and agency/{host} first", () => {
   const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
   expect(operations.map(({ name }) => name).sort()).toEqual(calls.toSorted());
   expect(operations[0]?.name).toBe("GET /agency/{host}");

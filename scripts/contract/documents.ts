@@ -4,8 +4,8 @@ import { openApi } from "./openApi.ts";
 import { contractMarkdown } from "./markdown.ts";
 
 /**
- * File name in dist/docs -> text: the calls that the site makes to its upstream, and the format of an upstream map. The
- * build writes these files.
+ * Text of each file in dist/docs, by file name. The files describe the calls that the site makes to its upstream, and
+ * the format of an upstream map. The build writes them.
  */
 export const documents: Readonly<Record<string, string>> = {
   "openapi.json": `${JSON.stringify(openApi())}\n`,
@@ -13,7 +13,9 @@ export const documents: Readonly<Record<string, string>> = {
   "upstream-contract.md": contractMarkdown(),
 };
 
-/** Returns the JSON schema for editors: "$schema" of an upstream.json names this file. */
+/**
+ * Returns the JSON schema of an upstream map. Editors read it, because "$schema" of an upstream.json names this file.
+ */
 function mapSchema(): unknown {
   return z.toJSONSchema(MapSchema, { io: "input", unrepresentable: "any" });
 }

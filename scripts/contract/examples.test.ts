@@ -8,8 +8,8 @@ import { exampleCalls, exampleOf } from "./examples.ts";
 import { missingFields } from "./missingFields.ts";
 
 /*
- * Checks that the examples of openapi.json, which were recorded from real answers, still match the contract. `npm run
- * check:contract` validates them against the document.
+ * Checks that the examples of openapi.json, recorded from real answers, still match the contract. `npm run
+ * check:contract` checks that they match openapi.json.
  */
 
 const schemaOf = (call: string) => {

@@ -1,8 +1,8 @@
 import examples from "./examples.json" with { type: "json" };
 
 /**
- * Returns a shortened answer of the reference upstream with the demo, in its envelope. undefined: no example was
- * recorded for the call.
+ * Returns the recorded answer of a call in its envelope, shortened; undefined: none was recorded. The answers come from
+ * the reference upstream with the demo data.
  */
 export function exampleOf(call: string): unknown {
   const data = (examples as Readonly<Record<string, unknown>>)[call];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The part of JSON Schema that the contract's schemas use. */
+/** Subset of JSON Schema that the schemas of the contract use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly title?: string;
@@ -17,8 +17,8 @@ export interface JsonSchema {
 }
 
 /**
- * Converts a wire schema to JSON Schema: the accepted input, before our side converts it to one type. A nullable member
- * has null among its types.
+ * Converts a wire schema to JSON Schema. The result describes the accepted input, before the site converts it to one
+ * type. The types of a nullable member include null.
  */
 export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Record<
@@ -29,8 +29,8 @@ export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
 }
 
 /**
- * Converts a schema for reading: a member, object or list, may be absent or null, except ids and similar members that
- * the record is useless without.
+ * Loosens a schema to what the site accepts: each member, object or list may be absent or null. Ids and similar
+ * members, without which a record is useless, stay required.
  */
 export function tolerant(schema: JsonSchema): JsonSchema {
   const { items, properties, required = [], ...rest } = schema;
@@ -53,17 +53,17 @@ function isNeeded({ type, properties }: JsonSchema): boolean {
   return type !== undefined && properties === undefined && ![type].flat().includes("null");
 }
 
-/** Returns the schema of a list's rows, or the schema itself. */
+/** Returns the schema of a list's items; for any other schema, the schema itself. */
 export function rowsOf(schema: JsonSchema): JsonSchema {
   return schema.items ?? schema;
 }
 
-/** Returns the type names of a schema without null. */
+/** Returns the type names of a schema, except null. */
 export function typesOf({ type }: JsonSchema): readonly string[] {
   return (typeof type === "string" ? [type] : (type ?? [])).filter((name) => name !== "null");
 }
 
-/** Merges unions with null and unions of plain types, which tolerance adds, into one list of type names. */
+/** Replaces unions of null and plain types by one list of type names. Loosening a schema creates such unions. */
 function simplify(value: unknown): JsonSchema {
   if (Array.isArray(value)) return value.map(simplify) as unknown as JsonSchema;
   if (typeof value !== "object" || value === null) return value as JsonSchema;

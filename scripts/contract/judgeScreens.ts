@@ -8,9 +8,9 @@ import { whyBeside } from "#shared/routes/optionalCalls.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 
 /**
- * works: the screen does its job, perhaps without optional parts; lacks a block: a part of the job is missing; off: its
- * address answers 404 and says so; broken: the answer of an existing call violates the contract; not tried: a call that
- * the page waits for was not made, so its state is unknown.
+ * works: the screen does its job, perhaps without optional parts; lacks a block: a necessary part is missing; off: its
+ * address answers 404; broken: the upstream has a call of the screen, but the answer violates the contract; not tried:
+ * the check did not make a call that the screen needs, so its state is unknown.
  */
 export type ScreenState = "works" | "lacks a block" | "off" | "broken" | "not tried";
 
@@ -18,17 +18,17 @@ export interface JudgedScreen {
   readonly id: RouteId;
   readonly title: string;
   readonly state: ScreenState;
-  /** Calls that keep the screen from fully working, with the fault of each where there is one. */
+  /** Calls because of which the screen does not fully work, each with its fault if it has one. */
   readonly why: readonly string[];
-  /** Optional calls of a working screen: missing calls that it can do without (shared/routes/optionalCalls.ts). */
+  /** Missing calls that a working screen can do without (shared/routes/optionalCalls.ts). */
   readonly besides?: readonly string[];
 }
 
 const LEARNER = "GET /user/info-v1";
 
 /**
- * Judges each screen by the upstream's answers and the map that fits it. A call that was not tried counts as present,
- * unless all calls of its kind are missing.
+ * Judges each screen by the results of its calls. A call that was not tried counts as present, unless all reading calls
+ * of its area are missing.
  */
 export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
@@ -72,7 +72,7 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
   }
 }
 
-/** Presumes for each untried POST the result of the GETs of its area: an API without those GETs rarely has the POST. */
+/** Gives each untried POST the result of its area's GETs: an API without those GETs rarely has the POST. */
 export function withPresumed({ calls }: Pick<CheckReport, "calls">): CheckReport["calls"] {
   const presumed = new Map(calls);
   for (const endpoint of endpoints) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 
-/** Media types of calls that answer with a file and no envelope. */
+/** Media types of the calls whose answer is a file without an envelope. */
 export const FILES: Readonly<Record<string, readonly string[]>> = {
   "GET /user/export": ["application/json", "text/csv"],
   "GET /live/calendar.ics": ["text/calendar"],
@@ -10,7 +10,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   "GET /user/classroom-file": ["application/octet-stream"],
 };
 
-/** Files that support range requests. */
+/** Calls whose files can be requested in byte ranges. */
 export const RANGES: ReadonlySet<string> = new Set(["GET /user/classroom-file"]);
 
 export function isEnvelope({ lane }: Endpoint): boolean {

@@ -90,7 +90,8 @@ function things({ schemas }: ComponentSchemas): string {
 }
 
 /**
- * Returns the members of an object or of a list's rows with their descriptions, one a line, nested members indented.
+ * Returns one text line per member of an object, or of the items of a list, with its description. Nested members are
+ * indented.
  */
 function members(schema: JsonSchema, depth: number): readonly string[] {
   return Object.entries(rowsOf(rowsOf(schema)).properties ?? {}).flatMap(([name, member]) => [

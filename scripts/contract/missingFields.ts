@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
-/** A field of a list's page that only counted-down rows need; most lists have none. */
+/** Field of a page of a list that only lists with countdowns need. Its absence is not reported. */
 const ONLY_WHERE_COUNTED_DOWN = "server_time";
 
-/** Returns the paths of contract fields that an answer leaves out. Only the first row of a list is checked. */
+/** Returns the paths of the contract's fields that an answer lacks. Of a list only the first item is checked. */
 export function missingFields(schema: z.ZodMiniType, data: unknown): readonly string[] {
   return missing(jsonSchema(schema), data, "");
 }

@@ -9,7 +9,7 @@ import { FILES, isEnvelope, RANGES } from "./lanes.ts";
 import { AREA_TEXTS, COMMON, envelope } from "./openApiCommon.ts";
 import { useOf } from "./uses.ts";
 
-/** Returns every call as an OpenAPI 3.1 document, agency/{host} first. */
+/** Returns an OpenAPI 3.1 document with every call; the first is agency/{host}, the configuration of an agency. */
 export function openApi(): unknown {
   const { calls } = describeCalls();
   const components = componentSchemas(calls);
@@ -67,7 +67,9 @@ function securityOf(endpoint: Endpoint | undefined): readonly object[] {
   return endpoint?.token === "optional" ? [{}, { token: [] }] : [];
 }
 
-/** Returns the query of a GET, and of an upload, whose body is the file. */
+/**
+ * Returns the query parameters of a GET or an upload. The body of an upload is the file, so its input is in the query.
+ */
 function queryOf({ endpoint, input }: DescribedCall): readonly object[] {
   if (endpoint?.method !== "GET" && endpoint?.lane !== "upload") return [];
   return Object.entries(input.properties ?? {}).map(([name, { description, ...schema }]) => ({
@@ -138,12 +140,12 @@ function envelopeOf(data: JsonSchema): JsonSchema {
   );
 }
 
-/** True for the data of a success that has no content. */
+/** Reports whether a successful answer contains no data that the site reads. */
 function isUnread(data: JsonSchema): boolean {
   return Object.keys(data).length === 0;
 }
 
-/** Shortens a description for lists of calls. */
+/** Returns the first sentence of a description, for lists of calls. */
 function firstSentence(text: string): string {
   const [first = text] = /^.*?[.:;](?=\s|$)/.exec(text) ?? [];
   return first.replace(/[:;]$/, ".");

@@ -19,7 +19,7 @@ export const AREA_TEXTS: Readonly<Record<Area, string>> = {
   study: "The study centre (学习中心), the wrong book (错题本), favourites.",
 };
 
-/** Returns the schema of an envelope around this data. */
+/** Returns the schema of an envelope that contains the given data. */
 export function envelope(data: JsonSchema): JsonSchema {
   return {
     type: "object",

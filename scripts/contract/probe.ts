@@ -16,36 +16,36 @@ import { missingFields } from "./missingFields.ts";
 export type WireInput = Readonly<Record<string, unknown>>;
 
 export interface ProbeOptions {
-  /** Without trailing slash. */
+  /** Address of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly salt: string;
   readonly agencyFlag: string | undefined;
   readonly token: string | undefined;
   readonly timeoutMs: number;
   readonly translator?: Translator | undefined;
-  /** Distinguishes a call that the API does not have from a refused call. Without it no call is reported as absent. */
+  /** Reports whether an error means that the API lacks the call. Absent: no call is reported as absent. */
   readonly offers?: Offers | undefined;
 }
 
 /**
- * ok: the answer matches the contract; mistyped: fields have another type; absent: the API has no such call; refused:
- * the answer has an error code.
+ * Result of one call. ok: the answer matches the contract; mistyped: some fields have another type; absent: the API
+ * lacks the call; refused: the answer has an error code.
  */
 export interface Finding {
   readonly kind: "ok" | "mistyped" | "absent" | "refused" | "unreachable";
   readonly milliseconds: number;
-  /** Empty for ok. */
+  /** Reason for people; "" if the kind is ok. */
   readonly reason: string;
-  /** Contract fields that the answer leaves out. */
+  /** Fields of the contract that the answer lacks. */
   readonly missing: readonly string[];
-  /** Data in wire names; undefined unless the call succeeded. */
+  /** Data of the answer in its wire names; undefined unless the call succeeded. */
   readonly data: unknown;
 }
 
 const UNKNOWN = "/no-such-call-of-any-api";
 const USER_INFO = "/user/info-v1";
 
-/** Makes one call and checks its answer against the contract. Never throws: errors are reported in the finding. */
+/** Makes one call and checks its answer against the contract. Returns errors as a finding and never throws. */
 export async function probe(
   options: ProbeOptions,
   endpoint: Endpoint,
@@ -114,7 +114,7 @@ async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) 
     signal: AbortSignal.timeout(options.timeoutMs),
   });
   const type = response.headers.get("content-type") ?? "";
-  // Event streams do not end: the check only reads that they begin.
+  // An event stream never ends, so the check reads only its head.
   if (type.startsWith("text/event-stream")) {
     await response.body?.cancel();
     return { status: response.status, text: "", type };
@@ -142,7 +142,7 @@ function saidBy({ code, msg }: Envelope): string {
   return `code ${code}${msg === "" ? "" : `: ${msg}`}`;
 }
 
-/** Describes each mistyped field once. */
+/** Returns one text per mistyped field, even if several rows of a list have the fault. */
 export function reasonsOf(found: readonly Mismatch[]): readonly string[] {
   const fields = new Map(found.map((mismatch) => [mismatch.path, mismatch]));
   return [...fields].map(

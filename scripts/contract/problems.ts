@@ -3,7 +3,7 @@ import type { JudgedScreen } from "./judgeScreens.ts";
 
 const WRONG = ["refused", "mistyped", "unreachable"];
 
-/** Returns the faults of an upstream or its map. With a map, a call that is on but absent is a fault too. */
+/** Returns the faults of an upstream, or of its map: with a map, an absent call that is not switched off is a fault. */
 export function problemsOf({ calls, hasAgency }: CheckReport, hasMap: boolean): readonly string[] {
   const found = [...calls].flatMap(([name, { kind, reason }]) => {
     if (WRONG.includes(kind)) return [`${name}: ${kind}, ${reason}`];

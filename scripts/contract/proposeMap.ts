@@ -8,8 +8,8 @@ type Calls = NonNullable<UpstreamMap["calls"]>;
 type Mode = "api" | "off";
 
 /**
- * Proposes a map from the findings: calls that the API has are on, missing calls are off. A given map keeps its
- * spelling of calls. An untried call gets the mode of its area.
+ * Proposes a map: switches on the calls that the API has, and switches off those that it lacks. Keeps what a given map
+ * says about the spelling of calls. A call that was not tried gets the mode of its area.
  */
 export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: UpstreamMap = {}): UpstreamMap {
   const areas: Record<string, string | undefined> = { ...given.areas };
@@ -22,7 +22,8 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
       const said = given.calls?.[nameOf(endpoint) as keyof Calls];
       const found = modeOf(endpoint);
       const byRule = areas[area] ?? (isSpecified(endpoint) ? "api" : "off");
-      // A call of the companion is not made to this API, and an untried call keeps its given mode.
+      // The check does not make a call of the companion to this API, and an untried call keeps the mode of the given
+      // map.
       const stays = said === "companion" || (said !== undefined && found === undefined);
       if (stays || (typeof said === "object" && found !== "off")) own[nameOf(endpoint)] = said;
       else if (byRule === "companion") continue;
@@ -46,7 +47,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
     return modes.filter((mode) => mode === "api").length > modes.filter((mode) => mode === "off").length;
   }
 
-  /** undefined: the call was not tried. */
+  /** Returns the mode that fits the result of a call; undefined: the call was not tried. */
   function modeOf(endpoint: Endpoint): Mode | undefined {
     const kind = calls.get(nameOf(endpoint))?.kind ?? "untried";
     if (kind === "untried" || kind === "unreachable") return undefined;

@@ -1,15 +1,15 @@
 /*
- * The input of each GET, and the values that its answer supplies to other calls. A name stands for a value learnt from
- * an answer. A call with an unknown name is skipped, and its missing name is reported.
+ * Lists the input of each GET, and the values that its answer supplies as input of other calls. Each such value has a
+ * name. A call whose input needs a value that no answer has supplied is skipped, and the name is reported.
  */
 
-/** A fixed value, or the name of a learnt value. */
+/** Fixed value, or the name of a value that another call's answer supplies. */
 export type Given = { readonly value: string } | { readonly known: string };
 
 const known = (name: string): Given => ({ known: name });
 const value = (text: string): Given => ({ value: text });
 
-/** Call -> its inputs. Calls that are not listed have no input. */
+/** Inputs of each call. Calls that are missing here have no input. */
 export const READS: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
   "GET /advertise/ad": { position: value("home") },
   "GET /speci/detail": { sid: known("address of a subject") },
@@ -53,9 +53,9 @@ type Row = Readonly<Record<string, unknown>>;
 type Learnt = (rows: readonly Row[]) => unknown;
 
 interface Lesson {
-  /** Path of the rows in the data, e.g. `list[].lesson[]`; "" is the data itself. */
+  /** Path of the rows in the data, e.g. `list[].lesson[]`; "": the data itself is the row. */
   readonly at: string;
-  /** Takes the first row with a value, by member name or function. */
+  /** Member, or function of a row, that returns the value. The first row that has a value counts. */
   readonly take: string | Learnt;
 }
 
@@ -66,7 +66,7 @@ const first =
 const isOn = (flag: unknown) => flag === 1 || flag === "1" || flag === true;
 const isText = (text: unknown) => typeof text === "string" && text !== "";
 
-/** Call -> names of learnt values and their places. The first answer with a value counts. */
+/** Values that the answer of each call supplies, by name. If several answers supply a value, the first one counts. */
 export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> = {
   "GET /agency/{host}": {
     "address of a subject": { at: "subject_list[]", take: "alias_name" },
@@ -133,13 +133,13 @@ function isSomething(found: unknown): found is string | number {
   return (typeof found === "string" && found !== "") || typeof found === "number";
 }
 
-/** Returns all rows at a path, across every list on the way. */
+/** Returns all rows at a path. The path may lead through several lists. */
 export function rowsAt(data: unknown, at: string): readonly Row[] {
   let found: readonly unknown[] = [data];
   for (const step of at.match(/\[\]|[^.[\]]+/g) ?? [])
     found = found.flatMap((one) => {
       if (step === "[]") return Array.isArray(one) ? (one as unknown[]) : [];
-      // A bare list is accepted in place of a page object.
+      // Accepts a plain list in place of an object with the member `list`.
       if (step === "list" && Array.isArray(one)) return [one];
       return [(one as Row | null | undefined)?.[step]];
     });

@@ -3,9 +3,9 @@ import { whyBeside } from "#shared/routes/optionalCalls.ts";
 import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
 
 export interface Use {
-  /** Names of routes or other callers. */
+  /** Names of the screens, or of other code, that make the call. */
   readonly screens: readonly string[];
-  /** Effects of a missing call, one sentence each. */
+  /** Effect on each of these screens if the upstream lacks the call, one sentence each. */
   readonly without: string;
 }
 
@@ -19,7 +19,7 @@ const WITHOUT: Readonly<Record<Kind, string>> = {
 
 const screens = routes.filter(({ id }) => id !== "components");
 
-/** Returns which screens need a call, e.g. `GET /course/list`, and what they lose without it. */
+/** Returns the screens that need a call, e.g. `GET /course/list`, and what they lose if the upstream lacks it. */
 export function useOf(call: string): Use {
   const other = elsewhere[call];
   const byKind = (Object.keys(WITHOUT) as Kind[]).map((kind) => ({

@@ -1,9 +1,9 @@
 import type { Finding, WireInput } from "./probe.ts";
 import { rowsAt } from "./reads.ts";
 
-/** Functions of a step: make a call, look up a learnt value, and report records left behind. */
+/** Functions for a step: make a call, look up a value from an earlier answer, and report a record that stays. */
 export interface Steps {
-  /** undefined: the call is off or was found absent. */
+  /** Makes a call; undefined: the map switches it off, or it was found absent. */
   readonly call: (name: string, input: WireInput) => Promise<Finding | undefined>;
   readonly known: (name: string) => string | undefined;
   readonly leave: (what: string) => void;
@@ -87,7 +87,7 @@ const questions: Step = async ({ call, known }) => {
   if (leaves_after !== undefined) await call("POST /exam/review-plan", { leaves_after });
 };
 
-/** Looks up the key before answering, so that the answer counts nowhere. */
+/** Practises one question. Looks up its key before answering, so that the answer does not count. */
 const practice: Step = async ({ call, known, leave }) => {
   const subject_id = known("subject");
   if (!subject_id) return;
@@ -128,7 +128,7 @@ const lives: Step = async ({ call, known }) => {
     await call("POST /live/reserve", { id, on: flag(!isOn(is_reserve)) });
     await call("POST /live/reserve", { id, on: flag(isOn(is_reserve)) });
   }
-  // Creating a new address would invalidate the one in the learner's calendar.
+  // Stops if the learner's calendar already has an address for the feed, which a new address would make invalid.
   const { create_time = "" } = one(await call("GET /live/feed", {}));
   if (create_time !== "") return;
   const { feed } = one(await call("POST /live/feed-open", {}));
@@ -142,7 +142,7 @@ const order: Step = async ({ call, known, leave }) => {
   if (!target_id) return;
   const target = { target_type: "course", target_id };
   const { can_buy, pay_price, waiting_no = "" } = one(await call("POST /order/preview", target));
-  // A free order would be paid at once, and a pending order is the learner's own.
+  // Stops if the order would be free, and so be paid at once, or if the learner already has a pending order.
   if (!isOn(can_buy) || waiting_no !== "" || !(Number(pay_price) > 0)) return;
   const { order_no } = one(await call("POST /order/create", { ...target, request_id: newId() }));
   if (typeof order_no !== "string") return;
@@ -166,7 +166,9 @@ const share: Step = async ({ call, known, leave }) => {
   if (isDone(await call("POST /share/revoke", { id }))) leave("one revoked link to a course");
 };
 
-/** Steps that write. Each step undoes its changes as far as the contract has a call for it, and reports what stays. */
+/**
+ * Steps that write. Each undoes its changes as far as the contract has calls for that, and reports records that stay.
+ */
 export const WRITES: readonly Step[] = [
   settings,
   profile,
@@ -179,7 +181,7 @@ export const WRITES: readonly Step[] = [
   share,
 ];
 
-/** Calls that are never tried, with the reason. */
+/** Reasons why certain calls are never tried, by call. */
 export const NEVER_TRIED: Readonly<Record<string, string>> = {
   "POST /user/register": "it would open an account",
   "POST /sms/send": "it would send a message",

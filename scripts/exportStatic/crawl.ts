@@ -6,9 +6,9 @@ import { publicAddresses } from "#server/document/publicAddresses.ts";
 export interface CrawlOptions {
   readonly port: number;
   readonly host: string;
-  /** Sent as the cookie `ag` when the agency is not the host's own. */
+  /** Value of the cookie `ag`; undefined: the agency of the host. */
   readonly agency: string | undefined;
-  /** Maximum number of query members that filter or order a list at once. */
+  /** Most filters, including the order, that the address of a list may have at once. */
   readonly filters: number;
   readonly most: number;
   readonly onPage: (pages: number, waiting: number) => void;
@@ -16,19 +16,19 @@ export interface CrawlOptions {
 
 export interface Crawled {
   readonly pages: number;
-  /** True when more than `most` pages were found. */
+  /** True if the crawl stopped because it found more than `most` pages. */
   readonly isCut: boolean;
-  /** Addresses whose page failed, with the status. */
+  /** Addresses of failed pages, each with the status. */
   readonly broken: readonly (readonly [address: string, status: number])[];
 }
 
 const AT_ONCE = 4;
-/** Query members that choose a page or subject, and are no filters. */
+/** Members of a query that choose a page or a subject, and so are no filters. */
 const NO_FILTER = new Set(["page", "level3"]);
 
 /**
- * Reads every public page of a host like a robot, from its sitemap along its links. The crawled pages themselves make
- * the calls, so no list of calls has to be maintained.
+ * Reads every public page of a host as a search engine does: from the sitemap, along all links. The pages make the
+ * calls whose answers are recorded, so no list of calls has to be maintained.
  */
 export async function crawl(options: CrawlOptions): Promise<Crawled> {
   const { filters, most, onPage } = options;
@@ -69,7 +69,7 @@ export async function crawl(options: CrawlOptions): Promise<Crawled> {
   return { pages, isCut, broken };
 }
 
-/** Ends when no lane has work left. */
+/** Runs `step` in several lanes at once. Ends when the queue is empty and no lane is busy. */
 async function inLanes(step: () => Promise<boolean>): Promise<void> {
   let busy = 0;
   const lane = async () => {
@@ -92,7 +92,7 @@ async function sitemapOf(options: CrawlOptions, broken: [string, number][]): Pro
   const read = async (address: string) => {
     const { status, body } = await get(options, address);
     if (status >= 500) broken.push([address, status]);
-    // A study site has no sitemap: the crawl then relies on links alone.
+    // A site in study mode has no sitemap, so the crawl finds its pages by links only.
     return status === 200 ? locationsIn(body) : [];
   };
   const parts = await Promise.all((await read("/sitemap.xml")).map(read));
@@ -106,20 +106,20 @@ function locationsIn(xml: string): readonly string[] {
   });
 }
 
-/** True for a page that anonymous visitors may see, with the same content for all of them. */
+/** Reports whether a page may be seen by all visitors and is the same for all of them. */
 function isPublic(address: string): boolean {
   const { pathname, searchParams } = new URL(address, "http://here.invalid");
   const route = matchRoute(pathname)?.route;
   if (!route || route.auth || !isKeepable(route, searchParams)) return false;
-  // Question pages are hidden from robots, but lists link to them.
+  // Includes question pages, which search engines may not read but to which lists link.
   return (
     route.id === "questionDetail" || publicAddresses[route.id as keyof typeof publicAddresses] !== "none"
   );
 }
 
 /**
- * True for one more filter than at the linking page, or another page of the same list: calendars and combinations of
- * filters would never end otherwise.
+ * Reports whether a linked address has at most one more filter than the linking page, or is another page of the same
+ * list. Without this limit the crawl of calendars and combinations of filters would never end.
  */
 function isNear(from: string, to: string, most: number): boolean {
   const [own, other] = [filtersOf(from), filtersOf(to)];
@@ -141,14 +141,15 @@ function linksOf(html: string): readonly string[] {
 }
 
 /**
- * Drops the list from which a question was opened: the export contains each question once, among those of its subject.
+ * Removes from the address of a question the list in which it was found, so that the export contains each question
+ * once.
  */
 function outOfList(address: string): string {
   const { pathname } = new URL(address, "http://here.invalid");
   return matchRoute(pathname)?.route.id === "questionDetail" ? pathname : address;
 }
 
-/** Returns the upstream's pictures in the page and in its data. */
+/** Returns the addresses of the upstream's pictures that occur in a page's HTML or data. */
 function mediaOf(html: string): readonly string[] {
   return [...html.matchAll(/\/uploads\/(?!json\/)[\w./-]*\.\w+/g)].map(([place]) => `/api${place}`);
 }
@@ -167,7 +168,7 @@ function get({ port, host, agency }: CrawlOptions, address: string): Promise<Pag
   return new Promise((resolve, reject) => {
     const headers = {
       Host: host,
-      // A robot gets the whole page at once.
+      // Names itself a bot, because the site sends bots the whole page at once.
       "User-Agent": "export-static (bot)",
       ...(agency === undefined ? {} : { Cookie: `ag=${agency}` }),
     };
@@ -183,7 +184,7 @@ function get({ port, host, agency }: CrawlOptions, address: string): Promise<Pag
   });
 }
 
-/** Makes the site look up a host, so that the files contain its configuration. */
+/** Requests a page of a host, so that the site reads the host's configuration and the recorder saves it. */
 export async function visitHost(options: CrawlOptions): Promise<number> {
   return (await get(options, "/robots.txt")).status;
 }

@@ -6,13 +6,13 @@ import { OF_NOBODY, startRecorder } from "./recorder.ts";
 
 export interface ExportOptions extends Pick<CrawlOptions, "filters" | "most" | "onPage"> {
   readonly folder: string;
-  /** Pages are read from the first host; configurations are saved for all hosts. */
+  /** Hosts whose configurations are saved. Pages are read from the first host only. */
   readonly hosts: readonly [string, ...string[]];
   readonly agency: string | undefined;
   readonly upstreamUrl: string;
-  /** Set when a map translates the upstream's answers. */
+  /** Present if a map translates the answers of the upstream. */
   readonly mapped?: MappedAnswers | undefined;
-  /** Starts a site with its usual pages in front of this upstream. */
+  /** Starts a site with its usual pages that uses this upstream. */
   readonly startSite: (upstreamUrl: string) => Promise<AsyncDisposable & { readonly port: number }>;
 }
 
@@ -30,7 +30,7 @@ export class ExportError extends Error {}
 const AGAIN = "Mend that and run the export again; what stood in the folder is as it was.";
 const MOST_NAMED = 20;
 
-/** Exports all or nothing: the previous files stay until the new ones are complete. */
+/** Exports the site. The files of an earlier export stay until the new ones are complete. */
 export async function exportSite(options: ExportOptions): Promise<Exported> {
   const { folder, hosts, agency, upstreamUrl, mapped } = options;
   await mkdir(folder, { recursive: true });
@@ -40,7 +40,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
   try {
     await using site = await options.startSite(recorder.url);
     const asking = { ...options, port: site.port };
-    // Sequential: the first host that is not open ends the export.
+    // Checks the hosts one after the other. The first host without an open agency ends the export.
     for (const host of hosts) {
       // oxlint-disable-next-line no-await-in-loop
       const status = await visitHost({ ...asking, host });
@@ -66,7 +66,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
 async function putInPlace(part: string, folder: string, flags: readonly string[]): Promise<void> {
   for (const flag of flags) {
     const [place, old] = [path.join(folder, flag), path.join(folder, `.old-${flag}`)];
-    // Sequential, so that each folder is missing for a moment only.
+    // Replaces the folders one after the other, so that each is missing only for a moment.
     /* oxlint-disable no-await-in-loop */
     await rm(old, { recursive: true, force: true });
     await rename(place, old).catch(() => undefined);
@@ -74,7 +74,7 @@ async function putInPlace(part: string, folder: string, flags: readonly string[]
     await rm(old, { recursive: true, force: true });
     /* oxlint-enable no-await-in-loop */
   }
-  // Keeps the configurations of other hosts beside the new ones.
+  // Keeps configurations of hosts that this export does not include.
   await cp(path.join(part, OF_NOBODY), path.join(folder, OF_NOBODY), { recursive: true });
 }
 

@@ -5,9 +5,9 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { NotOffered } from "#server/errors.ts";
 import type { Upstream } from "#server/gateway/call.ts";
 
-/** Answers of an API behind a map (docs/own-api.md) and of the companion, translated to the contract. */
+/** Answers of an API behind a map (docs/own-api.md) and of its companion, translated to the contract. */
 export interface MappedAnswers {
-  /** undefined: not a call of the contract, but a file of the API, or of the companion by `fileUrl`. */
+  /** Returns the answer of a call; undefined: the target is a file, which is found at `fileUrl`. */
   answer(
     target: string,
     agencyFlag: string | undefined,
@@ -38,7 +38,7 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
       try {
         return envelope(CODES.ok, await upstream.relay(asking, visitor));
       } catch (error) {
-        // Answers 404 like an unknown path: the exporting site recognises a missing call by that.
+        // Answers 404, as for an unknown path. The site that is exported recognises a missing call by this status.
         if (error instanceof NotOffered) return { status: 404, body: Buffer.alloc(0) };
         if (error instanceof EnvelopeError) return envelope(error.code, null, error.message);
         throw error;
@@ -52,7 +52,7 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
     return envelope(code, name === "agency" ? withoutFeatures(data) : data, msg);
   }
 
-  /** Adds the map's switched-off features to the agency's own: the static site has no map. */
+  /** Adds the features that the map switches off to those of the agency, because the exported site has no map. */
   function withoutFeatures(data: unknown): unknown {
     if (typeof data !== "object" || data === null) return data;
     const { config = {} } = data as { readonly config?: { readonly off?: readonly string[] } };
@@ -64,7 +64,7 @@ function envelope(code: number, data: unknown, msg = "") {
   return { status: 200, body: Buffer.from(JSON.stringify({ code, flag: 0, data: data ?? null, msg })) };
 }
 
-/** A repeated name becomes a list. */
+/** Returns the input in a query. A name that occurs several times becomes a list. */
 function inputOf(query: string): Readonly<Record<string, unknown>> {
   const search = new URLSearchParams(query);
   const values = [...new Set(search.keys())].map((name) => [name, search.getAll(name)] as const);

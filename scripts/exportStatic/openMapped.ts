@@ -11,7 +11,9 @@ type Settings = Pick<Config, "upstreamMap" | "companionUrl"> & {
 
 const TIMEOUT_MS = 30_000;
 
-/** Opens the API behind its map, and the companion, with the site's own calls. Must be closed. */
+/**
+ * Opens connections to the API behind its map, and to the companion, with the site's own code. The caller closes them.
+ */
 export function openMapped({
   upstreamUrl,
   signSalt,

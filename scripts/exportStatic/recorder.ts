@@ -22,12 +22,12 @@ export interface Recorder {
 
 interface Options {
   readonly upstreamUrl: string;
-  /** Set when a map translates the upstream's answers. */
+  /** Present if a map translates the answers of the upstream. */
   readonly mapped?: MappedAnswers | undefined;
   readonly folder: string;
 }
 
-/** Folder of answers that belong to no agency: configurations. */
+/** Folder of the answers that belong to no single agency, i.e. the configurations of agencies. */
 export const OF_NOBODY = "_";
 const FLAG = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const RESOURCES = "/static/";
@@ -38,8 +38,8 @@ const TRIES = 3;
 const LONGEST_NAME = 255;
 
 /**
- * Starts a proxy between a site and its upstream, which saves every successful answer to a GET as the file that
- * static-data mode reads.
+ * Starts a proxy between a site and its upstream. It saves every successful answer to a GET as a file, from which a
+ * site with STATIC_DATA=1 reads it.
  */
 export async function startRecorder({ upstreamUrl, folder, mapped }: Options): Promise<Recorder> {
   const flags = new Set<string>();
@@ -78,19 +78,19 @@ export async function startRecorder({ upstreamUrl, folder, mapped }: Options): P
     const isAnswer = laneOf("GET", pathname) === "answer";
     const problem = isAnswer ? await problemOf(answer) : answer.status === 200 ? undefined : "";
     if (problem) failures.set(`GET ${target}`, problem);
-    // Partial files, and files made for one question, cannot be saved in a folder.
+    // Does not save a file of the upstream whose address has a query, because such a file differs by query.
     if (problem === undefined && (isAnswer || query === undefined))
       await keep(isAnswer ? staticPath(pathname) : pathname, query, { flag: flagOf(req), answer });
     res.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
   }
 
-  /** Returns the address of a target. Agency files may have another base address. */
+  /** Returns the upstream's address for a path. The configuration of an agency may have another base address. */
   function addressOf(target: string): string {
     if (mapped) return mapped.fileUrl(target);
     return target.startsWith(RESOURCES) ? resources + target.slice(RESOURCES.length) : upstreamUrl + target;
   }
 
-  /** Replaces `resource_url` of the upstream: the exported files have one place. */
+  /** Replaces `resource_url` of the upstream, because all exported files are at one address. */
   function localised(body: Buffer): Buffer {
     const envelope = JSON.parse(body.toString("utf8")) as { data?: { resource_url?: unknown } };
     const named = envelope.data?.resource_url;
@@ -125,8 +125,8 @@ export async function startRecorder({ upstreamUrl, folder, mapped }: Options): P
 }
 
 /**
- * Returns e.g. `/course/list.json@page=1&page_size=12`: the query as it is sent, which contains no slash. undefined:
- * the query cannot be a file name.
+ * Returns the name of an answer's file: path and query, which contains no slash, e.g.
+ * `/course/list.json@page=1&page_size=12`. undefined: the query is too long for a file name.
  */
 export function fileName(pathname: string, query: string | undefined): string | undefined {
   const search = sortedSearch(query === undefined ? "" : `?${query}`);
@@ -144,7 +144,7 @@ interface Recorded {
   body: Buffer;
 }
 
-/** Retries when the upstream is too busy. */
+/** Requests an answer of the upstream, and repeats the request while the upstream is too busy. */
 async function ask(url: string, headers: IncomingHttpHeaders): Promise<Recorded> {
   const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED.has(name)) as [string, string][];
   for (let attempt = 1; ; attempt++) {
@@ -165,7 +165,7 @@ async function ask(url: string, headers: IncomingHttpHeaders): Promise<Recorded>
   }
 }
 
-/** undefined: save the answer; "": no such resource; otherwise the fault. */
+/** Returns the fault of an answer. undefined: the answer can be saved; "": the upstream has no such resource. */
 async function problemOf({ status, body }: Recorded): Promise<string | undefined> {
   if (status === 404) return "";
   if (status !== 200) return `HTTP ${status}`;

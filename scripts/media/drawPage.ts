@@ -27,7 +27,7 @@ export async function drawPage({ title, lines }: PageTextSeed): Promise<Buffer> 
   }
   if (y > PAGE.height - 20) throw new Error(`the page "${title}" has more lines than fit on it`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE.width}" height="${PAGE.height}"><rect width="100%" height="100%" fill="#fff"/><rect x="${LEFT}" y="64" width="64" height="8" fill="#111"/>${drawn.join("")}</svg>`;
-  // Four greys draw letters well enough, in a third of the bytes.
+  // Four grey tones draw letters well enough and take a third of the bytes.
   const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: 4, dither: 0 }).toBuffer();
   return sharp(png).webp({ lossless: true, effort: 6 }).toBuffer();
 }

@@ -7,9 +7,9 @@ import { runTool } from "./tools.ts";
 
 /** Frames a second: few are enough, because only lines appear and nothing moves. */
 const FPS = 5;
-/** Seconds of a segment. */
+/** Length of a segment of the HLS stream in seconds. */
 const SEGMENT = 10;
-/** Seconds between the key frames of one file: a seek then decodes few frames. */
+/** Seconds between key frames of the MP4 file, so that a seek decodes few frames. */
 const KEY = 30;
 /** Options that make the output reproducible: the same input gives the same bytes. */
 const EXACT = [
@@ -31,7 +31,7 @@ export interface Encoded {
 }
 
 interface Folders {
-  /** Folder of the voice and of the pictures while they are made. */
+  /** Folder for the voice and the pictures while the video is made. */
   readonly work: string;
   readonly out: string;
 }
@@ -52,7 +52,7 @@ export async function encode(talk: TalkSeed, spoken: Spoken, folders: Folders): 
     await ffmpeg(pictures, voice, tracks, videoOf(540, KEY), VOICE, EXACT, length, whole, "video.mp4");
     return { main: "video.mp4", parts: [] };
   }
-  // One file for each rendition, with byte ranges in its playlist: separate segments would be many small files.
+  // Writes one file per quality, whose playlist names byte ranges. Separate segments would be many small files.
   const hls = (name: string) => [
     ["-f", "hls", "-hls_time", String(SEGMENT), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
     ["-hls_flags", "single_file", "-hls_segment_filename", `${name}.mp4`, `${name}.m3u8`],
@@ -77,8 +77,8 @@ function videoOf(height: number, key: number): readonly string[] {
 }
 
 /**
- * Writes a picture for each sentence, and a list with its duration.
- * @returns the path of the list
+ * Writes a picture for each sentence, and the file that lists each picture with its duration.
+ * @returns the path of that file
  */
 async function writePictures(talk: TalkSeed, spoken: Spoken, work: string): Promise<string> {
   const { said, slides, duration } = spoken;
@@ -97,12 +97,12 @@ async function writePictures(talk: TalkSeed, spoken: Spoken, work: string): Prom
     rows.push(`file '${file}'\nduration ${seconds.toFixed(3)}`);
   }
   const path = join(work, "pictures.txt");
-  // ffmpeg ignores the last duration unless a file follows.
+  // Names the last picture twice, because ffmpeg ignores the duration of the last entry.
   await writeFile(path, `ffconcat version 1.0\n${rows.join("\n")}\nfile '${file}'\n`);
   return path;
 }
 
-/** Writes the playlist that lists all renditions. */
+/** Writes the HLS playlist that lists all qualities. */
 async function mainPlaylist(out: string): Promise<string> {
   const voice = await peakOf(join(out, "voice.m3u8"));
   const rows: string[] = [];
@@ -118,7 +118,7 @@ async function mainPlaylist(out: string): Promise<string> {
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${audio}\n${rows.join("\n")}\n`;
 }
 
-/** Returns the bits a second of the largest segment. */
+/** Returns the bits per second of the playlist's largest segment. */
 async function peakOf(playlist: string): Promise<number> {
   const text = await readFile(playlist, "utf8");
   const rates = [...text.matchAll(/#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@/g)].map(

@@ -10,8 +10,8 @@ import { encode } from "./encode.ts";
 import { speak } from "./speak.ts";
 
 /**
- * Makes a talk.
- * @returns a short summary of the files made
+ * Makes the video, sound and captions of a talk.
+ * @returns a short summary of the files
  */
 export async function makeTalk(talk: TalkSeed): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), "talk-"));

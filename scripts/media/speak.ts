@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
 import { runTool } from "./tools.ts";
 
-/** Format of the sound that espeak-ng writes: 16 bits, one channel. */
+/** Samples per second of the sound that espeak-ng writes, in 16 bits and one channel. */
 const RATE = 22_050;
 const HEADER = 44;
 const PAUSE = 0.3;
@@ -12,7 +12,7 @@ export interface Said {
   readonly text: string;
   readonly line: string | undefined;
   readonly slide: number;
-  /** Seconds. */
+  /** Time in seconds at which the sentence begins. */
   readonly start: number;
   readonly end: number;
 }
@@ -20,13 +20,15 @@ export interface Said {
 export interface Spoken {
   readonly said: readonly Said[];
   readonly duration: number;
-  /** Starts of the slides in whole seconds, so that a seek to a slide shows it and plays its first word. */
+  /**
+   * Second at which each slide begins, in whole seconds: a seek to it then shows the slide and plays its first word.
+   */
   readonly slides: readonly number[];
-  /** Name of the sound file in the folder. */
+  /** Name of the sound file in the working folder. */
   readonly wav: string;
 }
 
-/** Speaks each sentence separately, so that its times are exact without being measured. */
+/** Speaks each sentence into its own file. The lengths of the files are the exact times of the sentences. */
 export async function speak(talk: TalkSeed, folder: string): Promise<Spoken> {
   const pieces: Buffer[] = [];
   const said: Said[] = [];

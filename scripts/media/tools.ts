@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Programs that npm packages do not contain. */
+/** Programs that must be installed, because no npm package contains them. */
 const NEEDED = [
   { name: "ffmpeg", version: "-version", what: "makes video and sound" },
   { name: "espeak-ng", version: "--version", what: "speaks" },
@@ -32,7 +32,7 @@ export async function missingTools(): Promise<readonly string[]> {
   return missing;
 }
 
-/** Runs a tool until it ends. An error contains the tool's own messages. */
+/** Runs a program until it ends. If it fails, throws an error with the program's own messages. */
 export async function runTool(tool: Tool, args: readonly string[], cwd: string): Promise<void> {
   try {
     await run(tool, [...args], { cwd, maxBuffer: 16 * 1024 * 1024 });

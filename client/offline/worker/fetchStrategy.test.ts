@@ -19,7 +19,7 @@ test.each([
   ["/question/exam?record=12", "page"],
   ["/study/question", "page"],
   ["/course/313/314?page=2", "page"],
-  // The browser itself fetches addresses without a screen.
+  // The worker leaves addresses without a screen to the browser.
   ["/api/practice/run?record_id=12", "pass"],
   ["/api/uploads/a.png", "pass"],
   ["/api/home/statement.pdf", "pass"],
@@ -48,7 +48,7 @@ test("handles only reads of this site", () => {
   expect(way("", { url: "https://elsewhere.test/assets/a.js", ...part("script") })).toBe("pass");
 });
 
-test("never replaces a screen of an exam, an order or an account, but every other screen", () => {
+test("uses the stored document for every screen except those of exams, orders and accounts", () => {
   const passed = routes.filter((route) => way(sampleAddress(route)) === "pass").map(({ id }) => id);
   expect(passed.toSorted()).toEqual([
     "contract",

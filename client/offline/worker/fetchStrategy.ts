@@ -3,8 +3,8 @@ import type { Area } from "#shared/routes/record.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 
 /**
- * How the worker handles a request. pass: not at all; page: network, or the stored document without a network; file and
- * picture: stored copy, or network.
+ * Ways in which the worker handles a request. pass: not at all; page: network, or without a network the stored
+ * document; file and picture: stored copy, or if there is none the network.
  */
 export type FetchStrategy = "pass" | "page" | "file" | "picture";
 
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /**
- * Areas whose screens are never replaced by the stored document: exams, orders and accounts must come from the server.
+ * Areas whose screens the stored document never replaces, because exams, orders and accounts must come from the server.
  */
 const NEVER: ReadonlySet<Area> = new Set<Area>(["exam", "order", "account"]);
 

@@ -4,11 +4,12 @@ import { storableShell, shownShell } from "./shell.ts";
 import { type FetchStrategy, fetchStrategyOf } from "./fetchStrategy.ts";
 
 /*
- * Worker of practice packs, /sw.js: registered with a learner's first pack, removed with the last one and on sign-out
- * (docs/decisions/035-offline-practice.md). Stores the files of one release and one document without personal data.
+ * Service worker for practice packs, /sw.js. It is registered with a learner's first pack, and removed with the last
+ * one and on sign-out (docs/decisions/035-offline-practice.md). It stores the files of one release and one document
+ * without personal data.
  */
 
-/** Prepended by the build (scripts/build/worker.mjs). */
+/** Constant that the build puts before this code (scripts/build/worker.mjs). */
 declare const OFFLINE_BUILD: { readonly version: string; readonly files: readonly string[] };
 
 const scope = self as unknown as WorkerScope;
@@ -44,7 +45,7 @@ async function install(): Promise<void> {
   try {
     await fill();
   } catch (error) {
-    // An active worker keeps its files in this cache if it has the same release, so the cache stays.
+    // Deletes the cache only if no worker is active: an active worker of the same release has its files in this cache.
     if (!scope.registration.active) await caches.delete(FILES_CACHE);
     throw error;
   }
@@ -65,11 +66,11 @@ async function activate(): Promise<void> {
     (name) => name.startsWith(OFFLINE_CACHES) && name !== FILES_CACHE && name !== PICTURES_CACHE,
   );
   await Promise.all(old.map((name) => caches.delete(name)));
-  // Starts the network request while the worker is still starting; some browsers lack this.
+  // Lets the network request start while the worker is still starting. Some browsers lack this function.
   await (scope.registration.navigationPreload as NavigationPreloadManager | undefined)?.enable();
 }
 
-/** Returns the network's response, whatever its status; the stored document only without a network. */
+/** Returns the response of the network, whatever its status; without a network the stored document. */
 async function page({ request, preloadResponse }: RequestEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -86,7 +87,7 @@ async function keptOr({ request }: RequestEvent): Promise<Response> {
   return (await kept(request.url)) ?? fetch(request);
 }
 
-/** Reads without opening a cache, which would create one after a sign-out. */
+/** Returns a stored file. Does not open the cache, because opening would create one again after a sign-out. */
 async function kept(url: string): Promise<Response | undefined> {
   return caches.match(url, { ignoreVary: true });
 }

@@ -12,7 +12,7 @@ interface Told {
 }
 
 function served({ status = 200, signedIn = false, version = "v1", headers = {} }: Told = {}): Response {
-  // Rendered a minute ago and cached by the site since.
+  // The document was rendered a minute ago, and the site has served it from its cache since.
   const boot = JSON.stringify({ now: NOW - 60_000, signedIn, version });
   return new Response(`<h1>离线练习</h1><script type="application/json">{"boot":${boot}}</script>`, {
     status,

@@ -1,7 +1,8 @@
-/** Header of the stored document: ms by which the server's clock is ahead of this device's. */
+/** Header of the stored document: number of ms by which the server's clock is ahead of this device's clock. */
 const SKEW = "X-Clock-Skew";
 /**
- * Headers that apply to the page itself; those of the single request (cookies, preloads, times, caches) are dropped.
+ * Headers of the response that are stored with the document. Headers that concern the single request, such as cookies,
+ * are not.
  */
 const KEPT_HEADERS = [
   "Content-Type",
@@ -11,13 +12,13 @@ const KEPT_HEADERS = [
   "X-Content-Type-Options",
   "X-Frame-Options",
 ];
-/** Time of rendering in the document's data block (server/document/scripts.ts). */
+/** Matches the time of rendering in the document's data (server/document/scripts.ts). */
 const NOW = /"now":\d+/;
 
-/** Returns the document for storing. Throws unless it is the document without personal data of this release. */
+/** Returns the document to store. Throws if the document has personal data or belongs to another release. */
 export async function storableShell(response: Response, version: string, nowMs: number): Promise<Response> {
   const text = await response.text();
-  // The document may come from a cache, but this header does not.
+  // Reads the time from this header, because the document itself may come from a cache of the site.
   const now = Number(/now;desc="(\d+)"/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
   if (!response.ok || response.redirected || !(now > 0) || !NOW.test(text))
     throw new Error("no document that can be kept");
@@ -31,7 +32,7 @@ export async function storableShell(response: Response, version: string, nowMs: 
   return new Response(text, { headers });
 }
 
-/** Returns the stored document for display days later, with the current time: pages read the time from the document. */
+/** Returns the stored document with the current time in it, because pages read the time from their document. */
 export async function shownShell(kept: Response, nowMs: number): Promise<Response> {
   const now = nowMs + Number(kept.headers.get(SKEW));
   const headers = new Headers(kept.headers);
