@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "./all/endpoints.ts";
 import { readData } from "./all/schemas.ts";
 
-/** Forms in which upstreams send an empty list: bare, or as a page with and without its numbers. */
+/** Empty lists as upstreams send them: a bare array, or a page with and without page numbers. */
 const EMPTY: readonly unknown[] = [
   [],
   null,
@@ -16,13 +16,13 @@ const EMPTY: readonly unknown[] = [
   { list: {}, total: null },
 ];
 
-/** Calls that answer a list, bare or in pages. */
+/** Calls whose answer is a list: a bare array or a page. */
 const lists = endpoints.filter((endpoint) => {
   const empty = readData(endpoint, null);
   return Array.isArray(empty) || (typeof empty === "object" && empty !== null && "list" in empty);
 });
 
-/** Removes the page numbers, which an upstream may leave out. */
+/** Removes the page numbers, which an upstream may omit. */
 function withoutNumbers(read: unknown): unknown {
   if (Array.isArray(read)) return read;
   return { ...(read as object), page: 0, pageSize: 0 };

@@ -25,7 +25,7 @@ test("ends the week with its Sunday", () => {
     ["week", [thursday, sunday]],
     ["later", [monday]],
   ]);
-  // On Sunday the next day is "tomorrow" and the following days are "later".
+  // On Sunday the next day is "tomorrow" and every day after it is "later".
   expect(groupsAt("2026-03-15 12:00:00", at("2026-03-16 19:00:00"), at("2026-03-17 19:00:00"))).toEqual([
     ["tomorrow", ["2026-03-16 19:00:00"]],
     ["later", ["2026-03-17 19:00:00"]],
