@@ -28,7 +28,7 @@ function withoutNumbers(read: unknown): unknown {
   return { ...(read as object), page: 0, pageSize: 0 };
 }
 
-test("the contract has lists of both forms", () => {
+test("the contract has bare lists and lists in pages", () => {
   expect(lists.length).toBeGreaterThan(40);
   expect(lists.filter((endpoint) => Array.isArray(readData(endpoint, []))).length).toBeGreaterThan(10);
 });
@@ -44,7 +44,7 @@ test.each(lists.map((endpoint) => [endpoint.path, endpoint] as const))(
   },
 );
 
-test("reads a non-empty list also in the form of a page", () => {
+test("reads a page where the contract has a bare list", () => {
   const bare = lists.filter((endpoint) => Array.isArray(readData(endpoint, [])));
   for (const endpoint of bare) {
     const rows = [{ id: 1, name: "甲", url: "/a", type: "1", date: "2026-03-10", key: "k" }];

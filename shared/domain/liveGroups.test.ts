@@ -15,7 +15,7 @@ test("puts a running class into today, even when it began yesterday", () => {
   ]);
 });
 
-test("ends the week with its Sunday", () => {
+test("treats Sunday as the last day of the week", () => {
   const [thursday, sunday, monday] = ["2026-03-12 19:00:00", "2026-03-15 09:00:00", "2026-03-16 09:00:00"];
   // Noon of a Tuesday.
   expect(

@@ -44,7 +44,7 @@ test.each(LOOKS)(
   },
 );
 
-test("刷新 reloads the page; the same build is not announced", async () => {
+test("刷新 reloads the page, and no notice appears while the build is the same", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course?year=2026`);

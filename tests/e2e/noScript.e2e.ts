@@ -42,7 +42,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a plain form answers a question and leads to the analysis", async () => {
+test("an HTML form without scripts answers a question and leads to the analysis", async () => {
   await using visitor = await newVisitor(browser, { width: 360, javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question`);
@@ -69,7 +69,7 @@ test("a plain form answers a question and leads to the analysis", async () => {
   expect(await page.locator("form#answer").count()).toBe(1);
 });
 
-test("an empty form asks for an answer", EXTENDED, async () => {
+test("a submitted HTML form without an answer asks for an answer", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question/1?answer=`);

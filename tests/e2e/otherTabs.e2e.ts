@@ -21,7 +21,7 @@ test("a province chosen in one tab applies to the other, and to the next visit",
   expect(complaints).toEqual([]);
 });
 
-test("signing in or out in one tab applies to the other", async () => {
+test("signing in or out in one tab changes the other tab too", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
   const other = await page.context().newPage();

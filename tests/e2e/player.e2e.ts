@@ -311,7 +311,7 @@ async function beginAnew(page: Page): Promise<void> {
   );
 }
 
-test("in a course without seeking ahead neither mouse nor keys nor scripts seek, and one notice says so", async () => {
+test("a course without seeking ahead does not seek by mouse, keys or scripts, and shows one notice", async () => {
   await using visitor = await visit(LIMITED);
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -349,7 +349,7 @@ test("in a course without seeking ahead neither mouse nor keys nor scripts seek,
   expect(complaints).toEqual([]);
 });
 
-test("touch does not seek ahead either", EXTENDED, async () => {
+test("a course without seeking ahead does not seek by touch", EXTENDED, async () => {
   await using visitor = await visit(LIMITED, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -612,34 +612,38 @@ test("offers the next lesson at the end, and plays it unless cancelled", EXTENDE
   expect(complaints).toEqual([]);
 });
 
-test("a code moves the lesson to the phone, once; the computer pauses and takes back", EXTENDED, async () => {
-  await using computer = await visit(HLS);
-  const { page } = computer;
-  await page.keyboard.press("4");
-  await expect.poll(() => second(page)).toBeGreaterThan(44);
-  const made = page.waitForResponse("**/api/handoff/create");
-  await page.getByRole("button", { name: "手机继续" }).click();
-  await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
-  const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
-  await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
-  await signIn(phone.page, site.url);
-  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-  await ready(phone.page);
-  await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
-  await phone.page.waitForURL(site.url + HLS);
-  await page.getByText("已在手机继续").waitFor();
-  await takeOver(page).click();
-  await ready(page);
-  await phone.page.keyboard.press("k");
-  await phone.page.getByText("正在另一台设备学习").waitFor();
-  // The link was valid once.
-  await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
-  await phone.page
-    .getByText(/二维码已经用过/)
-    .first()
-    .waitFor();
-  expect([...computer.complaints, ...phone.complaints]).toEqual([]);
-});
+test(
+  "a lesson continues once on a phone by a code, and the paused computer takes it back",
+  EXTENDED,
+  async () => {
+    await using computer = await visit(HLS);
+    const { page } = computer;
+    await page.keyboard.press("4");
+    await expect.poll(() => second(page)).toBeGreaterThan(44);
+    const made = page.waitForResponse("**/api/handoff/create");
+    await page.getByRole("button", { name: "手机继续" }).click();
+    await page.getByRole("img", { name: "手机继续学习的二维码" }).waitFor();
+    const { token } = dataOf(await decodeEnvelope(await (await made).text(), inflate)) as { token: string };
+    await using phone = await newVisitor(browser, { width: 360, theme: "dark" });
+    await signIn(phone.page, site.url);
+    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+    await ready(phone.page);
+    await expect.poll(() => second(phone.page)).toBeGreaterThan(43);
+    await phone.page.waitForURL(site.url + HLS);
+    await page.getByText("已在手机继续").waitFor();
+    await takeOver(page).click();
+    await ready(page);
+    await phone.page.keyboard.press("k");
+    await phone.page.getByText("正在另一台设备学习").waitFor();
+    // The link was valid once.
+    await open(phone.page, `${site.url}${HLS}&t=44&handoff=${token}`);
+    await phone.page
+      .getByText(/二维码已经用过/)
+      .first()
+      .waitFor();
+    expect([...computer.complaints, ...phone.complaints]).toEqual([]);
+  },
+);
 
 test(
   "from the lesson to its question, from the question to its second, and back in the same state",

@@ -51,7 +51,7 @@ test("a plain form answers every type of question, and a plain form judges an es
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
 });
 
-test("blanks show their content and verdict within the sentence", EXTENDED, async () => {
+test("fill-in blanks show the typed text and its verdict within the sentence", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/132`);

@@ -5,7 +5,7 @@ import { browser, site } from "#tests/support/journeys.ts";
 /** A learner whom no other journey uses, because the shared pages stay. */
 const SHARER = { mobile: "13800000002", password: "beikao2026" };
 
-test("a course is shared, opened by an anonymous visitor and withdrawn, after which the link says so", async () => {
+test("a withdrawn share of a course opens no more, and its page gives the reason", async () => {
   await using sharer = await newVisitor(browser, { width: 360 });
   await using stranger = await newVisitor(browser);
   const { page } = sharer;

@@ -58,7 +58,7 @@ test.each(["at once", "beside it first"] as const)(
   },
 );
 
-test("a translated practice run and a translated list keep working", async () => {
+test("a practice run and a list keep working after the browser has translated them", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);

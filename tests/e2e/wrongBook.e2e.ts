@@ -112,7 +112,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a missed question enters the wrong book, and leaves it after three right answers in a row", async () => {
+test("a missed question enters the wrong book and leaves it after three right answers in a row", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await signIn(page, site.url, BEGINNER);
