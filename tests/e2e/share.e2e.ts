@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** A learner whom no other journey uses, because the shared pages stay. */
+/** A learner whom no other test uses, because the shares are kept. */
 const SHARER = { mobile: "13800000002", password: "beikao2026" };
 
 test("a withdrawn share of a course opens no more, and its page gives the reason", async () => {
