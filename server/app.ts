@@ -18,7 +18,9 @@ import { serveSitemap } from "./middleware/serveSitemap.ts";
 import { signInByLink } from "./middleware/signInByLink.ts";
 import { warnOfProxy } from "./middleware/warnOfProxy.ts";
 
-/** Builds the Express app. The steps run in the order of their registration, and each decides for itself. */
+/**
+ * Builds the Express app. Middleware runs in the order in which it is added; each decides which requests it handles.
+ */
 export function createApp(dependencies: Dependencies): Express {
   const {
     config,

@@ -5,25 +5,25 @@ import { maskAddress } from "#shared/domain/maskPasswords.ts";
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** URL without trailing slash; undefined: the embedded reference upstream. */
+  /** URL of the upstream without trailing slash; undefined: the embedded reference upstream. */
   readonly upstreamUrl: string | undefined;
   readonly signSalt: string | undefined;
   readonly staticData: boolean;
-  /** Origins of payment pages, in addition to those of known providers. */
+  /** Origins of payment pages besides those of the known payment providers. */
   readonly payOrigins: readonly string[];
-  /** Path of the map file: how the API spells its calls (docs/own-api.md); undefined: as the contract does. */
+  /** Path of the file with the spelling of an operator's API (docs/own-api.md); undefined: that of the contract. */
   readonly upstreamMap: string | undefined;
-  /** The companion that answers the calls the map gives to it: "embedded", or its URL without trailing slash. */
+  /** Reference upstream for calls that the map gives to it: "embedded" or its URL without trailing slash. */
   readonly companionUrl: string | undefined;
-  /** Paths outside the contract that /api passes on; undefined: the default of the upstream. */
+  /** Paths outside the contract that /api passes on; undefined: the default (server/index.ts). */
   readonly apiPaths: readonly string[] | undefined;
-  /** Express 'trust proxy'. */
+  /** Value of Express's setting 'trust proxy'. */
   readonly trustProxy: readonly string[] | number | false;
   readonly upstreamTimeoutMs: number;
   /** Age at which a page cached for anonymous visitors is rendered again; 0: no page cache. */
   readonly pageCacheSeconds: number;
   readonly logLevel: LogLevel;
-  /** Requests with this token may read /metrics; undefined: only requests from loopback may. */
+  /** Token with which requests may read /metrics; undefined: only requests from this machine may. */
   readonly metricsToken: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -36,7 +36,7 @@ export interface VariableReport {
   readonly shown: string;
   readonly source: "env" | "default";
   readonly about: string;
-  /** undefined: valid. */
+  /** What is wrong with the variable; undefined: valid. */
   readonly problem: string | undefined;
 }
 
@@ -46,7 +46,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const PROXY_NAMES = ["loopback", "linklocal", "uniquelocal"];
 
-/** Environment variables. The remedy completes the message "NAME: <problem>; <remedy>". */
+/** Environment variables of the site. `remedy` completes the message "NAME: <problem>; <remedy>". */
 const variables = {
   PORT: row("where the site listens", "3000", "set a whole number from 0 to 65535", wholeNumber(0, 65_535)),
   HOST: row(
@@ -139,7 +139,7 @@ const variables = {
 
 /**
  * Reads the environment.
- * @throws one error that names every invalid variable, its problem and the remedy
+ * @throws one error that names every invalid variable, what is wrong and the remedy
  */
 export function readConfig(env: Environment): Config {
   const problems = describeConfig(env).filter((report) => report.problem !== undefined);
@@ -168,7 +168,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Reports every variable: its value, its source and its problem (for `npm run check:config`). */
+/** Returns every variable with its value, where the value is from, and what is wrong (for `npm run check:config`). */
 export function describeConfig(env: Environment): readonly VariableReport[] {
   return Object.entries(variables).map(([name, { about, fallback, remedy, schema }]) => {
     const given = textOf(env, name);
@@ -184,7 +184,7 @@ export function describeConfig(env: Environment): readonly VariableReport[] {
   });
 }
 
-/** Returns the problem of a variable that conflicts with another variable, or needs one that is not set. */
+/** Returns what is wrong with a variable that conflicts with another variable, or needs one that is not set. */
 function problemBeside(env: Environment, name: Name): string | undefined {
   const isSet = (other: Name) => textOf(env, other) !== undefined;
   if (name === "SIGN_SALT" && !isSet("SIGN_SALT") && isSet("UPSTREAM_URL"))
@@ -206,7 +206,7 @@ function optionalValue<N extends Name>(env: Environment, name: N): Value<N> | un
   return textOf(env, name) === undefined ? undefined : value(env, name);
 }
 
-/** Returns the trimmed value. Empty counts as unset, because compose files and shells write unset variables so. */
+/** Returns the trimmed value of a variable. "" counts as not set: compose files pass unset variables as "". */
 function textOf(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   return text === "" ? undefined : text;
@@ -266,7 +266,7 @@ function apiPaths() {
   );
 }
 
-/** Requires https, except on this machine, because learners type their passwords on payment pages. */
+/** Accepts origins with https, or http on this machine: learners type passwords on payment pages. */
 function origins() {
   const local = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:|$))/;
   const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && local.test(text);
@@ -276,7 +276,7 @@ function origins() {
   );
 }
 
-/** Rejects `true`, which would let every browser choose its own address. */
+/** Accepts trusted proxies, but not `true`, with which every browser could claim any IP address. */
 function proxies() {
   return z.pipe(
     z.string().check(z.refine((text) => /^(false|\d{1,2})$/.test(text) || listOf(text).every(isProxy))),

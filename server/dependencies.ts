@@ -16,7 +16,7 @@ import { createSystemConfig, type SystemConfigSource } from "./site/systemConfig
 const STALE_MS = 60_000;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Config with the upstream resolved: the configured one or the embedded one. */
+/** Config in which the upstream's URL and salt are known, for a configured or an embedded upstream. */
 export interface SiteConfig
   extends Pick<
     Config,
@@ -31,7 +31,7 @@ export interface SiteConfig
   readonly upstreamUrl: string;
   readonly signSalt: string;
   readonly upstreamMap?: string | undefined;
-  /** URL of a running companion. A companion that the site starts itself runs before this is read. */
+  /** URL of the companion, which must already be running. */
   readonly companionUrl?: string | undefined;
   /** Paths outside the contract that /api passes on; undefined: all except internal ones (gateway/openPaths.ts). */
   readonly apiPaths?: readonly string[] | undefined;
@@ -50,9 +50,9 @@ export interface Dependencies {
   readonly directory: SiteDirectory;
   readonly agencyAnswers: AgencyAnswers;
   readonly sitemap: Sitemap;
-  /** undefined: PAGE_CACHE_SECONDS is 0. */
+  /** Cache of pages; undefined: PAGE_CACHE_SECONDS is 0. */
   readonly pageCache: PageCache | undefined;
-  /** Returns true while the embedded upstream does not accept calls yet. An API of the operator counts as running. */
+  /** Returns whether an embedded upstream is still starting. False for an operator's own API. */
   readonly upstreamStarting: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export interface DependencyOptions
   readonly upstreamStarting?: Dependencies["upstreamStarting"];
 }
 
-/** Creates everything the site is made of. Closing `upstream` closes the connections of all of them. */
+/** Creates all parts of the site. Closing `upstream` closes the connections of all parts. */
 export function createDependencies({
   upstreamStarting = () => false,
   ...options

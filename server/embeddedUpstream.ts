@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { Logger } from "./log.ts";
 
 export interface EmbeddedUpstream {
-  /** URL, known before the process runs and unchanged after a restart. */
+  /** URL, known before the process runs. A restart does not change it. */
   readonly url: string;
   start(): void;
   /** Resolves when the process accepts calls for the first time. */
@@ -12,10 +12,11 @@ export interface EmbeddedUpstream {
 }
 
 export interface EmbeddedUpstreamOptions {
-  /** upstream/index.ts in development, dist/upstream/index.js after a build. */
+  /** Script to run: upstream/index.ts in development, dist/upstream/index.js after a build. */
   readonly entry: string;
   /**
-   * Variables for the child process besides those of the site: SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL, SITE_HOST.
+   * Variables for the child process, added to those of the site: SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL,
+   * SITE_HOST.
    */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
@@ -57,8 +58,8 @@ export async function prepareEmbeddedUpstream(options: EmbeddedUpstreamOptions):
   function run(): void {
     const startedAt = performance.now();
     const execArgv = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
-    // The child has a process group of its own: Ctrl-C in a terminal reaches only the site, which stops the child after
-    // the last answer.
+    // The child has its own process group, so Ctrl-C in a terminal ends only the site. The site stops the child after
+    // its last answer.
     const started = fork(entry, [], {
       env: { ...process.env, ...env, HOST, PORT: String(port) },
       execArgv,

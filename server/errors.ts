@@ -2,16 +2,16 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { EnvelopeError, NOT_FOUND_CODE } from "#shared/contract/envelope.ts";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
-/** Retry-After of failures that may soon be over, in seconds. */
+/** Value of the header Retry-After for temporary failures, in seconds. */
 export const RETRY_AFTER_SECONDS = "5";
 
 export interface HttpErrorOptions {
   readonly cause?: unknown;
-  /** Headers of the answer, whatever its form. */
+  /** Headers to send with the error page or the error's envelope. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An HTTP failure instead of the page. sendErrors shows it in the error layout with its status. */
+/** An HTTP status to answer instead of the page. sendErrors sends the error page of that status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,11 +25,11 @@ export class HttpError extends Error {
 }
 
 /**
- * refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke or the length was
- * wrong; status: an HTTP status that is not an answer; malformed: no envelope, or data of a wrong type; tooLarge: over
- * the size limit; aborted: the reader disconnected; notOffered: the upstream has no such call (gateway/offers.ts);
- * adapter: a function of the operator's module failed; busy: too many calls wait for that module
- * (gateway/map/adapter.ts).
+ * Kind of failure. refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke,
+ * or the length was wrong; status: an HTTP status that the contract does not allow; malformed: no envelope, or data of
+ * a wrong type; tooLarge: over the size limit; aborted: the browser disconnected; notOffered: the upstream has no such
+ * call (gateway/offers.ts); adapter: a function of the operator's module failed; busy: too many calls wait for that
+ * module (gateway/map/adapter.ts).
  */
 export type UpstreamFailure =
   | "refused"
@@ -48,7 +48,7 @@ export class UpstreamError extends Error {
   readonly kind: UpstreamFailure;
   /** Path of the endpoint, without query. */
   readonly endpoint: string;
-  /** HTTP status when the kind is "status". */
+  /** HTTP status of the upstream's answer, if the kind is "status". */
   readonly status: number | undefined;
 
   constructor(
@@ -67,11 +67,11 @@ export class UpstreamError extends Error {
 }
 
 /**
- * The upstream has no such call (gateway/offers.ts). The browser recognizes the failure by its cause
+ * The upstream does not have the call (gateway/offers.ts). The browser recognizes this failure by its cause
  * (client/calls/callFailure.ts).
  */
 export class NotOffered extends UpstreamError {
-  /** Key of the call in the call caches of a page. */
+  /** Key of the call in the page's call cache. */
   readonly key: string;
 
   constructor(endpoint: string, key: string) {
@@ -83,11 +83,11 @@ export class NotOffered extends UpstreamError {
 const LONGEST_REASON = 300;
 
 /**
- * Returns the log members of an error: one line for a failure or refusal of the upstream, the stack for any other
- * error.
+ * Returns what to log of an error: a few members for a failure or refusal of the upstream, the error with its stack
+ * otherwise.
  */
 export function logged(error: unknown): Readonly<Record<string, unknown>> {
-  // The log hides every member named `code`, because it may be an SMS code.
+  // Not named `code`, because the log hides every member of that name: it may be an SMS code.
   if (error instanceof EnvelopeError) return { upstreamCode: error.code, reason: error.message };
   if (!(error instanceof UpstreamError)) return { err: error };
   const { endpoint, kind, status, cause } = error;

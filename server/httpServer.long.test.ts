@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createHttpServer, listen } from "./httpServer.ts";
 
 const PAUSE_MS = 1_000;
-/** Pauses of the reader: each is shorter than the limit, all together are longer. */
+/** Number of the reader's pauses. Each pause is shorter than the limit; together they are longer. */
 const RESTS = 7;
 const LARGE = Buffer.alloc(32 * 1024 * 1024, "x");
 

@@ -4,12 +4,12 @@ import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promi
 import type { Express } from "express";
 
 const MAX_HEADER_BYTES = 16 * 1024;
-// Longer than the 60 s of nginx, which would otherwise reuse a connection that this server is closing.
+// Longer than nginx's 60 s: otherwise nginx would reuse a connection that this server is just closing.
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 66_000;
 const REQUEST_MS = 120_000;
 const READER_PAUSE_MS = 60_000;
-/** Time in which a newly accepted connection must send its request, ms. */
+/** Time in ms for which the server, when it closes, waits for the request of a newly accepted connection. */
 const SETTLE_MS = 300;
 const LOOK_AGAIN_MS = 50;
 const QUIET_TURN_MS = 0.2;
@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 2_000;
 
 interface Limits {
   /**
-   * Time in ms after which a reader that reads nothing of an answer is disconnected, because unsent bytes stay in
+   * Time in ms after which a client that reads nothing of an answer is disconnected, because the unsent bytes use
    * memory.
    */
   readonly readerPauseMs?: number;
@@ -26,14 +26,14 @@ interface Limits {
 /** Creates the server with limits on headers, silence and request time. */
 export function createHttpServer(app: Express, { readerPauseMs = READER_PAUSE_MS }: Limits = {}): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
-    // With a listener, Node leaves the decision to it. A connection without unsent bytes may still be waiting for its
-    // answer.
+    // With this listener Node does not close the connection itself. A client of a connection without unsent bytes may
+    // still be waiting for its answer.
     res.on("timeout", (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy();
     });
     app(req, res);
   });
-  // The timeout counts silence in both directions; Node checks whether the unsent bytes have become fewer.
+  // Time without any byte received or sent. Node also checks whether unsent bytes have become fewer.
   server.timeout = readerPauseMs;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
@@ -51,13 +51,13 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Accepts no new connection and lets running answers finish. Answers that exceed the time are cut. */
+/** Stops accepting connections and lets running answers finish. Answers that take longer than `withinMs` are cut. */
 export async function closeGracefully(server: Server, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   let closed = false;
   const release = parkRequests(server);
   await quietMoment(server);
-  // The close method of http would also cut connections whose first request has not been read yet.
+  // http.Server's own close would also cut connections whose first request has not been read yet.
   NetServer.prototype.close.call(server, () => {
     closed = true;
   });
@@ -70,7 +70,7 @@ export async function closeGracefully(server: Server, withinMs: number): Promise
   server.closeAllConnections();
 }
 
-/** Parks new requests until they are released, because rendering them would leave no quiet moment. */
+/** Holds new requests back until the returned function is called: rendering them would keep the event loop busy. */
 function parkRequests(server: Server): () => void {
   const listeners = server.listeners("request") as RequestListener[];
   const parked: Parameters<RequestListener>[] = [];
@@ -86,9 +86,9 @@ function parkRequests(server: Server): () => void {
 }
 
 /**
- * Waits for a turn of the event loop that brought no connection and was too short for one to arrive meanwhile. Closing
- * the server resets connections that the kernel has accepted and Node has not. The longer the wait, the longer a turn
- * may be.
+ * Waits for a turn of the event loop in which no connection was accepted, and which was so short that none can have
+ * arrived. Otherwise closing the server would reset connections that the kernel has accepted and Node has not. The
+ * longer this function waits, the longer the turn may be.
  */
 async function quietMoment(server: Server): Promise<void> {
   let arrived = false;

@@ -17,11 +17,11 @@ import { notifySystemd } from "./notifySystemd.ts";
 import { createRenderer } from "./render.tsx";
 import { tuneHeap } from "./tuneHeap.ts";
 
-/** Time in which /readyz answers 503 while requests are still accepted, so that a load balancer can stop sending. */
+/** Time in ms in which /readyz answers 503 and requests are still accepted, so that a load balancer stops sending. */
 const LOOK_AWAY_MS = 1_000;
 /**
- * Longer than an upstream call may take. With LOOK_AWAY_MS and the end of an embedded upstream the stop takes under 10
- * s.
+ * Time in ms for running answers to finish, longer than an upstream call may take. With LOOK_AWAY_MS and the stop of an
+ * embedded upstream, stopping takes less than 10 s.
  */
 const FINISH_MS = 6_500;
 const READY_EVERY_MS = 250;
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       upstreamUrl,
       signSalt,
       companionUrl: companion?.url ?? config.companionUrl,
-      // The reference upstream needs no paths outside the contract.
+      // The embedded reference upstream has no paths outside the contract that /api would need.
       apiPaths: config.apiPaths ?? (embedded && []),
     } satisfies SiteConfig,
     folders: { clientFolder, publicFolder: path.join(root, "public"), sourceMaps: development },
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   notifySystemd({ ready: true, status: "waiting for the upstream" });
   end = closeOnSignals({ server, dependencies, embedded: embedded ?? companion, log });
   purgeOnSignal(dependencies);
-  // Started last, so that a failed start leaves no second process running.
+  // The child processes start last, so that none of them is left running when the site cannot start.
   embedded?.start();
   companion?.start();
   await embedded?.listening;
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
 
 function configOrExit(): Config {
   try {
-    // Written to the environment, because an embedded upstream reads it too.
+    // The secrets are also written to process.env, because an embedded upstream reads them there.
     Object.assign(
       process.env,
       secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
@@ -122,7 +122,7 @@ function prepareUpstream(
   return prepareEmbeddedUpstream({ entry: path.join(root, entry), env, log });
 }
 
-/** Returns the folder of package.json, above the source as well as above the bundle. */
+/** Returns the folder that holds package.json: a parent folder of the source and of the build. */
 function projectRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, "package.json")) && folder !== path.dirname(folder)) {
@@ -154,7 +154,7 @@ function closeOnSignals({ server, dependencies, embedded, log }: Running): () =>
   return () => void close(undefined).catch(() => process.exit(1));
 }
 
-/** Makes `kill -HUP` drop every cached page and footer, for an operator who cannot wait until they expire. */
+/** Drops all cached pages and answers on SIGHUP (`kill -HUP`), for an operator who cannot wait until they expire. */
 function purgeOnSignal({ pageCache, agencyAnswers, log }: Dependencies): void {
   process.on("SIGHUP", () => {
     log.info(pageCache?.size ?? {}, "page cache purged");
@@ -163,7 +163,7 @@ function purgeOnSignal({ pageCache, agencyAnswers, log }: Dependencies): void {
   });
 }
 
-/** Logs the site's address once, when the first page can be served. */
+/** Logs the site's address once, as soon as pages can be served. */
 async function announce(
   server: Running["server"],
   { systemConfig, lifecycle, log }: Dependencies,

@@ -1,8 +1,8 @@
-/** State of the process, shared by the signal handlers, /readyz, the Connection header and endless streams. */
+/** Whether the process is closing. Signal handlers set it; /readyz, the Connection header and event streams use it. */
 export interface Lifecycle {
   readonly closing: boolean;
   /**
-   * Registers a callback for the time when the process begins to close; returns the function that removes the callback.
+   * Registers a callback that runs when the process begins to close. Returns a function that removes the callback.
    */
   onClosing(run: () => void): () => void;
   close(): void;

@@ -4,7 +4,7 @@ import { plainLogLine } from "#shared/domain/plainLogLine.ts";
 
 export type { Logger } from "pino";
 
-/** Fields hidden in log lines, at the top level and one level down. */
+/** Names of members that log lines hide, in the logged object and in objects directly inside it. */
 const SECRETS = ["token", "authorization", "cookie", "password", "mobile", "phone", "sign", "salt", "code"];
 
 export function isSecret(name: string): boolean {
@@ -13,7 +13,7 @@ export function isSecret(name: string): boolean {
 
 const CENSOR = "[removed]";
 
-/** Creates a logger of JSON lines with ISO times, without secrets and passwords. */
+/** Creates a logger that writes JSON lines with ISO times. Secrets and passwords are hidden. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
@@ -29,8 +29,8 @@ export function createLog(level: string, destination: DestinationStream = standa
 }
 
 /**
- * Returns a logger for lines without nested objects. Redacting one level down costs four times as much as writing the
- * line.
+ * Returns a logger for lines without nested objects. Searching nested objects for secrets costs four times as much as
+ * writing the line.
  */
 export function flatLines(log: Logger): Logger {
   return log.child({}, { redact: { paths: SECRETS, censor: CENSOR } });
@@ -38,13 +38,13 @@ export function flatLines(log: Logger): Logger {
 
 const BUFFER_BYTES = 8 * 1024;
 
-/** Time that a line below level warn waits for others, so that they are written together. */
+/** Time in ms for which lines below level warn are collected, to be written together. */
 const FLUSH_MS = 100;
 const NO_TROUBLE = /^\{"level":"(?:info|debug|trace)"/;
 
 /**
- * Writes lines in blocks. A line of level warn or above, and every line on a terminal, is written at once; all
- * remaining lines are written when the process ends.
+ * Returns an output that writes several lines together. A line of level warn or above is written at once, and so is
+ * every line on a terminal; when the process ends, the remaining lines are written.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: process.stdout.fd, sync: true, minLength: BUFFER_BYTES });

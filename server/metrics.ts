@@ -2,14 +2,17 @@ import { richTextStats } from "#shared/domain/richText/stats.ts";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
-  /** Counts a finished request. The route is an id of the table or a fixed word, never a path. */
+  /** Counts a finished request. `route`: an id of the route table or a fixed word, never a path. */
   request(route: string, status: number, seconds: number): void;
-  /** Counts a finished upstream call. The outcome is "ok", "code" or a kind of UpstreamError. */
+  /** Counts a finished call of the upstream. `outcome`: "ok", "code" (a refusal) or a kind of UpstreamError. */
   upstream(endpoint: string, outcome: string, seconds: number): void;
-  /** Counts an answer whose field has another type. The path is that of a schema, never text of the answer. */
+  /**
+   * Counts an answer in which a field has a wrong type. `path`: the field's path in the contract, no text of the
+   * answer.
+   */
   mismatch(endpoint: string, path: string): void;
   page(outcome: "hit" | "stale" | "shared" | "same" | "miss"): void;
-  /** Counts a lookup of a host's agency: cached, cached but to be refreshed, or not cached. */
+  /** Counts a lookup of a host's agency. hit: cached; stale: cached, but must be loaded again; miss: not cached. */
   lookup(outcome: "hit" | "stale" | "miss"): void;
   renderAborted(reason: "left" | "timeout"): void;
   unhandled(kind: string): void;
@@ -55,7 +58,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ["outcome"],
     registers,
   });
-  // This process counts rendered texts; the counter is read on each scrape.
+  // The counters of rendered texts belong to this process. Their values are read whenever metrics are requested.
   new Counter({
     name: "rich_text_total",
     help: "Texts of questions and articles that were rendered, by whether they were remembered",
@@ -88,7 +91,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     labelNames: ["kind"],
     registers,
   });
-  // Starts at 0, because a series that begins with its first error shows no increase to alarm on.
+  // Counters start at 0: if the first value were 1, there would be no increase for the alarm to notice.
   for (const kind of ["rejection", "exception"]) unhandled.inc({ kind }, 0);
   return {
     request: (route, status, seconds) => requests.observe({ route, status }, seconds),

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** Notifies systemd of a unit of Type=notify, when systemd started the process. Send `ready` once. */
+/** Sends the process's state to systemd, if systemd started it with Type=notify. Call once with `ready`. */
 export function notifySystemd({
   ready = false,
   status,
@@ -9,6 +9,6 @@ export function notifySystemd({
   readonly status: string;
 }): void {
   if (!process.env["NOTIFY_SOCKET"]) return;
-  // Node has no datagram sockets for Unix paths. A failed notification changes nothing.
+  // Runs systemd-notify, because Node has no datagram sockets for Unix paths. If it fails, nothing else changes.
   execFile("systemd-notify", [...(ready ? ["--ready"] : []), `--status=${status}`], () => undefined);
 }

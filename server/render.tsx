@@ -15,17 +15,20 @@ import { sendInOnePiece } from "./document/sendInOnePiece.ts";
 import { collectAnswers } from "./document/shippedAnswers.ts";
 import { streamPage } from "./document/streamPage.tsx";
 
-/** Wait for data before the shell is sent with skeletons, ms. Too short to be noticed. */
+/** Time in ms to wait for data before the page is sent with skeletons. Too short to be noticed. */
 const PATIENCE_MS = 1;
-/** Wait of a page that lacks a part, ms: the part's placeholder would visibly vanish. */
+/**
+ * Time in ms to wait for data if the upstream lacks a call of the page. A skeleton for that call would visibly
+ * disappear in the browser.
+ */
 const LACKING_PATIENCE_MS = 300;
 /**
- * Limit of render attempts, for calls found only while rendering. Exceeds the longest chain of such calls on any
- * screen.
+ * Most attempts to render a page. Each attempt may find calls that depend on data of the previous one; no screen has a
+ * longer chain of such calls.
  */
 const MOST_ATTEMPTS = 4;
 
-/** Creates the renderer. Loads every screen and the code for rich text first, so that no render waits for code. */
+/** Creates the renderer. First loads the code of all screens and of rich text, so that no page has to wait for code. */
 export async function createRenderer(options: RenderOptions): Promise<Renderer> {
   const sources = [
     ...routes.map((route) => screenWithLayout(route.id)),
@@ -69,8 +72,8 @@ async function renderPage(
 }
 
 /**
- * Returns the wait for data. Readers without scripts get the page when it is complete. A part that is left out gives up
- * its place only in a page sent in one piece.
+ * Returns the time in ms to wait for data. Browsers without scripts, and robots, wait until the page is complete. A
+ * page that lacks a part waits longer, because the part leaves no gap only in a page sent in one piece.
  */
 function patienceFor({ complete }: Page, calls: CallCache, timeoutMs: number): number {
   if (complete) return timeoutMs;
@@ -82,8 +85,8 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * Redirects the browser to request the page again. The token was refused and its cookie cleared, so the guard decides
- * anew: with the next token of the request, or as for a stranger, whom a learner's screen sends to login.
+ * Makes the browser request the page again. Its token was refused and the cookie cleared: the guard decides again, by
+ * the next token of the request if there is one. Without one, a page that needs a learner leads to login.
  */
 function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): RenderResult {
   const Location = match?.route.auth && !hasNextSession ? loginFor(url) : url;
@@ -91,7 +94,7 @@ function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse
   return NOT_CACHEABLE;
 }
 
-/** Renders a page for the cache in full, however long its data takes. */
+/** Renders a complete page for the cache and waits for all its data. */
 async function renderToEnd(options: RenderOptions, page: Page): Promise<CompletePage | undefined> {
   const calls = createCalls(page);
   try {

@@ -2,7 +2,7 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { statusOf } from "./document/statusOf.ts";
 import { HttpError, RETRY_AFTER_SECONDS, UpstreamError } from "./errors.ts";
 
-/** Converts an error into the HTTP error to send. The original error becomes its cause. */
+/** Converts any error to the HTTP error to send. The original error becomes its cause. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof UpstreamError || error instanceof EnvelopeError) {
@@ -15,7 +15,8 @@ export function toHttpError(error: unknown): HttpError {
 }
 
 /**
- * Returns the 4xx status by which Express and send mark errors of the client (malformed encoding, unsatisfiable range).
+ * Returns the 4xx status that Express or the module `send` set on an error caused by the client (malformed encoding,
+ * unsatisfiable range).
  */
 function clientErrorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null | undefined)?.status;

@@ -1,6 +1,6 @@
 /**
- * Returns the key by which limits count an address. An IPv6 household or server owns a /64, so its addresses share a
- * key.
+ * Returns the key under which rate limits count an IP address. A household or server usually owns a whole IPv6 /64, so
+ * all addresses of a /64 share one key.
  */
 export function addressKey(ip: string): string {
   if (!ip.includes(":")) return ip;

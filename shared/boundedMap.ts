@@ -1,5 +1,5 @@
 export interface BoundedMap<V> {
-  /** Returns the value and marks the entry as used. */
+  /** Returns the value of a key and marks its entry as recently used. */
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
@@ -12,13 +12,13 @@ export interface BoundedMap<V> {
 export interface Bounds<V> {
   readonly maxEntries?: number;
   readonly maxSize?: number;
-  /** Larger values are not stored, because each would displace many others. */
+  /** Largest value that is stored. A larger one would displace many other values. */
   readonly maxSizeEach?: number;
   readonly sizeOf?: (value: V, key: string) => number;
   readonly onDrop?: (key: string) => void;
 }
 
-/** Creates a map with bounds. The least recently used entry is dropped to make room. */
+/** Creates a map with limits. When a limit is reached, the least recently used entries are dropped. */
 export function createBoundedMap<V>(bounds: Bounds<V>): BoundedMap<V> {
   const { maxEntries = Infinity, maxSize = Infinity, maxSizeEach = Infinity } = bounds;
   const { sizeOf = () => 0, onDrop } = bounds;

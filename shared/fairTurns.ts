@@ -1,17 +1,17 @@
 export interface TurnLimits {
-  /** Number of turns that run at once. */
+  /** Number of turns that may run at the same time. */
   readonly atOnce: number;
   /** Number of waiting turns at which the next is rejected. */
   readonly longest: number;
 }
 
-/** A fair queue: askers take turns in the order of their arrival (decision 026). Has no timers. */
+/** A fair queue: all askers that wait get one turn each before any gets a second (decision 026). Has no timers. */
 export interface Turns {
-  /** Takes a turn at once; false: no turn is free, or others wait. */
+  /** Takes a turn at once if one is free and nobody waits; otherwise returns false. */
   take(): boolean;
-  /** Waits behind the asker's earlier turns and calls `begin` when the turn comes; false: the queue is full. */
+  /** Waits behind the asker's earlier turns and calls `begin` when the turn starts; false: the queue is full. */
   wait(asker: string, begin: () => void): boolean;
-  /** Stops waiting; false: the turn has already come. */
+  /** Stops waiting; false: the turn has already started. */
   withdraw(asker: string, begin: () => void): boolean;
   /** Ends a turn and starts the next ones. */
   leave(): void;
@@ -19,8 +19,8 @@ export interface Turns {
 }
 
 /**
- * Creates a fair queue: an asker with much work delays only itself.
- * @returns the queue, which keeps nothing of an asker after its last turn has begun or was withdrawn
+ * Creates a fair queue. An asker with many turns delays only its own turns.
+ * @returns the queue. It forgets an asker once the asker's last turn has started or was withdrawn
  */
 export function createFairTurns({ atOnce, longest }: TurnLimits): Turns {
   const waiting = new Map<string, Set<() => void>>();
@@ -54,7 +54,7 @@ export function createFairTurns({ atOnce, longest }: TurnLimits): Turns {
         if (!begin) continue;
         own.delete(begin);
         waiting.delete(asker);
-        // Moves the asker behind the others.
+        // The asker has more turns: they wait behind one turn of each other asker.
         if (own.size > 0) waiting.set(asker, own);
         length -= 1;
         running += 1;

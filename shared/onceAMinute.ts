@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Limits a log line about an event of any frequency. `write` is called at most once a minute, with the number of events
- * since the last line.
+ * Limits how often a log line about a frequent event is written. `write` is called at most once a minute, with the
+ * number of events since its last call.
  */
 export function onceAMinute(now: () => number): (write: (num: number) => void) => void {
   let num = 0;

@@ -1,4 +1,4 @@
-// Platform parts that Node and all browsers share but no single "lib" provides. shared/ may use no others.
+// Globals that Node and all browsers have, although no "lib" of TypeScript fits both. shared/ may use no other globals.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>);
   append(name: string, value: string): void;

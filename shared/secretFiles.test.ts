@@ -15,7 +15,7 @@ test("reads a secret from its file and reports what is wrong by name", () => {
   expect(secretsOfFiles({ SIGN_SALT_FILE: "/run/secrets/salt", OTHER_FILE: "/x" }, read)).toEqual({
     SIGN_SALT: "s a l t",
   });
-  // WeChat's key has its own file variable, and an empty name names no file.
+  // The variable of WeChat's key names a file by itself. A variable with an empty value names no file.
   expect(secretsOfFiles({ WECHAT_PRIVATE_KEY_FILE: "/etc/key.pem", SIGN_SALT_FILE: "" }, read)).toEqual({});
   const both = { SIGN_SALT: "x", SIGN_SALT_FILE: "/run/secrets/salt" };
   expect(() => secretsOfFiles(both, read)).toThrow("SIGN_SALT and SIGN_SALT_FILE are both set");

@@ -1,4 +1,4 @@
-/** Secrets that a file may hold (as in Docker and Kubernetes). The variable with the suffix _FILE names the file. */
+/** Secrets that can be read from a file, as in Docker and Kubernetes: NAME_FILE holds the path of the file for NAME. */
 const SECRETS = [
   "SIGN_SALT",
   "DATABASE_URL",
@@ -14,8 +14,8 @@ const SECRETS = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables from their files, without a line break at the end.
- * @throws Error with the name of a file variable that cannot be used
+ * Reads the secrets whose _FILE variable is set from their files. A line break at the end of a file is dropped.
+ * @throws Error with the name of a _FILE variable that cannot be used
  */
 export function secretsOfFiles(
   env: Environment,

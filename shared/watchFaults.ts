@@ -8,15 +8,15 @@ interface Watching {
   readonly log: { error(fields: object, message: string): void };
   readonly count: (kind: FaultKind) => void;
   /**
-   * Accepts nothing new, finishes running work and exits with a code other than 0, so that the supervisor restarts the
-   * process.
+   * Stops accepting requests, finishes running work and exits with a code other than 0, so that the supervisor restarts
+   * the process.
    */
   readonly end: () => void;
 }
 
 /**
- * Watches a process for uncaught errors. A rejection concerns one request: it is logged and other requests continue.
- * After an exception the state of the process is unknown, so the process ends.
+ * Watches a process for uncaught errors. An unhandled rejection is logged, and the process continues, because only one
+ * request is affected. After an uncaught exception the state of the process is unknown, so the process ends.
  */
 export function watchFaults(process: Watched, { log, count, end }: Watching): void {
   process.on("unhandledRejection", (err) => {

@@ -8,7 +8,7 @@ export interface Assets {
   readonly entry: string;
   readonly entryImports: readonly string[];
   readonly formulaStyles: string;
-  /** Scripts and CSS rules of each screen with its layout, and of the failure page. */
+  /** Scripts and CSS rules of each screen with its layout, and of the error page. */
   readonly screens: Readonly<Record<RouteId | "failure", PageFiles>>;
 }
 

@@ -6,13 +6,13 @@ import type { Logger } from "../log.ts";
 
 interface Hooks {
   readonly log: () => Logger;
-  /** Called when the upstream refuses the learner, not during an outage (decision 019). */
+  /** Called when the upstream refuses the learner's token. Not called when the upstream fails (decision 019). */
   readonly onRefused: () => void;
 }
 
 /**
- * Wraps a call so that failures of the user info call are noticed: that call validates the token (Spec §4). The failure
- * is logged by its name, whichever part of the page made the call (Spec §8).
+ * Wraps the function that sends a page's calls, so that a refusal of the user info call is noticed: that call validates
+ * the token (Spec §4). The failure is logged under its name, whichever part of the page made the call (Spec §8).
  */
 export function checkLearner(call: UpstreamCall, { log, onRefused }: Hooks): UpstreamCall {
   return (asked, options) => {

@@ -7,13 +7,13 @@ import { notOfferedOf } from "./shippedAnswers.ts";
 import { utf8 } from "./utf8.ts";
 import { type PageSource, renderPageToString } from "./pageToString.tsx";
 
-/** A finished page: without scripts, hence without a nonce, and the same for every visitor who may see it. */
+/** A complete page without scripts, so it has no nonce and is the same for every visitor who may see it. */
 export interface CompletePage {
   readonly plain: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
-  /** Headers that do not depend on the encoding. */
+  /** Headers that are the same for all encodings of the page. */
   readonly headers: ReadonlyMap<string, string>;
   readonly bytes: number;
 }
@@ -21,8 +21,8 @@ export interface CompletePage {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Renders the whole page from data that has already been loaded.
- * @returns undefined when a part failed or would need a script
+ * Renders the whole page from data that is already loaded.
+ * @returns undefined when a part of the page failed or would need a script
  */
 export async function completePage(source: PageSource): Promise<CompletePage | undefined> {
   const page = renderPageToString(source);

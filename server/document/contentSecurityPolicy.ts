@@ -1,26 +1,26 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Policy } from "#shared/routes/record.ts";
 
-/** Creates 128 random bits. Every document needs a new nonce. */
+/** Creates 128 random bits as a nonce. Every document needs a new one. */
 export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
 export interface PolicyOptions extends AllowedSources {
-  /** undefined: the document holds no script that needs a nonce. */
+  /** Nonce of the document's scripts; undefined: no script of the document needs one. */
   readonly nonce?: string | undefined;
   readonly css: string;
 }
 
 export interface AllowedSources {
-  /** Policy of the screen; undefined: a page that is no screen, which may load nothing from other hosts. */
+  /** Policy of the screen; undefined: an error page, which may load nothing from other hosts. */
   readonly policy?: Policy;
-  /** Names of https hosts, checked by the grammar of host names, so that no other text gets into a policy. */
+  /** Names of https hosts. Only valid host names, because any other text could change the policy. */
   readonly mediaHosts?: readonly string[];
   readonly roomHosts?: readonly string[];
 }
 
-/** Policy of answers that are not documents: nothing in them may load or run, even when one is opened as a page. */
+/** Policy of answers that are not documents. If a browser opens one as a page, nothing in it may load or run. */
 export const INERT_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
@@ -28,7 +28,8 @@ export const INERT_POLICY =
 const hashes = new Map<string, string>();
 
 /**
- * Returns the policy of a document (streaming.md §4): scripts by nonce, the one style element by the hash of its rules.
+ * Returns the content security policy of a document (streaming.md §4): it allows scripts by the nonce, and the only
+ * style element by the hash of its rules.
  */
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const { nonce, css, policy } = options;
@@ -37,13 +38,13 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     "default-src 'self'",
     `script-src ${scripts}`,
     `style-src 'self' 'sha256-${hashOf(css)}'`,
-    // Style attributes set custom properties: widths of bars and the agency's colours.
+    // Needed for style attributes, which set custom properties: widths of bars and the agency's colours.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: https:${policy === "crop" ? " blob:" : ""}`,
     ...fromElsewhere(options),
     "font-src 'self'",
-    // Covers the worker of practice packs (decision 035). Without this line browsers fall back to script-src, and not
-    // all in the same way.
+    // For the service worker of practice packs (decision 035). Without this line browsers would apply script-src, some
+    // of them differently.
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -53,13 +54,13 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
 }
 
 function fromElsewhere({ policy, mediaHosts = [], roomHosts = [] }: AllowedSources): string[] {
-  // A script that plays segments gives them to the video as blob: URLs.
+  // The player's script passes downloaded segments to the video element as blob: URLs.
   if (policy === "player")
     return [sources("media-src", ["blob:", ...https(mediaHosts)]), sources("connect-src", https(mediaHosts))];
   if (policy === "room") {
-    // The stage may be hosted by a provider, and its replay where recordings are kept.
+    // The live class may be shown by a provider (room hosts), its replay by a host of recordings (media hosts).
     const hosts = [...new Set([...mediaHosts, ...roomHosts])];
-    // The scheme https: does not include wss:.
+    // In a policy https: hosts do not include web sockets (wss:).
     const sockets = roomHosts.map((host) => `wss://${host}`);
     return [
       sources("media-src", ["blob:", ...https(hosts)]),
@@ -78,7 +79,7 @@ function https(hosts: readonly string[]): readonly string[] {
   return hosts.map((host) => `https://${host}`);
 }
 
-/** Returns the hash of the rules. The map has one hash per screen, so the build bounds its size. */
+/** Returns the hash of CSS rules. The cache of hashes holds one per screen, so it stays small. */
 function hashOf(css: string): string {
   const known = hashes.get(css);
   if (known) return known;

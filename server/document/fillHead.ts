@@ -5,8 +5,8 @@ const END_OF_CSS = "</style>";
 const END_OF_HEAD = "</head>";
 
 /**
- * Inserts into the head what React would only copy there: rules and preloads of scripts. All text in front of either
- * place has been escaped by React.
+ * Inserts CSS rules and script preloads into the head, which React would only copy there. The search for the two
+ * positions is safe: React has escaped all text before them.
  */
 export function fillHead(
   html: string,

@@ -3,10 +3,12 @@ import { fragments } from "#client/kit/CachedFragment.tsx";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Marks fragments, or replaces them, while React renders. The random id keeps it unknown to content authors. */
+/**
+ * Placeholder for a cached fragment while React renders. Its random id is unknown to authors, so no text can forge it.
+ */
 const MARK = `\u0001${randomUUID()}`;
 
-/** Separator that React writes between two texts; marks are texts too. */
+/** Separator that React writes between two adjacent texts, also between a text and a placeholder. */
 const SEPARATOR = "<!-- -->";
 
 // module state: keyed by an agency's configuration and by all that a fragment varies with
@@ -20,11 +22,11 @@ const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
 interface Rendered {
-  /** HTML from React, with marks. */
+  /** HTML from React, with placeholders for fragments. */
   readonly text: string;
   /**
-   * Splits the text into pieces, with cached fragments in their places, and caches newly rendered fragments. `text` is
-   * the whole text, or the part of it that holds all fragments.
+   * Returns the text in pieces, with cached fragments instead of the placeholders. Newly rendered fragments are cached.
+   * `text`: the whole text, or the part of it that holds all fragments.
    */
   readonly assemble: (text: string) => readonly string[];
 }
@@ -34,7 +36,9 @@ interface Fragment {
   readonly html: string | undefined;
 }
 
-/** Renders synchronously. A fragment (client/kit/CachedFragment.tsx) whose HTML is cached is not rendered again. */
+/**
+ * Renders without a stream. Cached fragments (client/kit/CachedFragment.tsx) are inserted instead of rendered again.
+ */
 export function renderWithFragments(configuration: object | null, render: () => string): Rendered {
   const used: Fragment[] = [];
   fragments.render = ({ vary, children }) => {

@@ -13,15 +13,15 @@ interface Head {
 const RETRY_AFTER_S = 5;
 
 /**
- * Writes status and headers of a streamed document. `private, no-cache` keeps the back-forward cache; `no-store` would
- * disable it.
+ * Writes status and headers of a streamed document. `private, no-cache` lets browsers keep the page for the back
+ * button; `no-store` would not.
  */
 export function writeHead(response: ServerResponse, { failure, nonce, css, allowed, now }: Head): void {
   const status = failure?.status ?? 200;
   response.statusCode = status;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   response.setHeader("Content-Security-Policy", contentSecurityPolicy({ nonce, css, ...allowed }));
-  // Keeps a stricter header that was set before for an address that nobody may cache.
+  // An earlier step may have set a stricter header, for an address that nobody may cache.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-cache");
   response.setHeader("Vary", "Cookie");
   response.setHeader("Server-Timing", `now;desc="${now}"`);

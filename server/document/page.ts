@@ -5,29 +5,32 @@ import type { UpstreamCall } from "../gateway/visitor.ts";
 import type { Site } from "../site/site.ts";
 import type { Session } from "../request/session.ts";
 
-/** Input of a document. Rendering does not read the request. */
+/** Everything that a document is rendered from. Rendering never reads the request itself. */
 export interface Page {
-  /** Path and query. */
+  /** Path and query of the page. */
   readonly url: string;
   readonly search: URLSearchParams;
-  /** Scheme and host as the reader sees them, used in canonical addresses. */
+  /** Scheme and host as the visitor's browser sees them, used in canonical addresses. */
   readonly origin: string;
   readonly requestId: string;
-  /** null: no agency is open at the host, or the upstream could not be asked for one. */
+  /** Site of the host; null: no agency owns the host, or the upstream failed. */
   readonly site: Site | null;
   readonly session: Session;
-  /** The request carries another token, which is tried when this one is refused. */
+  /** Whether the request carries a second token, which is tried when the first is refused. */
   readonly hasNextSession: boolean;
   readonly theme: Theme | null;
   readonly textSize: TextSize | null;
-  /** The province whose content the page shows (decision 037). */
+  /** Province whose courses and news the page shows (decision 037). */
   readonly region: Region;
   readonly match: RouteMatch | null;
   /** Set when the page is an error page instead of the screen of its path. */
   readonly failure: { readonly status: number; readonly notOffered?: true } | null;
   readonly call: UpstreamCall;
-  /** Readers that run no script get everything in the first bytes; nothing is streamed later. */
+  /**
+   * Whether the whole page must be sent at once, because the reader (a robot, a browser without scripts) runs no
+   * script.
+   */
   readonly complete: boolean;
-  /** Aborted when the reader disconnects. */
+  /** Aborted when the browser disconnects. */
   readonly signal: AbortSignal;
 }

@@ -2,9 +2,9 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { CompletePage } from "./completePage.ts";
 
 export interface CacheLimits {
-  /** Time in which a page is sent without a refresh, ms. */
+  /** Age in ms up to which a cached page is sent without rendering it again. */
   readonly freshMs: number;
-  /** Time after that in which the page is sent while it is rendered again, ms. Then the page is dropped. */
+  /** Time in ms after `freshMs` in which the page is sent while it is rendered again. Later the page is dropped. */
   readonly staleMs: number;
   readonly maxBytes: number;
 }
@@ -17,9 +17,9 @@ export interface CachedPage {
 export interface PageCache {
   find(key: string): CachedPage | undefined;
   store(key: string, page: CompletePage): void;
-  /** Starts a refresh unless one is running for the key. A refresh without a result keeps the cached page. */
+  /** Renders the page of a key again, unless that is already running. If rendering fails, the cached page stays. */
   refresh(key: string, render: () => Promise<CompletePage | undefined>): void;
-  /** Registers a first rendering, so that later requests for the page wait for its result. */
+  /** Registers that a page is being rendered for the first time. Later requests for the page wait for the result. */
   begin(key: string): FirstRendering;
   inProgress(key: string): Promise<CompletePage | undefined> | undefined;
   /** Drops all pages and ignores the results of renderings that are in progress. */
@@ -29,8 +29,8 @@ export interface PageCache {
 
 export interface FirstRendering {
   /**
-   * True when another visitor wants the same page, now or a moment ago. A page requested once is not worth a second
-   * rendering.
+   * Returns whether another visitor requests the same page now or did a moment ago. A page that was requested only once
+   * is not rendered a second time for the cache.
    */
   readonly isWanted: () => boolean;
   readonly end: (page: CompletePage | undefined) => void;
@@ -49,8 +49,8 @@ interface Pending {
 const REMEMBERED_KEYS = 5_000;
 
 /**
- * Caches finished pages of anonymous visitors (streaming.md §6). The size is bounded in bytes; the least recently used
- * page is dropped first.
+ * Creates the cache of complete pages of anonymous visitors (streaming.md §6). Its size in bytes is limited; the least
+ * recently used page is dropped first.
  */
 export function createPageCache({ freshMs, staleMs, maxBytes }: CacheLimits, now: () => number): PageCache {
   const entries = createBoundedMap<Entry>({

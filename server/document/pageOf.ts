@@ -17,7 +17,7 @@ import type { Page } from "./page.ts";
 
 const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
 
-/** Collects the input of a document from a request, which may have failed at any earlier step. */
+/** Returns everything that a document is rendered from. The request may have failed at any earlier step. */
 export function pageOf(
   { req, res, calls }: { readonly req: Request; readonly res: Response; readonly calls: PageCalls },
   failure: Page["failure"] = null,
@@ -64,22 +64,22 @@ export function isRobot({ headers }: Pick<Request, "headers">): boolean {
 }
 
 /**
- * Returns true for robots, known by their user agent, and for browsers without scripts, which add `nojs`
- * (document/scripts.ts, noScriptReload).
+ * Returns whether the page must be sent complete: for robots, known by their user agent, and for browsers without
+ * scripts, which request it with `nojs` (noScriptReload in document/scripts.ts).
  */
 function asksComplete(req: Request): boolean {
   return isRobot(req) || /[?&]nojs=1(?:&|$)/.test(req.originalUrl);
 }
 
-/** Returns the path for links. A target that is no path of this site (absolute form, "//host") never becomes a link. */
+/** Returns the page's path and query for links; "/" if the target is no path of this site (absolute form, "//host"). */
 function urlOf(req: Request): string {
   const target = withoutFragment(req.originalUrl);
   return /^\/(?![/\\])/.test(target) ? target : "/";
 }
 
 /**
- * Returns the origin for links. The port is included only where this server listens on it, because any other port is an
- * unverified claim of the visitor.
+ * Returns the origin for links. A port is included only if this server listens on it: any other port is only what the
+ * visitor's request says.
  */
 export function originOf(req: Request): string {
   const port = `:${req.socket.localPort}`;
@@ -101,8 +101,8 @@ function chosenIn<T extends string>(req: Request, name: string, choices: readonl
 }
 
 /**
- * Reads a visitor's choice from a cookie (sessionCookies.ts reads who the visitor is). The request may have failed
- * before its cookies were parsed.
+ * Returns a visitor's choice, such as the theme, from a cookie. Also works if the request failed before its cookies
+ * were parsed.
  */
 function choiceIn(req: Request, name: string): unknown {
   return (req.cookies as Readonly<Record<string, unknown>> | undefined)?.[name];
@@ -115,9 +115,9 @@ interface Visitor {
 }
 
 /**
- * Returns the province that the visitor chose, else the agency's province on pages of 自考 (Spec §3), else 湖南 (Spec §9).
- * Pages of anonymous visitors are cached for all of them, so a visitor's choice counts only where lists differ by
- * province.
+ * Returns the province whose content the page shows. On pages of 自考 (self-study exams) and for learners: the visitor's
+ * choice, else on 自考 pages the agency's province (Spec §3), else 湖南 (Hunan, Spec §9). Other pages of anonymous visitors
+ * are cached for all of them, so they must not depend on the visitor's choice.
  */
 function regionOf(req: Request, { site, match, token }: Visitor): Region {
   const zk = site && match?.params["level1"] === site.zkFirstSubjectId ? site : undefined;
@@ -125,7 +125,7 @@ function regionOf(req: Request, { site, match, token }: Visitor): Region {
   return chosen ?? (zk && findRegion(zk.agency.zkProvince)) ?? defaultRegion;
 }
 
-/** Returns a signal that aborts when the answer is closed before its last byte. */
+/** Returns a signal that aborts when the connection closes before the answer is complete. */
 function leaveSignal(res: Response): AbortSignal {
   const leaving = new AbortController();
   const note = () => {

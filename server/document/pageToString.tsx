@@ -22,18 +22,18 @@ export interface PageSource {
 const DOCTYPE = "<!DOCTYPE html>";
 const CLOSING = "</body></html>";
 /**
- * React's mark of a part that was left to the browser because it failed or suspended. A part that is not offered stays
- * empty in the browser too.
+ * Comment that React writes where a part of the page failed or waits, so that the browser renders it. A part whose call
+ * is not offered stays empty there too.
  */
 const LEFT_OUT = "<!--$!-->";
 
-/** Runs code outside React's context, in which code after a stream would otherwise still run. */
+/** Runs code outside React's async context, which would otherwise also apply to code that runs after a stream. */
 const outsideOfStreams = AsyncLocalStorage.snapshot();
 
 /**
- * Renders the page as text, split where the boot data goes. A page rendered without a stream costs half as much
+ * Renders the page as text, split at the position of the boot data. Rendering without a stream costs half as much
  * (decision 013).
- * @returns undefined when a part failed or is still waiting for data: the page must be streamed
+ * @returns undefined when a part of the page failed or waits for data: the page must then be streamed
  */
 export function renderPageToString(
   source: PageSource,
@@ -46,7 +46,7 @@ export function renderPageToString(
   const failures = calls.failures();
   const lacksParts = failures.length > 0 && failures.every((error) => error instanceof NotOffered);
   const app = (
-    // `false` shows nothing; null would show a skeleton.
+    // `false` renders nothing in place of a missing part; `undefined` renders a skeleton.
     <MissingPartProvider value={lacksParts ? false : undefined}>
       <App boot={boot} calls={calls} css="" router={router} />
     </MissingPartProvider>
@@ -59,7 +59,7 @@ export function renderPageToString(
   return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };
 }
 
-/** Ignores an error, because the stream meets the error again and reports it. */
+/** Returns undefined if `run` throws. The error is not lost: streaming the page meets it again and reports it. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -11,14 +11,15 @@ import type { Page } from "./page.ts";
 import { prepareScreen } from "./prepareScreen.ts";
 import { siteView } from "./siteView.ts";
 
-/** Creates a call cache for one request, so that no visitor's data outlives the request or reaches another visitor. */
+/** Creates the call cache of one request, so that no visitor's data reaches another visitor. */
 export function createCalls(page: Page): CallCache {
   return new CallCache(page.call);
 }
 
 /**
- * Waits a moment for pending calls: a page whose data has arrived is rendered in one go, without skeletons. At the end
- * the event loop reads its sockets once more, because on a busy server answers are already waiting there.
+ * Waits a moment for pending calls: if the data of a page arrives in time, the page is rendered in one piece, without
+ * skeletons. At the end the event loop reads its sockets once more, because on a busy server answers may already have
+ * arrived.
  */
 export async function settle(calls: CallCache, patienceMs: number): Promise<void> {
   const waiting = calls.pending();
@@ -31,12 +32,12 @@ export async function settle(calls: CallCache, patienceMs: number): Promise<void
   clearTimeout(timer);
 }
 
-/** The request's token is invalid: the page must be requested again without it. */
+/** Result for a request whose token is invalid: the browser must request the page again without the token. */
 export const SIGNED_OUT = Symbol("signed out");
 
 /**
- * Returns true when any call was refused for its token, or the user info was refused for any reason (Spec §4, §8).
- * Nothing has been sent yet, so the page is requested again without the token.
+ * Returns whether the token is invalid: a call was refused because of it, or the user info call was refused for any
+ * reason (Spec §4, §8). Nothing has been sent yet, so the page can be requested again without the token.
  */
 export function isSignedOut(calls: CallCache, page: Page): boolean {
   if (page.session.token === undefined) return false;
@@ -45,7 +46,7 @@ export function isSignedOut(calls: CallCache, page: Page): boolean {
   return calls.failures().some((error) => error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE);
 }
 
-/** Starts every call of page and frame. Resolves when the data that decides the HTTP status is known. */
+/** Starts all calls of the page and its layout. Resolves when the calls that decide the HTTP status have answered. */
 export async function preparePage(
   calls: CallCache,
   page: Page,

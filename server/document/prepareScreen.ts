@@ -9,9 +9,8 @@ import type { RouteMatch } from "#shared/routes/match.ts";
 import { NotOffered, UpstreamError } from "../errors.ts";
 
 /**
- * Prepares the data of a screen for a document. A screen whose critical call is not offered by the upstream continues
- * without that call if the call is in `wanted`. Data of the wrong kind, such as a text instead of a list, counts as
- * empty.
+ * Loads the data of a screen for a document. If the upstream does not offer a critical call that is in `wanted`, the
+ * screen is shown without it. Data of the wrong kind, such as a text instead of a list, is treated as empty.
  */
 export async function prepareScreen(
   calls: CallCache,
@@ -30,7 +29,7 @@ export async function prepareScreen(
     },
   };
   for (;;) {
-    // Each round depends on the result of the last one.
+    // Each round depends on the result of the previous round.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await prepareData(calls, narrowed, match, visit).catch(failed);
     const error = outcome.kind === "failed" ? outcome.error : undefined;
@@ -40,7 +39,7 @@ export async function prepareScreen(
     if (!goesOn) return outcome;
   }
 
-  /** Empties the answers that could not be read. Returns false when no answer is left to empty. */
+  /** Replaces unreadable answers by empty ones. Returns false when there is none left to replace. */
   function fillIn(): boolean {
     const unreadable = critical.filter((call) => {
       const state = calls.state(call);
@@ -62,13 +61,13 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof UpstreamError && error.cause instanceof UnreadableData;
 }
 
-/** Returns the empty answer of a call; undefined: the call always answers one object. */
+/** Returns the empty answer of a call; undefined: the call has none, because it always answers one object. */
 function emptyOf(endpoint: Endpoint): unknown {
   for (const nothing of [{}, []]) {
     try {
       return readData(endpoint, nothing) ?? undefined;
     } catch {
-      // Tries the next form of an empty answer.
+      // The call's reader rejects this empty value, so the next one is tried.
     }
   }
   return undefined;

@@ -20,13 +20,13 @@ export interface AddressSource {
   readonly signal: AbortSignal;
 }
 
-/** Addresses of a route for search engines, by page from 1; "one": the path of the route is its only address. */
+/** Addresses of a route for search engines, by page number; "one": its path is the only one; "none": not listed. */
 type Addresses = "one" | "none" | ((source: AddressSource, page: number) => Promise<AddressPage>);
 
-/** Page size: the most that an upstream of the contract returns at once. */
+/** Most rows that an upstream of the contract returns at once. */
 const PAGE_SIZE = 100;
 
-/** Addresses by screen of the route table. The compiler reports a missing screen. */
+/** Addresses for search engines, by route. The compiler reports a missing route. */
 export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   index: "one",
   course: "one",
@@ -49,11 +49,11 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   liveWeb: "none",
   question: "one",
   question1: levels((level1, level2, level3) => href("question1", { level1, level2, level3 })),
-  // Left out: lists lead to these pages, there are a hundred thousand, and each alone has little text.
+  // Not listed: there are a hundred thousand questions with little text each, and lists link to their pages.
   questionDetail: "none",
   questionExam: "none",
   questionExamResult: "none",
-  // This screen shows data that one browser stores for its learner.
+  // Not listed: this screen shows data that a browser stores for its learner.
   questionOffline: "none",
   onlineExam: "none",
   studyQuestion: "none",
@@ -80,7 +80,7 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   resetPwd: "none",
   updatePwd: "none",
   search: "none",
-  // A shared link is private to its holder, who may pass it on; the site does not publish it.
+  // Not listed: only people who get the link of a share should find it.
   share: "none",
   components: "none",
   studyCourse: "none",
@@ -101,7 +101,7 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   mockExamResult: "none",
 };
 
-/** Returns the addresses of a list that is requested by page, whatever other filters the list has. */
+/** Returns the addresses of all rows of a list that is requested page by page. */
 function paged<E extends Endpoint>(endpoint: E, address: (item: ItemOf<E>) => string): Addresses {
   return async ({ call, signal }, page) => {
     const input = { page, pageSize: PAGE_SIZE } as unknown as InputOf<E>;
@@ -119,7 +119,7 @@ type ItemOf<E extends Endpoint> = DataOf<E> extends Listed<infer Item> ? Item : 
 
 type OfSubject = (level1: string, level2: string, level3?: string) => string | undefined;
 
-/** Returns an address for each subject of the agency, on all three levels. */
+/** Returns one address for each of the agency's subjects, on all three levels. */
 function levels(address: OfSubject): Addresses {
   return async ({ site }) =>
     whole(

@@ -6,29 +6,29 @@ import type { PageSource } from "./pageToString.tsx";
 
 export interface Renderer {
   /**
-   * Renders and sends the page. Resolves when the first bytes are sent or the reader has disconnected. Rejects only
-   * before anything was sent.
+   * Renders and sends the page. Resolves when the first bytes are sent or the browser has disconnected. Rejects only
+   * before any byte was sent.
    */
   readonly render: (page: Page, response: ServerResponse) => Promise<RenderResult>;
-  /** Renders the finished page; undefined: the page is not a plain success. */
+  /** Renders the complete page for the cache; undefined: the page is an error page or a redirect. */
   readonly complete: (page: Page) => Promise<CompletePage | undefined>;
 }
 
 export interface RenderResult {
   /**
-   * Resolves to the source of the page after the reader has received all of it; undefined: the page is not a plain
-   * success. Never rejects.
+   * Resolves after the browser has received the whole page, with what the page was rendered from; undefined: the page
+   * was an error page or a redirect. Never rejects.
    */
   readonly madeFrom: Promise<PageSource | undefined>;
 }
 
-/** Result of an answer that the page cache cannot keep. */
+/** Result for a page that must not be cached. */
 export const NOT_CACHEABLE: RenderResult = { madeFrom: Promise.resolve(undefined) };
 
 export interface RenderOptions {
   readonly assets: Assets;
   readonly development: boolean;
-  /** Aborts a render whose data does not arrive. The browser then finishes the missing boundaries itself. */
+  /** Time after which rendering stops although data is missing. The browser then renders the missing parts itself. */
   readonly timeoutMs: number;
   readonly now: () => number;
   readonly onError: (error: unknown, page: Page) => void;

@@ -15,10 +15,10 @@ export interface Rendering {
   readonly failure: Failure | null;
 }
 
-/** Removes gaps in lists: an item whose link leads to a part that is off is empty. */
+/** CSS rule that hides an empty list item: one whose only link leads to a screen that is turned off. */
 const WITHOUT_LINKS = "li:empty{display:none}";
 
-/** Returns the source for both forms of a document, streamed and in one piece. */
+/** Returns what a document is rendered from, whether it is streamed or sent in one piece. */
 export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "answers">): PageSource {
   const { assets, development } = options;
   const { css: rules, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];

@@ -2,16 +2,16 @@ import { liveCalendar } from "#shared/contract/live/endpoints.ts";
 import { type Route, routes } from "#shared/routes/table.ts";
 import type { Site } from "../site/site.ts";
 
-/** Areas that are personal or made anew for every query, so search engines shall not list them. */
+/** Areas that search engines must not list: their screens are personal, or differ for every query. */
 const PRIVATE: ReadonlySet<string> = new Set(["account", "search", "share", "gallery"]);
 const PATHS = privatePaths(routes);
 
-/** Calendar programs read this address for a learner, and Google's obeys robots.txt. */
+/** Allows the calendar of live classes: calendar services request it for a learner, and Google's obeys robots.txt. */
 const CALENDARS = `Allow: /api${liveCalendar.path}?`;
 
 /**
- * Returns the text of /robots.txt (RFC 9309). A study site is for its own learners only, so crawlers are kept out (Spec
- * §4).
+ * Returns the text of /robots.txt (RFC 9309). A study site is only for its own learners, so search engines are excluded
+ * (Spec §4).
  */
 export function robotsText(site: Pick<Site, "mode">, origin: string): string {
   if (site.mode === "study") return lines("User-agent: *", CALENDARS, "Disallow: /");
@@ -27,8 +27,8 @@ export function robotsText(site: Pick<Site, "mode">, origin: string): string {
 }
 
 /**
- * Returns the paths to disallow: a whole folder when all of its screens are private, else each path up to its first
- * parameter.
+ * Returns the paths that search engines must not request: a whole folder when all of its screens are private, else each
+ * private path up to its first parameter.
  */
 function privatePaths(table: readonly Route[]): readonly string[] {
   const isPrivate = ({ auth, area }: Route) => auth || PRIVATE.has(area);

@@ -6,8 +6,8 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serializes a value as JSON that is safe inside a script element: the JSON can neither close the element nor open a
- * comment.
+ * Serializes a value as JSON for a script element. Characters that could close the element or open a comment are
+ * escaped.
  */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, (char) => ESCAPED[char] ?? char);

@@ -4,8 +4,9 @@ import { safeJson } from "./safeJson.ts";
 import { answersJson, type ShippedAnswer } from "./shippedAnswers.ts";
 
 /**
- * Keeps React from setting `$RT`. React shows late parts only 300 ms after the first paint, or after it last showed a
- * part, and keeps that time in `$RT`. Without `$RT` late parts appear with the next frame (decision 020).
+ * Prevents React's inline script from setting `$RT`, the time of the first paint. With `$RT` React waits 300 ms after
+ * the first paint, or after the last part, before it shows a late part; without it, late parts appear with the next
+ * frame (decision 020).
  */
 const NO_TIME = 'Object.defineProperty(self,"$RT",{set(){}})';
 
@@ -13,17 +14,17 @@ interface BootScripts {
   readonly boot: Boot;
   readonly answers: readonly ShippedAnswer[];
   readonly entry: string;
-  /** undefined: the policy allows the site's own scripts by their origin. */
+  /** Nonce of the module script; undefined: the policy allows the site's own scripts by their origin. */
   readonly nonce?: string;
-  /** Parts are streamed later, so React hydrates the parts that have arrived meanwhile. */
+  /** Whether parts of the page follow later. React then hydrates the parts that have arrived before all have. */
   readonly streams?: boolean;
 }
 
 /**
- * Returns the scripts at the end of a document. The data block is inert, so only the module needs the nonce; the data
- * must precede the script that reads it. When nothing is streamed later, the module waits for the end of the document
- * and DOMContentLoaded waits for the module. The layout that Chromium forces then follows the first paint instead of
- * delaying it (decision 017).
+ * Returns the scripts at the end of a document. Only the module needs the nonce, because the JSON data never runs. The
+ * data precedes the module, which reads it. If no part of the page follows later, the module waits for the end of the
+ * document and DOMContentLoaded waits for the module: Chromium then computes the layout after the first paint instead
+ * of before it (decision 017).
  */
 export function bootScripts({ boot, answers, entry, nonce, streams }: BootScripts): string {
   const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"answers":${answersJson(answers)}}</script>`;
@@ -34,7 +35,9 @@ export function bootScripts({ boot, answers, entry, nonce, streams }: BootScript
 // module state: keyed by an agency's configuration, which all its visitors share
 const siteTexts = new WeakMap<object, string>();
 
-/** Serializes the boot data. The agency's part is the largest and the same on all its pages, so its text is cached. */
+/**
+ * Serializes the boot data. Its largest member, `site`, is the same on all pages of an agency, so its text is cached.
+ */
 function bootJson({ site, ...rest }: Boot): string {
   return `${safeJson(rest).slice(0, -1)},"site":${site ? siteText(site) : "null"}}`;
 }
@@ -45,13 +48,13 @@ function siteText(site: SiteView): string {
   return known;
 }
 
-/** Returns preload links. Under 'strict-dynamic' Chromium silently drops a preload without the nonce. */
+/** Returns preload links for scripts. With 'strict-dynamic' Chromium silently drops a preload that has no nonce. */
 export function preloadLinks(urls: readonly string[], nonce?: string): string {
   const its = nonce ? ` nonce="${nonce}"` : "";
   return urls.map((url) => `<link rel="modulepreload" as="script"${its} href="${url}"/>`).join("");
 }
 
-/** Requests the page again in its complete form, for browsers without scripts, where late parts would never appear. */
+/** Makes browsers without scripts request the page again with `nojs`, because they would never show its late parts. */
 export function noScriptReload(url: string): string {
   const target = escapeAttribute(`${url}${url.includes("?") ? "&" : "?"}nojs=1`);
   return `<noscript><meta http-equiv="refresh" content="0;url=${target}"></noscript>`;

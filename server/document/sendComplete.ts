@@ -2,15 +2,15 @@ import type { ServerResponse } from "node:http";
 import type { CompletePage } from "./completePage.ts";
 
 /**
- * Sends a finished page in the best encoding that the reader accepts, or status 304. The clock header is always
- * current.
+ * Sends a complete page in the best encoding that the browser accepts, or status 304. The header with the server's
+ * clock time is always current.
  */
 export function sendComplete(res: ServerResponse, page: CompletePage, now: number): void {
   const { req } = res;
   for (const [name, value] of page.headers) res.setHeader(name, value);
   res.setHeader("Server-Timing", `now;desc="${now}"`);
   const { encoding, body } = encodingFor(req.headers["accept-encoding"] ?? "", page);
-  // Each encoding is a separate representation with its own ETag.
+  // Each encoding of the page has its own ETag.
   const etag = encoding ? `${page.etag.slice(0, -1)}-${encoding}"` : page.etag;
   res.setHeader("ETag", etag);
   if (req.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {

@@ -8,8 +8,8 @@ import { utf8 } from "./utf8.ts";
 import { renderPageToString } from "./pageToString.tsx";
 
 /**
- * Sends a page in one piece if no data is pending.
- * @returns undefined when the rendering finds pending data
+ * Sends a page in one piece if no call is pending.
+ * @returns undefined when rendering finds that data is still missing
  */
 export function sendInOnePiece(rendering: Rendering, response: ServerResponse): RenderResult | undefined {
   const { answers, failure } = rendering;

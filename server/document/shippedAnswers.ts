@@ -6,15 +6,15 @@ import { safeJson } from "./safeJson.ts";
 export type ShippedAnswer = readonly [key: string, data: unknown];
 
 export interface ShippedAnswers {
-  /** Returns the answers that became known since the last call of `take`. */
+  /** Returns the answers that have arrived since `take` or `drainAsScript` was last called. */
   readonly take: () => readonly ShippedAnswer[];
-  /** Returns new answers as a script for the waiting browser; "": no new answers. */
+  /** Returns newly arrived answers as a script, for a browser that has already begun to show the page; "": none. */
   readonly drainAsScript: (nonce: string) => string;
 }
 
 const NOT_OFFERED = { cause: { code: NOT_FOUND_CODE } };
 
-/** Remembered data of the gateway is the same object each time, so its JSON is made once. */
+/** JSON of answers' data. The gateway returns the same object while the data is the same, so its JSON is made once. */
 // module state: keyed by an answer's data, so only a visitor with that data gets its text
 const texts = new WeakMap<object, string>();
 
@@ -22,7 +22,7 @@ export function answersJson(answers: readonly ShippedAnswer[]): string {
   return `[${answers.map(([key, data]) => `[${safeJson(key)},${dataJson(data)}]`).join()}]`;
 }
 
-/** Returns the calls known not to be offered, in the form that the browser reads (client/calls/callFailure.ts). */
+/** Returns the calls that the upstream does not offer, as the browser expects them (client/calls/callFailure.ts). */
 export function notOfferedOf(calls: CallCache): readonly ShippedAnswer[] {
   return calls
     .failures()
@@ -37,8 +37,8 @@ function dataJson(data: unknown): string {
 }
 
 /**
- * Collects answers that the cache has and the browser lacks: data, and failures that replace data. The answers are sent
- * before the HTML made from them, including answers of calls that started during rendering.
+ * Collects the answers that must be sent to the browser: data, and failures instead of data. Answers are sent before
+ * the HTML made from them, also those of calls that started only during rendering.
  */
 export function collectAnswers(calls: CallCache): ShippedAnswers {
   const shipped = new Set<string>();

@@ -3,18 +3,18 @@ import type { ServerResponse } from "node:http";
 import { utf8 } from "./utf8.ts";
 
 export interface SinkParts {
-  /** Returns the chunks of the first flush. The end of body is left out, because it is sent last. */
+  /** Returns what to send at the first flush, without `</body></html>`, which is sent last. */
   readonly first: (html: string) => readonly string[];
-  /** Returns the bytes to send before a later flush: the data that its HTML was made from; "": no data. */
+  /** Returns what to send before the HTML of a later flush: the data that the HTML was made from; "": none. */
   readonly beforeLater: () => string;
 }
 
 const CLOSING = "</body></html>";
 
 /**
- * Receives React's stream. React makes many small writes that may end inside a tag and then calls `flush`; only at a
- * flush is it safe to insert other bytes. Writes are therefore collected and sent as one at the flush. Back-pressure,
- * close and errors of the response are passed to React.
+ * Receives React's stream. React makes many small writes, which may end inside a tag, and then calls `flush`: only at
+ * that moment other bytes can be inserted safely. Writes are therefore collected and sent together at the flush.
+ * Back-pressure, close and errors of the response are passed to React.
  */
 export class DocumentSink extends EventEmitter {
   readonly #response: ServerResponse;
@@ -25,7 +25,8 @@ export class DocumentSink extends EventEmitter {
 
   constructor(response: ServerResponse, parts: SinkParts) {
     super();
-    // React adds its listener when it starts to pipe. Until then an error without a listener would end the process.
+    // React adds its own listener only when it starts to pipe. An earlier error without any listener would end the
+    // process.
     this.on("error", () => undefined);
     this.#response = response;
     this.#parts = parts;
@@ -66,7 +67,7 @@ export class DocumentSink extends EventEmitter {
     return this;
   }
 
-  /** Inserts the data before the script that reads it. Both must be inside body. */
+  /** Inserts the data into the first HTML, inside body and before the script that reads the data. */
   #firstFlush(bytes: Buffer): Buffer {
     const html = bytes.toString();
     return html.endsWith(CLOSING)

@@ -11,7 +11,7 @@ import type { Site } from "../site/site.ts";
 // module state: keyed by an agency's configuration, which all its visitors share
 const views = new WeakMap<Agency, SiteView>();
 
-/** Returns the part of an agency's configuration that the browser gets. The view is made once per configuration. */
+/** Returns the members of an agency's configuration that browsers get. Computed once for each configuration. */
 export function siteView(site: Site): SiteView {
   const known = views.get(site.agency);
   if (known && known.mode === site.mode && known.host === site.host) return known;
@@ -24,7 +24,7 @@ export function siteView(site: Site): SiteView {
     nav: navOf(site),
     subjects: pruneSubjects(agency.subjectList).map(subjectView),
     examTypes: agency.examType.map(withoutEmpty),
-    // Prices are shown in both modes (Spec §4).
+    // Prices may be shown in full and in study mode (Spec §4).
     showPrice: agency.isShowPrice,
     notice: site.readOnly ? READ_ONLY : "",
     sells:
@@ -65,7 +65,7 @@ function navOf({ agency: { agencyNav }, off }: Site): SiteView["nav"] {
   return { course: entry(course), live: shown, question: entry(question), news: entry(news) };
 }
 
-/** Drops empty members, because the list is part of every document and most agencies set only ids. */
+/** Drops empty members of an exam type. The list is in every document, and most agencies set only ids. */
 function withoutEmpty(type: Agency["examType"][number]): AgencyExamType {
   const { id, ...own } = type;
   return { id, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== "")) };

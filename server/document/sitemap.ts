@@ -32,9 +32,9 @@ export interface SitemapRequest extends Requester {
 }
 
 export interface Sitemap {
-  /** Returns the index of parts; undefined: the site has no public pages. */
+  /** Returns the sitemap index, which lists the sitemap files; undefined: the site has no public pages. */
   index(request: SitemapRequest): Promise<string | undefined>;
-  /** Returns a part by its name, `<route id>-<number>` or `pages-1`; undefined: no such part. */
+  /** Returns one sitemap file by its name, `<route id>-<number>` or `pages-1`; undefined: no such file. */
   part(name: string, request: SitemapRequest): Promise<string | undefined>;
 }
 
@@ -45,7 +45,7 @@ export interface SitemapOptions {
   readonly now: () => number;
 }
 
-/** Name of the part with the routes that have one address each. */
+/** Name of the sitemap file for the routes that have only one address each. */
 const PAGES = "pages";
 const PART = /^([A-Za-z0-9]{1,32})-([1-9]\d{0,1})$/;
 const PAGES_A_PART = 10;
@@ -54,7 +54,7 @@ const MOST_FILES = 500;
 const MOST_CHARACTERS = 16_000_000;
 
 /**
- * Creates the sitemap of a host (https://www.sitemaps.org). Parts are made on request and cached for refreshRate
+ * Creates the sitemap of a host (https://www.sitemaps.org). Its files are made on request and cached for refreshRate
  * seconds.
  */
 export function createSitemap({ upstream, systemConfig, timeoutMs, now }: SitemapOptions): Sitemap {
@@ -108,26 +108,26 @@ export function createSitemap({ upstream, systemConfig, timeoutMs, now }: Sitema
     return {
       site: siteView(site),
       call: upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId, off: site.off }),
-      // Limits the total time of all calls of the part.
+      // Limits the total time of all calls for one sitemap file.
       signal: AbortSignal.timeout(timeoutMs * 2),
     };
   }
 }
 
 /**
- * Collects the addresses of a part. Pages are requested one after another, because a crawler can wait and learners'
- * calls go first.
+ * Returns the addresses of one sitemap file. Pages of the list are requested one after another: a crawler can wait, and
+ * the calls of learners are more urgent.
  */
 async function collect(id: string, number: number, source: AddressSource): Promise<readonly string[]> {
   const collected = new Set<string>();
   const first = (number - 1) * PAGES_A_PART + 1;
   for (let page = first; page < first + PAGES_A_PART; page++) {
-    // Each call depends on the last answer, which shows whether more addresses follow.
+    // Each call depends on the previous answer, which shows whether more addresses follow.
     // oxlint-disable-next-line no-await-in-loop
     const { addresses, total } = await pageOf(id, source, page);
     const before = collected.size;
     for (const address of addresses) collected.add(address);
-    // An upstream without paging returns the first page again, so the loop ends.
+    // An upstream without paging returns its first page again. A page without new addresses therefore ends the loop.
     if (collected.size === before || page * addresses.length >= total) break;
   }
   return [...collected];
@@ -139,7 +139,7 @@ async function pageOf(id: string, source: AddressSource, page: number): Promise<
   try {
     return await addresses(source, page);
   } catch (error) {
-    // A kind of content that the upstream does not offer has no addresses.
+    // The upstream does not offer the list's call, so there are no addresses.
     if (error instanceof NotOffered) return NOTHING;
     throw error;
   }
@@ -147,13 +147,15 @@ async function pageOf(id: string, source: AddressSource, page: number): Promise<
 
 const NOTHING: AddressPage = { addresses: [], total: 0 };
 
-/** Returns the number of parts, by the page size that the upstream really uses, which may be less than requested. */
+/**
+ * Returns the number of sitemap files, by the page size that the upstream really uses: it may be smaller than asked.
+ */
 function partsOf({ addresses, total }: AddressPage): number {
   if (addresses.length === 0) return 0;
   return Math.min(MOST_PARTS, Math.max(1, Math.ceil(total / (addresses.length * PAGES_A_PART))));
 }
 
-/** Returns the routes whose addresses come from lists. */
+/** Returns the routes whose addresses come from a list of the upstream. */
 function listed(site: Site): readonly Route[] {
   return shown(site).filter(({ id }) => typeof addressesOf(id) === "function");
 }
@@ -172,7 +174,7 @@ function addressesOf(id: Route["id"]) {
   return publicAddresses[id as keyof typeof publicAddresses];
 }
 
-/** Returns whether an address is open: its path is not off and the agency does not redirect it. */
+/** Returns whether a page can be opened at an address: its screen is not turned off and no redirect replaces it. */
 function isOpen(address: string, site: Site): boolean {
   if (site.off?.paths.test(address)) return false;
   const { pathname, search } = splitTarget(address);

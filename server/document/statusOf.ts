@@ -2,7 +2,7 @@ import { UpstreamError } from "../errors.ts";
 
 /**
  * Returns the HTTP status of a page whose critical call failed. 504: the upstream timed out; 502: its answer was
- * malformed; 503: the upstream was unreachable or answered 503; 404: the upstream does not have the thing.
+ * malformed; 503: it was unreachable or answered 503; 404: it does not have what the page would show.
  */
 export function statusOf(error: unknown): 404 | 502 | 503 | 504 {
   if (!(error instanceof UpstreamError)) return 502;

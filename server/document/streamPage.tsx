@@ -18,8 +18,8 @@ import { DocumentSink } from "./sink.ts";
 import type { PageSource } from "./pageToString.tsx";
 
 /**
- * Sends the shell at once and late parts as they become ready. Resolves when the first bytes are sent or the reader has
- * disconnected.
+ * Sends the page's frame at once and its late parts as they become ready. Resolves when the first bytes are sent or the
+ * browser has disconnected.
  */
 export function streamPage(rendering: Rendering, response: ServerResponse): Promise<RenderResult> {
   const { options, page, calls, answers, failure } = rendering;
@@ -59,10 +59,10 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     );
     const rendered = renderToPipeableStream(app, {
       nonce,
-      // With a size limit React would outline boundaries that are already complete and show their fallback first.
+      // With a size limit React would send complete parts later and show their skeletons first.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
-        // A page without pending data completes within this turn of the event loop.
+        // A page that waits for no data is complete within this turn of the event loop.
         if (!page.complete) setImmediate(start);
       },
       onAllReady: () => {
@@ -96,7 +96,8 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
 }
 
 /**
- * Shows an error in place of a part that failed where no script can repair it. Its link requests the whole page again.
+ * Returns an error message in place of a failed part, for pages without scripts, where the browser cannot render the
+ * part itself. A link requests the whole page again.
  */
 function missingPart({ url, requestId }: Page) {
   return <ErrorBlock cause={messageOf(undefined)} retryHref={url} requestId={requestId} />;

@@ -5,7 +5,7 @@ import { utf8 } from "./utf8.ts";
 test("encodes several texts like their concatenation", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary", maxLength: 200 })), (texts) => {
-      // A surrogate pair cut in two is an invalid character in both texts.
+      // Half a surrogate pair becomes an invalid character, in the expected and in the tested text.
       const expected = Buffer.concat(texts.map((text) => Buffer.from(text)));
       expect(utf8(...texts).equals(expected)).toBe(true);
     }),

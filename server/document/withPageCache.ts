@@ -11,7 +11,7 @@ import { isKeepable } from "#shared/routes/address.ts";
 const LONGEST = 300;
 
 /**
- * Returns the cache key of an anonymous page: all values that its bytes depend on; undefined: the page may not be
+ * Returns the key of an anonymous visitor's page: all values that its bytes depend on. undefined: the page must not be
  * cached.
  */
 function cacheKey(page: Page, method: string | undefined): string | undefined {
@@ -19,7 +19,7 @@ function cacheKey(page: Page, method: string | undefined): string | undefined {
   if (!site || !match || failure || session.token !== undefined) return undefined;
   if ((method !== "GET" && method !== "HEAD") || match.route.auth || url.length > LONGEST) return undefined;
   const ofScreen = new URLSearchParams(search);
-  // `nojs` selects how the page is sent, not its content (scripts.ts).
+  // `nojs` decides how the page is sent (scripts.ts); the page is the same.
   ofScreen.delete("nojs");
   if (!isKeepable(match.route, ofScreen)) return undefined;
   const ofVisitor = [session.agencyFlag, theme, textSize, region.id].map((value) => value ?? "");
@@ -33,13 +33,13 @@ interface Options {
 }
 
 /**
- * Time that a visitor waits for another visitor's rendering of the same page before rendering it alone, so that nobody
- * waits long for the shell.
+ * Time in ms that a visitor waits while the same page is rendered for another visitor. After it the page is rendered
+ * for this visitor too, so that nobody waits long.
  */
 const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
-/** Returns a renderer that sends cached pages where there are any (decision 009). */
+/** Returns a renderer that sends a page from the cache if it is there (decision 009). */
 export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,
@@ -71,8 +71,8 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
   }
 
   /**
-   * Renders the page, then renders it again from the same data for the cache, if another visitor wants it, after its
-   * first reader has received it.
+   * Renders the page and sends it. Afterwards, if another visitor requests it too, renders it again from the same data
+   * for the cache.
    */
   async function renderAndKeep(key: string, page: Page, response: ServerResponse): Promise<RenderResult> {
     const rendering = pageCache.begin(key);

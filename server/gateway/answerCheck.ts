@@ -3,10 +3,10 @@ import type { UpstreamFailure } from "../errors.ts";
 import type { VisitorCall, Probes, Offers } from "./offers.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
-/** Verdict on an answer of /api. row: an HTTP status that refuses one row, not the whole call. */
+/** Result of checking an answer of /api. row: the HTTP status refuses one row, and the call itself exists. */
 export type Verdict = "passes" | "row" | "notOffered" | UpstreamFailure;
 
-/** Checks an answer before it is passed on; undefined: the bytes are passed on unread. */
+/** Checks an answer before it is passed on. If there is no check, the bytes are passed on unread. */
 export interface AnswerCheck {
   readonly isNeeded: (status: number, contentType: string) => boolean;
   readonly verdict: (answer: RawAnswer) => Promise<Verdict>;
@@ -15,8 +15,8 @@ export interface AnswerCheck {
 const SAYS_MISSING = new Set([404, 405]);
 
 /**
- * Creates the check for a call of the contract. A call that has answered before is checked only when its status or type
- * is not that of an envelope.
+ * Creates the check for a call of the contract. Once a call has answered, its later answers are checked only if their
+ * status or content type is not that of an envelope.
  */
 export function answerCheck(offers: Offers, call: VisitorCall, probes: Probes): AnswerCheck {
   const isKnown = offers.hasAnswered(call);
@@ -26,7 +26,7 @@ export function answerCheck(offers: Offers, call: VisitorCall, probes: Probes): 
     async verdict(answer) {
       if (!isKnown && !(await offers.isOffered(call, answer, probes))) return "notOffered";
       if (SAYS_MISSING.has(answer.status)) return (await isRefusal(answer)) ? "row" : "status";
-      // HTML instead of an envelope was probably inserted by a proxy on the way.
+      // HTML instead of an envelope: a proxy between site and upstream probably inserted it.
       return answer.status < 300 && /^\s*</.test(answer.text) ? "malformed" : "passes";
     },
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Set-Cookie, Location, CORS and policy headers of the upstream are not passed on. */
+/** Headers of the upstream that are passed on. Set-Cookie, Location, CORS and policy headers are not among them. */
 const FORWARDED_HEADERS = [
   "content-type",
   "content-encoding",
@@ -12,8 +12,8 @@ const FORWARDED_HEADERS = [
 ];
 
 /**
- * Returns whether a response is an answer. Redirects are neither followed nor passed on; a 5xx counts only with a JSON
- * body.
+ * Returns whether a response may be passed on. A redirect may not and is not followed either; a 5xx may only with a
+ * JSON body.
  */
 export function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean {
   if (statusCode >= 500)
@@ -22,7 +22,9 @@ export function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean 
 }
 
 interface HeadOptions {
-  /** The request carried a token: no cache may keep the answer for others, whatever the upstream's headers allow. */
+  /**
+   * Whether the request carried a token. No cache may then store the answer for others, whatever the upstream allows.
+   */
   readonly isPersonal: boolean;
   readonly more?: readonly string[];
 }
@@ -35,7 +37,7 @@ export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more =
   }
   const cacheControl = headers["cache-control"] ?? "private, no-cache";
   forwarded["Cache-Control"] = isPersonal ? privateOnly(cacheControl) : cacheControl;
-  // Cookies carry the token and the agency.
+  // Answers vary with cookies, because cookies hold the token and the agency.
   forwarded["Vary"] = headers["content-encoding"] === undefined ? "Cookie" : "Cookie, Accept-Encoding";
   return forwarded;
 }

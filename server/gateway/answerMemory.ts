@@ -3,8 +3,8 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface AnswerMemory {
   /**
-   * Returns the result of `read` for the same key and bytes, cached or new. `chunks` are the bytes as they were
-   * received. A thrown error is not cached.
+   * Returns what `read` makes of the body. If the last body under the same key had the same bytes, the earlier result
+   * is returned. `chunks`: the bytes as they were received. A thrown error is not cached.
    */
   read<T>(key: string, chunks: readonly Buffer[], read: (body: Buffer) => Promise<T>): Promise<T>;
   readonly bytes: number;
@@ -16,15 +16,15 @@ interface ReadBody {
 }
 
 /**
- * Caches the parsed form of a body for as long as the upstream sends the same bytes: parsing a list costs more than
- * comparing its bytes. Each key has one answer; the least recently used answer is dropped first. Callers share the data
- * and must not change it.
+ * Caches the parsed data of a body for as long as the upstream sends the same bytes: parsing a list costs more than
+ * comparing its bytes. One answer is stored for each key; the least recently used is dropped first. All callers get the
+ * same object and must not change it.
  */
 export function createAnswerMemory(maxBytes: number): AnswerMemory {
   const bodies = createBoundedMap<ReadBody>({
     maxSize: maxBytes,
     maxSizeEach: maxBytes / 10,
-    // Counts the key too, because a query may be longer than its answer.
+    // The key counts too, because a query may be longer than the answer to it.
     sizeOf: ({ body }, key) => body.length + key.length,
   });
 
@@ -43,7 +43,7 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
   };
 }
 
-/** Compares chunk by chunk, because joining the chunks would cost more than comparing them. */
+/** Compares a body with received chunks one by one, because joining the chunks would cost more than comparing them. */
 function isSame(body: Buffer, chunks: readonly Buffer[]): boolean {
   let at = 0;
   for (const chunk of chunks) {

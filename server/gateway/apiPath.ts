@@ -6,13 +6,13 @@ const HARMFUL = /[\u0000-\u001f\u007f/\\%;#?:]/;
 export interface ApiPath {
   /** Path below the upstream's base, with a leading slash. */
   readonly path: string;
-  /** "" or "?..." as received. */
+  /** Query as received: "" or "?...". */
   readonly search: string;
 }
 
 /**
  * Returns the upstream path of a request target `/api/...`.
- * @returns undefined when any server on the way could read the target as a path outside the upstream's base: dot
+ * @returns undefined when a proxy or the upstream could read the target as a path outside the upstream's base: dot
  * segments in every spelling, empty segments, backslashes, absolute form, encoded slashes, double encoding, path
  * parameters
  */

@@ -11,7 +11,7 @@ import { createOffers } from "./offers.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Returns the megabytes, inside and outside the heap, that remain in use after `fill`. */
+/** Returns the megabytes, inside and outside the heap, that are still in use after `fill` has run. */
 async function keptMb(fill: () => Promise<unknown>): Promise<number> {
   const used = async () => {
     await delay(0);

@@ -27,38 +27,39 @@ import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
 import type { Requester, UpstreamCall, Visitor } from "./visitor.ts";
 import type { UpstreamOptions } from "./upstreamOptions.ts";
 
-/** An envelope with the upstream's clock time. */
+/** An envelope with the time of the upstream's clock. */
 export interface DatedEnvelope extends Envelope {
   readonly date: string | undefined;
 }
 
 export interface Upstream extends OffByMap {
   callFor(visitor: Visitor): UpstreamCall;
-  /** Reads an envelope by its full URL, because configuration may be on another host. */
+  /** Requests an envelope by its full URL, because the configuration may be on another host than the API. */
   readConfiguration(url: string, name: string, requester?: Requester): Promise<DatedEnvelope>;
-  /** Returns the API's answer unread, because the learner data it holds may be a file. */
+  /** Returns the API's answer without parsing it: the data of a learner may be sent as a file. */
   askApi(call: WireCall, visitor: Visitor): Promise<RawAnswer>;
-  /** Which calls the upstream has, learned from pages and from /api together. */
+  /** Records which calls the upstream has, as seen from the answers to pages and to /api. */
   readonly offers: Offers;
   /**
-   * Returns the data of one call by its wire input, for /api calls that the map translates (map/).
+   * Sends one call, given by its wire input, and returns its data: for /api calls that the operator's map translates
+   * (map/).
    * @throws the same errors as calls of visitors
    */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
-  /** Returns whether /api parses and rewrites the answers (relay) instead of passing their bytes on. */
+  /** Returns whether answers of a call to /api are parsed and rewritten (relay). If not, their bytes are passed on. */
   isRelayed(endpoint: Endpoint): boolean;
-  /** Upstream of the calls that the map gives to it; undefined: the API answers all calls. */
+  /** Reference upstream that answers the calls that the map gives to it; undefined: the API answers all calls. */
   readonly companion: Companion | undefined;
   /** Returns whether the map turns the call off. Calls that are off are never sent. */
   isOff(endpoint: Endpoint): boolean;
-  /** Returns the probes that distinguish a missing call from a missing row. */
+  /** Returns the requests with which a missing call can be told from a missing row. */
   probesFor(visitor: Visitor): Probes;
-  /** Reports unreadable parts of a configuration, for the modules that read it. */
+  /** Reports unreadable fields of a configuration. Called by the modules that read configurations. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
 }
 
-/** Server of a call, with the translator it needs. */
+/** Server that a call is sent to (API or companion), and the translator for its answers. */
 interface Destination {
   readonly caller: Visitor;
   readonly translator: Translator | undefined;
@@ -66,13 +67,13 @@ interface Destination {
 }
 
 const PAGE_CONNECTIONS = 256;
-// Configuration has its own few connections, so that a flood of unknown hosts does not use up those of pages.
+// Configurations have a few connections of their own: a flood of unknown hosts must not block the calls of pages.
 const CONFIGURATION_CONNECTIONS = 16;
-/** Limit for cached bodies in bytes. The objects made from them take several times as much. */
+/** Limit for cached bodies, in bytes. The objects parsed from them need several times as much memory. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
 
-/** Creates the client of the upstream: the API and, with a map, its companion. Pages and /api share it. */
+/** Creates the client of the upstream, for pages and /api: the API and, if there is a map, its companion. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrl, salt, staticData, timeoutMs, now, log, metrics, map } = options;
   const translator = map && createTranslator(map);
@@ -99,7 +100,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const upstream: Upstream = {
     reportMismatches,
     offers,
-    // With a companion every answer of the API is read, because its code may end what is remembered of a learner.
+    // With a companion every answer of the API is read: its code may mean that the learner's assertion must be renewed.
     isRelayed: (endpoint) => companion !== undefined || translatorFor(endpoint) !== undefined,
     companion,
     ...offByMap(translator, companion?.missingPaths),
@@ -158,7 +159,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return whole ? read(await whole) : exchangeCall(call, visitor, read);
   }
 
-  /** Sends one call and returns the result of `read` for the data of a success. */
+  /** Sends one call and returns what `read` makes of the data of a successful answer. */
   async function exchangeCall<T>(call: WireCall, visitor: Visitor, read: (data: unknown) => T): Promise<T> {
     const { endpoint, query } = call;
     const isCompanions = call.half === "companion" || (companion?.has(endpoint) ?? false);
@@ -192,7 +193,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const envelope = await envelopeOf(answer, endpoint.path);
         if (!isCompanions) companion?.observe(endpoint, visitor, envelope.code);
         if (envelope.code === UNAUTHORISED_CODE) {
-          // The companion's 401 must not sign out a learner whom the API knows.
+          // A 401 of the companion must not sign the learner out, because the API still accepts the learner's token.
           if (isCompanions && caller.token !== undefined)
             throw new UpstreamError("status", endpoint.path, { status: 401 });
           visitor.onUnauthorised?.();
@@ -200,7 +201,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const data = dataOf(envelope);
         return read(visitor.hidesPrices ? withoutPrices(data) : data);
       };
-      // Personal answers are not cached, because they would displace answers that many visitors request.
+      // Personal answers are not cached: they would displace answers that many visitors request.
       const isShared = isGet && endpoint.token !== "required" && status === 200 && !call.isRelayed;
       return isShared
         ? memory.read(`${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${key}`, chunks, readBody)
@@ -208,7 +209,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     });
   }
 
-  /** Returns the translator of a call; undefined: the API spells the call and its answers as the contract does. */
+  /** Returns the translator of a call; undefined: the API's call and its answers already follow the contract. */
   function translatorFor(endpoint: Endpoint): Translator | undefined {
     return translator?.translates(endpoint) ? translator : undefined;
   }
@@ -218,7 +219,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { status, text: textOf(Buffer.concat(chunks)) };
   }
 
-  /** Returns the caller for the API: without a token where the call takes none. */
+  /** Returns the visitor in whose name the API is called, without a token if the call takes none. */
   function apiCaller(endpoint: Endpoint, visitor: Visitor): Visitor {
     companion?.observe(endpoint, visitor);
     return takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
@@ -237,7 +238,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return { method, origin, path: base.path + path, endpoint: endpoint.path, headers, body, signal };
   }
 
-  /** Posts to a path of the companion that is outside the contract. No API has such paths. */
+  /** Posts to a path of the companion that is not in the contract. An API of an operator has no such paths. */
   async function postToCompanion(path: string, caller: Caller, body: object = {}): Promise<unknown> {
     const target = atBase(companionBase ?? apiBase, path);
     const headers = headersFor(caller, undefined);
@@ -269,7 +270,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     }
   }
 
-  /** Logs and counts the failure of a page's call. Readers of configuration report their own failures. */
+  /** Logs and counts the failure of a page's call. Modules that read configurations report their own failures. */
   function reportFailure(error: unknown): never {
     if (error instanceof UpstreamError && error.kind !== "aborted" && !(error instanceof NotOffered))
       log.warn(logged(error), "upstream call failed");

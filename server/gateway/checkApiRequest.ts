@@ -3,16 +3,16 @@ import type { Lane } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { HttpError } from "../errors.ts";
 
-/** Largest body of a request that is no upload. The upstream limits uploads. */
+/** Largest request body, except for uploads, whose size the upstream limits. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Returns whether a target is part of the API. Only this one spelling is accepted. */
+/** Returns whether a request target is below /api. Accepts only this spelling of /api. */
 export function isApiTarget(target: string): boolean {
   return /^\/api(?:[/?]|$)/.test(target);
 }
 
 /**
- * Rejects requests that are never passed on, by their method, framing or origin.
+ * Rejects requests that must not be passed on because of their method, framing or origin.
  * @throws HttpError
  */
 export function checkApiRequest(req: Request, lane: Lane): void {
@@ -21,7 +21,7 @@ export function checkApiRequest(req: Request, lane: Lane): void {
   }
   if (req.headers.upgrade !== undefined) throw new HttpError(400, "The API does not switch protocols");
   const length = Number(req.headers["content-length"] ?? 0);
-  // Node would send such a body after a request without Content-Length, and the upstream would read it as the next
+  // Node would send this body after a request without Content-Length, and the upstream would read the body as the next
   // request.
   if (req.method === "GET" && (length > 0 || req.headers["transfer-encoding"] !== undefined)) {
     throw new HttpError(400, "A GET has no body");
@@ -40,17 +40,17 @@ export function isContractPath(path: string): boolean {
 }
 
 /**
- * Returns whether a path differs from a contract path only in letter case or percent-encoding. The contract's rules
- * (token, limits) would not be found for such a path, while an upstream might still accept it. `path` has been accepted
- * by apiPath.
+ * Returns whether a path differs from a path of the contract only in letter case or percent-encoding. Such a path is
+ * rejected: the contract's rules (token, limits) would not be found for it, while an upstream might accept it. `path`
+ * must have been accepted by apiPath.
  */
 export function isMisspelt(path: string): boolean {
   return !known.has(path) && knownInSmallLetters.has(decodeURIComponent(path).toLowerCase());
 }
 
 /**
- * Returns whether another site sent the request. The token is in a cookie, so a form on another site could act as the
- * learner.
+ * Returns whether a page of another site sent the request. The token is in a cookie, so an HTML form on another site
+ * could otherwise act as the learner.
  */
 function isForeign(req: Request): boolean {
   const { origin } = req.headers;
@@ -60,8 +60,8 @@ function isForeign(req: Request): boolean {
 }
 
 /**
- * Returns the origin as URL writes it: lower case, without the default port. On a https site an http page is foreign,
- * because anyone on the network can forge it.
+ * Returns the site's origin as URL writes it: lower case, without the default port. For a site on https, an http page
+ * of the same host counts as another site, because anyone on the network can forge it.
  */
 function originOf(req: Request): string {
   const url = `${req.protocol}://${req.host}`;

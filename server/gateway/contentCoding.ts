@@ -30,8 +30,8 @@ const CODINGS: Readonly<Record<string, Coding>> = {
 };
 
 /**
- * Returns the coding of a Content-Encoding header.
- * @throws for an unknown coding
+ * Returns the decoder and encoder for the value of a Content-Encoding header.
+ * @throws for an unknown encoding
  */
 export function codingOf(encoding = "identity"): Coding {
   const coding = CODINGS[encoding.trim().toLowerCase()];
@@ -39,7 +39,7 @@ export function codingOf(encoding = "identity"): Coding {
   return coding;
 }
 
-/** Decodes the text of a body, at most 8 MB. */
+/** Decodes a body to text. A text of more than 8 MB is rejected. */
 export async function textOfBody(body: Buffer, encoding?: string): Promise<string> {
   return (await codingOf(encoding).decode(body)).toString("utf8").replace(BYTE_ORDER_MARK, "");
 }

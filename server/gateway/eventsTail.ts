@@ -5,15 +5,15 @@ const LONGEST_END = 4;
 export interface EventsTail {
   passed(chunk: Buffer): void;
   /**
-   * Returns the last bytes to send: a retry time, varied so that readers do not all reconnect at once; "" when the last
-   * event was cut in two.
+   * Returns the last bytes to send: a retry time, varied so that readers do not all reconnect at once. Returns "" when
+   * the last event is incomplete.
    */
   farewell(): string;
 }
 
 /**
- * Tracks whether a text/event-stream ends between two events, which an empty line separates. Bytes added to half an
- * event would become part of it.
+ * Tracks whether a text/event-stream is between two events, which an empty line separates. Bytes appended to an
+ * incomplete event would become part of that event.
  */
 export function createEventsTail(): EventsTail {
   let tail = "\n\n";

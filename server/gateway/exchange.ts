@@ -6,7 +6,7 @@ export interface ExchangeRequest {
   readonly origin: string;
   /** Path with query. */
   readonly path: string;
-  /** Name of the call in errors. */
+  /** Name of the call, used in error messages. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -17,13 +17,13 @@ export interface Answer {
   readonly status: number;
   /** Body as received. The chunks share the socket's buffers and must not be kept. */
   readonly chunks: readonly Buffer[];
-  /** Date header: the upstream's clock time. */
+  /** Value of the Date header: the time of the upstream's clock. */
   readonly date: string | undefined;
 }
 
 export interface Exchange {
   /**
-   * Sends a request. Redirects are returned, not followed.
+   * Sends a request and returns the answer. A redirect is returned like any other answer, not followed.
    * @throws UpstreamError and no other error
    */
   send(request: ExchangeRequest): Promise<Answer>;
@@ -39,15 +39,15 @@ export interface ExchangeOptions {
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /**
- * Idle time after which a connection is closed. Connections under load are never idle this long; those opened for a
- * rush close soon after it.
+ * Idle time after which a connection is closed. Under load a connection is never idle this long; connections opened for
+ * a peak of requests close soon after it.
  */
 const IDLE_CONNECTION_MS = 1000;
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /**
- * Sends HTTP requests to the upstream with limits on time and size. A GET whose kept-alive connection turns out dead is
- * sent once more.
+ * Sends HTTP requests to the upstream with limits on time and size. If the upstream closed a kept-alive connection just
+ * when a GET was sent on it, the GET is sent once more.
  */
 export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exchange {
   const limits = {
@@ -55,11 +55,11 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
     bodyTimeout: 0,
     connect: { timeout: timeoutMs },
     keepAliveTimeout: IDLE_CONNECTION_MS,
-    // Caps the longer idle time that the upstream may offer.
+    // Limits the idle time even if the upstream offers a longer one.
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
   };
   const pool = new Agent({ connections, ...limits });
-  // Without keep-alive the second attempt never gets another dead connection of the same batch.
+  // Used for second attempts: without keep-alive, an attempt never gets another connection that was already closed.
   const fresh = new Agent({ pipelining: 0, ...limits });
 
   return {
@@ -117,13 +117,13 @@ interface Attempt {
 interface Outcomes {
   readonly done: (answer: Answer) => void;
   readonly tooLarge: () => void;
-  /** `hasBegun`: the status had already arrived. */
+  /** `hasBegun`: whether the status had already arrived. */
   readonly failed: (error: unknown, hasBegun: boolean) => void;
 }
 
 /**
- * Sends one request and collects the body from callbacks, because undici's own streams would cost as much as the rest
- * of the call.
+ * Sends one request and collects the body in undici's callbacks. undici's streams would take as much time as everything
+ * else in the call.
  */
 function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
   const { origin, path, method, headers, body = null } = request;
@@ -170,7 +170,7 @@ function failureOf(error: unknown): UpstreamFailure {
   const code = codeOf(error);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";
   if (LOST_CONNECTION.has(code) || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "cut";
-  // undici leaves some parser errors without a code.
+  // undici gives some parser errors no code.
   const unreadable = error instanceof errors.HTTPParserError || code.startsWith("UND_ERR_HEADERS");
   return unreadable ? "malformed" : "refused";
 }

@@ -1,10 +1,10 @@
 import type { ClientRequest } from "node:http";
 import type { UpstreamFailure } from "../errors.ts";
 
-/** upload: the body is larger than the site accepts. */
+/** upload: the request body is larger than the site accepts. */
 export type ExchangeOutcome = "ok" | "upload" | UpstreamFailure;
 
-/** HTTP statuses of outcomes that are not 502. */
+/** HTTP statuses of outcomes; an outcome that is not listed has status 502. */
 export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = {
   upload: 413,
   busy: 503,
@@ -13,14 +13,14 @@ export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = {
 
 const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);
 
-/** Returns the kind of failure of a proxy error. */
+/** Returns the kind of failure that an error of the proxy means. */
 export function failureOf(error: Error): UpstreamFailure {
   const code = codeOf(error);
   if (LOST_CONNECTION.has(code)) return "cut";
   return code.startsWith("HPE_") ? "malformed" : "refused";
 }
 
-/** Returns whether a kept-alive connection turned out dead, so that a GET can safely be sent again. */
+/** Returns whether the upstream had closed the kept-alive connection: a GET can then safely be sent again. */
 export function isWorthRetrying(error: Error, proxyReq: ClientRequest | undefined): boolean {
   return LOST_CONNECTION.has(codeOf(error)) && proxyReq?.reusedSocket === true;
 }

@@ -13,22 +13,23 @@ const MESSAGES: Readonly<Record<number, string>> = {
   504: "服务响应超时，请稍后再试",
 };
 
-/** Sends a refusal or failure of the gateway under /api as an envelope, which the browser can read. */
+/** Sends a refusal or failure of the gateway as an envelope, because browsers expect an envelope from /api. */
 export function sendFailureEnvelope(res: ServerResponse, status: number): void {
   if (status >= 502) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   send(res, { status, code: status, msg: MESSAGES[status] ?? "请求没有成功，请稍后再试" });
 }
 
 /**
- * Rejects a change in static-data mode like an outage: the learner stays signed in, and the change may be sent later.
+ * Rejects a change in static-data mode with the status of an outage: the learner stays signed in, and the browser may
+ * send the change again later.
  */
 export function sendReadOnly(res: ServerResponse, msg: string): void {
   send(res, { status: 503, code: CODES.readOnly, msg });
 }
 
 /**
- * Answers a call that the upstream lacks or that is off. The browser then hides the part that made the call
- * (client/calls/callFailure.ts).
+ * Answers a call that the upstream does not have, or that is turned off. The browser then hides the part of the screen
+ * that made the call (client/calls/callFailure.ts).
  */
 export function sendNotOffered(res: ServerResponse): void {
   send(res, { status: 404, code: CODES.notFound, msg: "这部分内容还没有开通" });

@@ -4,8 +4,8 @@ import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 const EVENTS = /^\s*text\/event-stream\b/i;
 
 /**
- * Returns the lane of a request (shared/contract/endpoint.ts). Paths outside the contract, which an operator's API may
- * have, are files below /uploads/ and streams when an EventSource requests them.
+ * Returns the lane of a request (shared/contract/endpoint.ts). An operator's API may have paths outside the contract:
+ * below /uploads/ they are files, and requests of an EventSource are streams.
  */
 export function laneOf(method: string, path: string, accept = ""): Lane {
   const endpoint = findEndpoint(method, path);

@@ -3,7 +3,7 @@ import type { Mismatch } from "#shared/contract/readers.ts";
 import { isSecret, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** Counts unreadable parts of an answer, once per field, and logs the first of each field. */
+/** Counts the unreadable values of an answer, each field once, and logs the first one of each field. */
 export type ReportMismatches = (endpoint: string, found: readonly Mismatch[]) => void;
 
 interface Options {
@@ -16,7 +16,7 @@ const LONGEST_SAMPLE = 60;
 const SECRET_LIKE = /\d{5,}|[\w.+/=-]{16,}/g;
 
 export function createMismatches({ log, metrics }: Options): ReportMismatches {
-  // Bounded by the number of contract fields, because paths are those of its schemas.
+  // Cannot grow without limit: paths are those of the contract's fields.
   const reportedFields = new Set<string>();
 
   return (endpoint, found) => {
@@ -33,7 +33,7 @@ export function createMismatches({ log, metrics }: Options): ReportMismatches {
   };
 }
 
-/** Returns a short sample of the value, without possible secrets. */
+/** Returns a short sample of a value for the log. Leaves out what may be a secret. */
 export function sampleOf(path: string, value: unknown): string {
   const name = path.split(".").at(-1) ?? "";
   if (isSecret(name)) return kindOf(value);

@@ -9,7 +9,8 @@ import type { Visitor } from "./visitor.ts";
 const PATIENCE_MS = 1_000;
 
 /**
- * Notifies the upstream that a session has ended. The browser's session ends whatever the answer; the wait is short.
+ * Notifies the upstream that a session has ended, and waits only briefly: the browser's session ends whatever the
+ * answer is.
  */
 export async function notifySignOut(
   upstream: Upstream,

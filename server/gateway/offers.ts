@@ -11,26 +11,27 @@ export interface VisitorCall {
   readonly endpoint: Endpoint;
   readonly agencyFlag: string | undefined;
   readonly hasToken: boolean;
-  /** Path with query, the key under which an absent call is remembered; undefined: the call is no GET. */
+  /** Path with query, the key under which a missing call is remembered; undefined: the call is no GET. */
   readonly requestTarget?: string | undefined;
 }
 
 export interface Probes {
-  /** Returns the upstream's answer to a path that no API has, for the same agency. */
+  /** Requests a path that no API has, for the same agency, and returns the upstream's answer to it. */
   readonly askUnknown: (agencyFlag: string | undefined) => Promise<RawAnswer>;
-  /** Asks the user info whether the visitor's token is valid; undefined: unknown. */
+  /** Returns whether the user info call accepts the visitor's token; undefined: unknown. */
   readonly isTokenGood: () => Promise<boolean | undefined>;
 }
 
-/** Learns which calls the upstream has (decision 065), because an operator's API need not have the whole contract. */
+/** Finds out which calls the upstream has (decision 065), because an operator's API may have only some of them. */
 export interface Offers {
   /**
-   * Returns whether the call has answered before for this agency. Its later errors then concern the row, not the call.
+   * Returns whether the call has succeeded before for this agency. A later 404 then means a missing row, not a missing
+   * call.
    */
   hasAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): boolean;
-  /** Returns whether the call was found not offered recently, so that it is not sent again yet. */
+  /** Returns whether the upstream was recently found to lack the call: the call is not sent again for a minute. */
   isAbsent(call: VisitorCall): boolean;
-  /** Returns false when the upstream has no such call. Only for calls that have not answered before. */
+  /** Returns whether the upstream has the call. Needed only for calls that have not succeeded before. */
   isOffered(call: VisitorCall, answer: RawAnswer, probes: Probes): Promise<boolean>;
   recordAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): void;
 }
@@ -40,16 +41,16 @@ interface Options {
   readonly log: Pick<Logger, "info" | "warn">;
 }
 
-/** Time for which a call that is not offered is not sent again. */
+/** Time for which a call that the upstream lacks is not sent again. */
 const ABSENT_MS = 60_000;
 const MOST_AGENCIES = 2_000;
 const MOST_ABSENT = 10_000;
-/** Bounds the stored queries, each of which may be as long as an HTTP head. */
+/** Most characters of stored queries in total. A single query may be as long as the head of an HTTP request. */
 const MOST_ABSENT_CHARACTERS = 2_000_000;
 const SAMPLE = 80;
 const NO_SUCH = new Set([404, 405]);
 
-/** Creates the record of offered calls. Its memory is bounded per agency and per call. */
+/** Creates the record of which calls the upstream has. Its memory is limited, per agency and per call. */
 export function createOffers({ now, log }: Options): Offers {
   const answeredCalls = createBoundedMap<Set<Endpoint>>({ maxEntries: MOST_AGENCIES });
   const absentUntil = createBoundedMap<number>({
@@ -100,8 +101,8 @@ export function createOffers({ now, log }: Options): Offers {
   }
 
   /**
-   * Returns whether a 401 concerns the token. A filter in front of an API may answer 401 to every unknown path; such a
-   * 401 concerns the call, not the learner.
+   * Returns whether a 401 means that the token is invalid. A filter in front of an API may answer 401 to every unknown
+   * path; that 401 means that the call is missing.
    */
   async function isAboutToken(call: VisitorCall, { isTokenGood }: Probes): Promise<boolean> {
     const { endpoint, hasToken } = call;
@@ -112,8 +113,8 @@ export function createOffers({ now, log }: Options): Offers {
   }
 
   /**
-   * Returns whether the upstream lacks the call. The refusal of a missing row differs from the refusal of a path that
-   * no API has.
+   * Returns whether the upstream lacks the call: it refuses the call with the same answer as a path that no API has. A
+   * missing row is refused with another answer.
    */
   async function isNoSuchCall(
     { endpoint, agencyFlag }: VisitorCall,
@@ -128,7 +129,7 @@ export function createOffers({ now, log }: Options): Offers {
     return unknown === wordsOf(envelope);
   }
 
-  /** Returns the refusal of a path that no API has; undefined: the API answers such paths without an envelope. */
+  /** Returns the refusal with which the API answers a path that no API has; undefined: it sends no envelope for it. */
   function unknownRefusal(agencyFlag = "", ask: Probes["askUnknown"]): Promise<string | undefined> {
     const last = unknownRefusals.get(agencyFlag);
     if (last && now() < last.until) return last.refusal;
@@ -159,7 +160,7 @@ export function createOffers({ now, log }: Options): Offers {
   }
 }
 
-/** Returns a refusal's code and the hash of its message, because an API may send a whole page as the message. */
+/** Returns a refusal's code with a hash of its message. The message may be a whole page, so it is not stored. */
 function wordsOf({ code, msg }: Envelope): string {
   return `${code} ${createHash("sha256").update(msg).digest("base64")}`;
 }
@@ -173,7 +174,7 @@ function isFine({ status }: RawAnswer): boolean {
 }
 
 /**
- * Returns whether a framework's own JSON says that the path is unknown. Some frameworks use code 0:
+ * Returns whether a text is the JSON of a web framework for an unknown path. Some frameworks send code 0:
  * {"code":0,"status":404}.
  */
 function saysNoSuch(text: string): boolean {
@@ -184,7 +185,7 @@ function saysNoSuch(text: string): boolean {
   }
 }
 
-/** Makes the same check for parsed JSON. */
+/** Returns whether parsed JSON is a web framework's answer for an unknown path. */
 export function isNoSuch({ status, statusCode = status, data }: Readonly<Record<string, unknown>>): boolean {
   return data === undefined && NO_SUCH.has(Number(statusCode));
 }

@@ -1,6 +1,6 @@
 import { isContractPath } from "./checkApiRequest.ts";
 
-/** Names that servers give to paths for their operators only. */
+/** Names of paths, such as /metrics, that servers offer only to their operators. */
 const INTERNAL = new Set([
   "metrics",
   "prometheus",
@@ -33,18 +33,18 @@ const INTERNAL = new Set([
   "admin",
   "internal",
 ]);
-/** Paths of the reference upstream that payment providers and the site itself call. */
+/** Paths of the reference upstream that only payment providers and the site itself call. */
 const OF_OTHER_CALLERS = /^\/(?:payment\/notify|learner)(?:\/|$)/;
 
 interface PathOptions {
-  /** API_PATHS: the paths outside the contract; undefined: all except those with an internal name. */
+  /** Paths outside the contract from API_PATHS; undefined: all paths, except those with an internal name. */
   readonly listed: readonly string[] | undefined;
 }
 
 /**
- * Creates the rule of which paths pass through /api (decision 080): those of the contract, files below /uploads, and
- * listed paths.
- * @returns the rule; its path must have been accepted by apiPath
+ * Creates the function that decides whether /api passes a path on (decision 080): paths of the contract, files below
+ * /uploads, and listed paths.
+ * @returns the function. Its `path` must have been accepted by apiPath
  */
 export function createOpenPaths({ listed }: PathOptions): (method: string, path: string) => boolean {
   return (method, path) => {
@@ -54,13 +54,13 @@ export function createOpenPaths({ listed }: PathOptions): (method: string, path:
   };
 }
 
-/** Checks a path as the most lenient server reads it: decoded, in lower case, without a file extension. */
+/** Returns whether a path has an internal name in any spelling: encoded, in capitals, or with a file extension. */
 function hasInternalName(path: string): boolean {
   const text = decodeURIComponent(path).normalize("NFKC").toLowerCase().replaceAll(/\s/g, "");
   if (OF_OTHER_CALLERS.test(text)) return true;
   return text.split("/").some((segment) => {
     const [name = ""] = segment.split(/[.~+,=@]/, 1);
-    // Names that begin with a dot are configuration files of servers.
+    // A name that begins with a dot is that of a server's configuration file.
     return segment.startsWith(".") || INTERNAL.has(name);
   });
 }

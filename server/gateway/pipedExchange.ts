@@ -11,16 +11,19 @@ export interface PipedExchangeOptions extends ProxyExchangeOptions {
 }
 
 const RANGES = ["accept-ranges", "content-length", "content-range"];
-/** Longest silence of the learner's connection. The upstream has its own limit. */
+/** Longest silence of the learner's connection during an upload. The upstream's silence has a limit of its own. */
 const UPLOAD_SILENCE_MS = 60_000;
-/** The upstream sends at least a comment every 15 s; nginx closes a silent connection after 40 s. */
+/**
+ * Longest silence of an event stream. The upstream sends at least a comment every 15 s; nginx closes a silent
+ * connection after 40 s.
+ */
 const EVENTS_SILENCE_MS = 35_000;
-/** Longest pause of a reader. A longer one would keep a connection of the upstream busy for nothing. */
+/** Longest pause of a browser that reads nothing. Afterwards its connection to the upstream is closed. */
 const READER_PAUSE_MS = 60_000;
 
 /**
- * Opens an exchange that is piped both ways, whatever its size. Silence is limited instead of total time. After the
- * headers are sent a failure can only cut the answer short; readers of files and events reconnect by themselves.
+ * Opens an exchange that is piped in both directions, whatever its size. Its time is not limited, only the silence in
+ * it. After the headers are sent, a failure can only cut the answer short; browsers request files and events again.
  */
 export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange {
   const { req, res, timeoutMs, isPersonal, retry, onEnd, lifecycle } = options;
@@ -50,14 +53,14 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
     },
     answered(proxyRes) {
       if (hasEnded) return void proxyRes.destroy();
-      // The proxy pipes the remaining bytes, or nothing when the answer has already ended.
+      // The proxy pipes the bytes that follow; nothing follows when the answer has already ended.
       if (!isAnswer(proxyRes)) return fail("status");
       headSeconds = secondsSince(startedAt);
       isEvents = /^text\/event-stream\b/i.test(proxyRes.headers["content-type"] ?? "");
       res.writeHead(proxyRes.statusCode ?? 502, {
         ...answerHeaders(proxyRes, { isPersonal, more: isEvents ? [] : RANGES }),
         ...(isEvents && { "X-Accel-Buffering": "no" }),
-        // The rest of a rejected upload is not read.
+        // The answer came before the upload was complete. The rest of the upload is not read.
         ...(!req.complete && { Connection: "close" }),
       });
       res.flushHeaders();
@@ -68,8 +71,8 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
       if (isEvents) endOnClosing(proxyRes);
     },
     failed(error) {
-      // After an answer has begun, its own end decides the outcome, because the upstream may reject an upload before it
-      // has read all of it.
+      // Once the answer has begun, an error of the request is ignored: the upstream may answer an upload before it has
+      // read all of it.
       if (hasEnded || headSeconds !== undefined) return;
       if (get && !retried && isWorthRetrying(error, proxyReq)) {
         retried = true;
@@ -93,15 +96,15 @@ export function openPipedExchange(options: PipedExchangeOptions): ProxyExchange 
   }
 
   function failSilent(): void {
-    // While the reader is not reading, the upstream is paused and its silence does not count.
+    // While the browser reads nothing, the upstream is paused, and its silence does not count.
     if (res.writableNeedDrain && performance.now() - lastDataAt < READER_PAUSE_MS)
       return void timer.refresh();
     fail("timeout");
   }
 
   /**
-   * Ends an event stream when the process closes, because streams never end by themselves. The last bytes give readers
-   * the retry time.
+   * Ends an event stream when the process closes, because event streams never end by themselves. The last bytes tell
+   * the browser when to reconnect.
    */
   function endOnClosing(proxyRes: IncomingMessage): void {
     const tail = createEventsTail();

@@ -3,12 +3,15 @@ import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { codingOf, textOfBody } from "./contentCoding.ts";
 import { inflate as unpack } from "./inflate.ts";
 
-/** Signs that a body must be parsed: a member name that ends in "price", an escape that may hide one, packed data. */
+/**
+ * Matches bodies that must be parsed: with a member whose name ends in "price", an escape that may hide such a name, or
+ * packed data.
+ */
 const SUSPECT = /price"|\\u00|"flag"\s*:\s*"?1/;
 
 /**
- * Removes the prices from an answer's body and keeps its encoding.
- * @returns undefined when the body has no prices and may pass unchanged
+ * Removes the prices from the body of an answer. The returned body has the same encoding.
+ * @returns undefined when the body has no prices and can be sent unchanged
  * @throws on a body that cannot be parsed
  */
 export async function priceFreeBody(body: Buffer, encoding?: string): Promise<Buffer | undefined> {
@@ -19,7 +22,9 @@ export async function priceFreeBody(body: Buffer, encoding?: string): Promise<Bu
   return clean === envelope ? undefined : codingOf(encoding).encode(Buffer.from(JSON.stringify(clean)));
 }
 
-/** Removes prices from `data`, which flag 1 marks as packed (Spec §5). Data that changes is packed again. */
+/**
+ * Removes prices from an envelope's data. Packed data (flag 1, Spec §5) is unpacked, and packed again if it changed.
+ */
 function unpackedClean(envelope: unknown): unknown {
   if (typeof envelope !== "object" || envelope === null) return envelope;
   const { flag, data } = envelope as Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ interface Options {
   readonly askUnknown: (visitor: Visitor) => Promise<RawAnswer>;
 }
 
-/** Creates the probes that distinguish a missing call from a missing row, sent in the visitor's name. */
+/** Creates the requests with which a missing call can be told from a missing row, sent in the visitor's name. */
 export function createProbes({ callFor, askUnknown }: Options): (visitor: Visitor) => Probes {
   return (visitor) => ({
     askUnknown: (agencyFlag) => askUnknown({ ...visitor, token: undefined, agencyFlag }),

@@ -6,7 +6,7 @@ import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
 import { NOT_IN_FILES } from "./staticData.ts";
 
-/** Handles a proxy's events for one request: limits of time and size, one retry, one answer. */
+/** Handles the proxy's events for one request: limits time and size, retries once, and sends one answer. */
 export interface ProxyExchange {
   start(): void;
   opened(proxyReq: ClientRequest): void;
@@ -18,8 +18,8 @@ export interface ProxyExchangeOptions {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /**
-   * Time limit from the last byte of the request to the last byte of the answer; for a piped answer, to its first byte
-   * and between two.
+   * Collected answer: time limit from the last byte of the request to the last byte of the answer. Piped answer: limit
+   * to its first byte, and from each byte to the next.
    */
   readonly timeoutMs: number;
   readonly isPersonal: boolean;
@@ -37,8 +37,8 @@ export interface CollectedExchangeOptions extends ProxyExchangeOptions {
 }
 
 /**
- * Opens the exchange of an answer in the lane "answer": the answer is collected, limited in size and checked before a
- * byte is sent.
+ * Opens the exchange of a call in the lane "answer". The whole answer is collected, with a size limit, and checked
+ * before any byte is sent.
  */
 export function openProxyExchange({
   req,
@@ -108,7 +108,7 @@ export function openProxyExchange({
 
   function fail(outcome: ExchangeOutcome): void {
     if (hasEnded) return;
-    // The rest of a rejected upload is not read, so the connection ends with the answer.
+    // The rest of a rejected upload is not read, so the connection closes after the answer.
     if (!req.complete) res.setHeader("Connection", "close");
     sendFailureEnvelope(res, STATUS[outcome] ?? 502);
     end(outcome);

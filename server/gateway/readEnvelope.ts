@@ -2,11 +2,11 @@ import { decodeEnvelope, type Envelope, isSuccess, UNAUTHORISED_CODE } from "#sh
 import { UpstreamError } from "../errors.ts";
 import { inflate } from "./inflate.ts";
 
-/** An answer after HTTP decoding. */
+/** An answer of the upstream as text, decompressed. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
-  /** Envelope that a map made from the text (map/translator.ts); read instead of the text. */
+  /** Envelope that the map made from the text (map/translator.ts). If present, it is used instead of the text. */
   readonly envelope?: Envelope;
 }
 
@@ -17,9 +17,9 @@ export function textOf(body: Buffer): string {
 }
 
 /**
- * Reads the envelope of an answer. A 4xx may carry an envelope with the upstream's own code and message; a 5xx is
+ * Returns the envelope of an answer. A 4xx may contain an envelope with the upstream's own code and message; a 5xx is
  * always a failure.
- * @throws UpstreamError where the answer carries no envelope
+ * @throws UpstreamError when the answer contains no envelope
  */
 export async function envelopeOf(raw: RawAnswer, endpoint: string): Promise<Envelope> {
   const { status } = raw;
@@ -31,7 +31,7 @@ export async function envelopeOf(raw: RawAnswer, endpoint: string): Promise<Enve
     }
   }
   const refusal = status >= 400 && status < 500 ? await refusalOf(raw) : undefined;
-  // The envelope's code is ignored for 404: that HTTP status concerns the whole call, and other statuses do not.
+  // HTTP status 404 means that the whole call is missing, so it replaces the envelope's code. Other statuses do not.
   if (refusal) return status === 404 ? { ...refusal, code: 404 } : refusal;
   if (status === 401) return { code: UNAUTHORISED_CODE, flag: 0, data: null, msg: "" };
   throw new UpstreamError("status", endpoint, { status });

@@ -8,7 +8,7 @@ import { priceFreeBody } from "./priceFreeBody.ts";
 
 interface Options {
   readonly isPersonal: boolean;
-  /** Called with the function that writes the whole answer. */
+  /** Called with a function that sends the whole answer. */
   readonly done: (send: (res: ServerResponse) => void) => void;
   readonly failed: (kind: UpstreamFailure) => void;
   readonly hidesPrices: boolean;
@@ -21,12 +21,12 @@ interface Sending {
   readonly without?: readonly string[];
 }
 
-/** Headers that describe the upstream's bytes. They are dropped when prices are removed. */
+/** Headers that are true only for the upstream's own bytes. They are dropped when prices are removed. */
 const BODY_HEADERS = ["etag", "last-modified"];
 
 /**
- * Collects the upstream's answer before a byte is sent, so that a cut or oversized answer still becomes an envelope
- * with a status. The bytes pass unchanged, compressed or not, unless prices must be removed.
+ * Collects the upstream's whole answer before sending anything, so that an incomplete or oversized answer still becomes
+ * an envelope with a failure status. The bytes are sent unchanged, compressed or not, unless prices must be removed.
  */
 export function relayAnswer(
   proxyRes: IncomingMessage,

@@ -20,7 +20,7 @@ interface Relaying {
   readonly upstream: Pick<Upstream, "relay">;
 }
 
-/** Relays an /api call through the map. Input and answer are parsed and rewritten, as for calls of pages. */
+/** Handles a call to /api whose input and answer are translated by the map, as calls of pages are. */
 export async function relayMapped({
   req,
   res,
@@ -42,7 +42,8 @@ export async function relayMapped({
 }
 
 /**
- * Sends the failure of a call as an envelope, or cuts an answer that has begun. Faults of the site itself are rethrown.
+ * Sends the failure of a call as an envelope. If an answer has already begun, its connection is closed. An error of the
+ * site itself is rethrown.
  */
 export function sendCallFailure(req: Request, res: Response, error: unknown): void {
   if (error instanceof NotOffered) return sendNotOffered(res);
@@ -83,7 +84,7 @@ async function inputOfBody(req: Request): Promise<WireInput> {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8") || "{}");
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as WireInput;
   } catch {
-    // Handled by the error below.
+    // Invalid JSON is reported by the error below this block.
   }
   throw new HttpError(400, "The body is no object of JSON");
 }

@@ -4,22 +4,22 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../errors.ts";
 
 /*
- * Static-data mode (Spec §7): the upstream is a folder of files (`npm run export:static`), so a GET reads `<path>.json`
- * and nothing can be written. This file alone decides how other calls are answered.
+ * Static-data mode (Spec §7): the upstream is a folder of files (`npm run export:static`). A GET reads the file
+ * `<path>.json`, and nothing can be changed. This module decides how all other calls are answered.
  */
 
-/** Shown on every page, and sent as the answer to every change. */
+/** Message shown on every page in static-data mode, and sent as the answer to every change. */
 export const READ_ONLY =
   "本站目前只读：可以浏览，暂时不能登录、购买、预约、提交和搜索。账号和学习记录不受影响。";
 
 export const NOT_IN_FILES = "本站目前只读，这部分内容暂时看不到。";
 
-/** Returns the file path of a call. Paths that already name a file stay unchanged. */
+/** Returns the path of the file that answers a call. A path that already ends in .json stays unchanged. */
 export function staticPath(path: string): string {
   return path.endsWith(".json") ? path : `${path}.json`;
 }
 
-/** Sorts a query by name, like queryString, so that each call has exactly one file. */
+/** Sorts the members of a query by name, as queryString does, so that equal calls read the same file. */
 export function sortedSearch(search: string): string {
   if (search === "" || search === "?") return "";
   const query = new URLSearchParams(search);
@@ -32,8 +32,8 @@ export function refuseWrite(): EnvelopeError {
 }
 
 /**
- * Returns the error for a missing file: the page, or a part of it, does not exist. A missing file does not sign the
- * learner out (decision 019).
+ * Returns the error for a missing file: the page, or a part of it, does not exist. The error never signs the learner
+ * out (decision 019).
  */
 export function missingFile({ path, token }: Endpoint): Error {
   return token === "required"

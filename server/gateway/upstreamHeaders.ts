@@ -4,9 +4,9 @@ import md5 from "blueimp-md5";
 // module state: depends on the clock and the salt only
 let last = { unixSeconds: 0, salt: "", signature: "" };
 
-/** Returns the signature of Spec §7: a double hash of the unix time in seconds with the salt, as hex. */
+/** Returns the signature of Spec §7: MD5, applied twice, of the unix time in seconds and the salt, in hex. */
 function signatureOf(unixSeconds: number, salt: string): string {
-  // Cached, because a busy process signs thousands of calls in the same second.
+  // The signature is cached, because a busy process signs thousands of calls in the same second.
   if (last.unixSeconds !== unixSeconds || last.salt !== salt)
     last = { unixSeconds, salt, signature: md5(md5(String(unixSeconds) + salt)) };
   return last.signature;
@@ -15,23 +15,23 @@ function signatureOf(unixSeconds: number, salt: string): string {
 export interface Caller {
   readonly token: string | undefined;
   readonly agencyFlag: string | undefined;
-  /** A valid IP address; undefined: no visitor caused the call. */
+  /** IP address of the visitor; undefined: the site makes the call for no visitor. */
   readonly clientAddress: string | undefined;
-  /** Id made by the site, not by the browser, so that a log line of the upstream can be matched to a page. */
+  /** Id of the request, made by the site, not by the browser: it connects log lines of the upstream and of the site. */
   readonly requestId?: string | undefined;
 }
 
 export interface HeaderInput extends Caller {
   readonly salt: string;
-  /** Milliseconds. */
+  /** Unix time in ms. */
   readonly now: number;
-  /** Content type of a body that is not JSON. */
+  /** Content type of the body, if it is not JSON. */
   readonly multipart?: string | undefined;
 }
 
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Returns every header that the upstream trusts (Spec §7), for calls of pages and of /api alike. */
+/** Returns all headers that the upstream trusts (Spec §7), for calls of pages and of /api. */
 export function upstreamHeaders(input: HeaderInput): Readonly<Record<string, string>> {
   const seconds = Math.floor(input.now / 1000);
   const headers: Record<string, string> = {

@@ -11,7 +11,7 @@ export interface UpstreamOptions {
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** undefined: the API follows the contract. */
+  /** Map of an operator's API; undefined: the API follows the contract. */
   readonly map?: UpstreamMap | undefined;
   /** URL without trailing slash. */
   readonly companionUrl?: string | undefined;

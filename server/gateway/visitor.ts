@@ -12,12 +12,12 @@ export type UpstreamCall = <E extends Endpoint>(
 ) => Promise<DataOf<E>>;
 
 export interface Visitor extends Caller {
-  /** Called on code 401: the token is no longer valid (Spec §8). */
+  /** Called when the upstream answers code 401: the token is no longer valid (Spec §8). */
   readonly onUnauthorised?: (() => void) | undefined;
   readonly off?: Pick<FeaturesOff, "hasCall"> | undefined;
-  /** The agency's is_show_price is off: answers are read without prices. */
+  /** Whether the agency's is_show_price is off: prices are then removed from answers. */
   readonly hidesPrices?: boolean;
 }
 
-/** Request that caused the reading of a configuration; absent at the start. */
+/** Visitor's request for which a configuration is read; absent when the site reads it at its start. */
 export type Requester = Pick<Caller, "clientAddress" | "requestId">;

@@ -7,8 +7,8 @@ export interface WireCall {
   /** Query of a GET, "" or "?…". Path and query together are the cache key. */
   readonly query: string;
   readonly signal?: AbortSignal | undefined;
-  /** The answer's data is passed on unparsed, so it is not cached with parsed data. */
+  /** The answer's data is passed on in wire names, so it must not be cached together with data read by pages. */
   readonly isRelayed?: true;
-  /** Sends the call to the companion, whatever the map says. */
+  /** Sends the call to the companion even if the map gives it to the API. */
   readonly half?: "companion";
 }

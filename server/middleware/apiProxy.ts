@@ -41,7 +41,7 @@ export interface ApiProxyOptions {
   readonly upstreamUrl: string;
   readonly salt: string;
   readonly staticData: boolean;
-  /** Paths outside the contract that pass (gateway/openPaths.ts). */
+  /** Paths outside the contract that /api passes on (gateway/openPaths.ts). */
   readonly apiPaths: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly now: () => number;
@@ -51,7 +51,8 @@ export interface ApiProxyOptions {
 }
 
 /**
- * Browser headers that are forwarded. Cookies, hop-by-hop headers, X-Forwarded-* and all of upstreamHeaders are not.
+ * Headers of the browser that are passed on. Cookies, hop-by-hop headers, X-Forwarded-* and the headers that
+ * upstreamHeaders sets are not among them.
  */
 const FORWARDED_HEADERS = [
   "accept",
@@ -73,8 +74,8 @@ const outgoingPath = requestValue<string>("outgoingPath");
 const exchange = requestValue<ProxyExchange>("exchange");
 
 /**
- * Proxies /api/* to UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected; streams, files and
- * uploads are piped.
+ * Passes /api/* on to UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected before they are
+ * sent; streams, files and uploads are piped.
  */
 export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const { upstreamUrl, staticData } = options;
@@ -97,7 +98,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       throw new HttpError(404, "The path is none that the site passes on");
     if (findEndpoint(req.method, target.path)?.caller !== undefined)
       throw new HttpError(404, "The call is none of the site's");
-    // The learner is signed out even when the upstream cannot be notified.
+    // The browser's session ends even when the upstream cannot be notified.
     if (target.path === logout.path) clearSessionCookies(req, res);
 
     if (hidesPrices(site.get(req)) && asksForPrices(target.search)) return sendNoPrices(res);
@@ -172,7 +173,8 @@ function forward(forwarding: Forwarding): void {
     req,
     isFile ? staticPath(target.path) + sortedSearch(target.search) : target.path + target.search,
   );
-  // Set here instead of in a proxy callback: Express handles errors, and `Expect` cannot skip this step.
+  // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
+  // would skip the callback.
   req.headers = outgoingHeaders(req, { lane, token }, options);
   const { keptAlive, ownConnection } = lane === "answer" ? proxies.collecting : proxies.piping;
   const retry = () => void ownConnection(req, res, next);
@@ -207,7 +209,7 @@ function openExchange(
     : openPipedExchange({ ...common, lifecycle });
 }
 
-/** Returns the call of the contract; undefined: a path of the operator's API outside the contract. */
+/** Returns the call of a request; undefined: the path is not in the contract but may be of the operator's API. */
 function visitorCallOf(req: Request, { path, search }: ApiPath): VisitorCall | undefined {
   const endpoint = findEndpoint(req.method, path);
   if (!endpoint) return undefined;
@@ -229,7 +231,7 @@ function outgoingHeaders(
   const multipart = lane === "upload" && type?.startsWith("multipart/form-data") ? type : undefined;
   const address = clientAddress(req);
   const forwarded = [...FORWARDED_HEADERS, ...FORWARDED_BY_LANE[lane]].flatMap((name) => {
-    // The stream must stay uncompressed: the closing bytes would be no part of a compressed body.
+    // Event streams must not be compressed: the site appends its last bytes to them uncompressed.
     if (lane === "stream" && name === "accept-encoding") return [];
     const value = req.headers[name];
     return typeof value === "string" ? [[name, value]] : [];
@@ -262,17 +264,17 @@ function proxiesTo(target: string) {
 }
 
 /**
- * Creates a proxy with and one without keep-alive. A POST must not use a kept-alive connection that may just have died,
- * because it cannot be sent twice; a GET can.
+ * Creates two proxies, with and without keep-alive. The upstream may close a kept-alive connection just when a request
+ * is sent on it. A GET is then sent again; a POST must not be, so it gets a new connection.
  */
 function proxyPair(options: Options, agent: http.Agent) {
   const common: Options = {
     ...options,
     changeOrigin: true,
-    // Uses the path that was checked, instead of parsing the URL again.
+    // The proxy uses the path that was checked, instead of parsing the URL again.
     toProxy: true,
     pathRewrite: (_path, req) => outgoingPath.get(req),
-    // The default plugins answer errors in their own format.
+    // The proxy's default plugins would answer errors in a format of their own.
     ejectPlugins: true,
     plugins: [
       (proxy) => {

@@ -3,14 +3,14 @@ import { HttpError } from "../errors.ts";
 import { splitTarget } from "../request/splitTarget.ts";
 
 /**
- * Rejects targets that are not in origin form or not decodable, and reading requests with a body, because proxies and
- * `send` would read them in different ways.
+ * Rejects request targets that are not in origin form or cannot be decoded, and GET or HEAD requests with a body:
+ * proxies and the module `send` would interpret them differently.
  */
 export function checkTarget(): RequestHandler {
   return (req, _res, next) => {
-    // Node reads a request line without a version as HTTP/0.9, which has no framing.
+    // Node reads a request line without a version as HTTP/0.9, in which the end of a message is not marked.
     if (req.httpVersionMajor !== 1) throw new HttpError(400, "The request is not HTTP/1");
-    // An intermediary might read the body of such a request as a second request.
+    // A proxy might read the body of a GET as a second request.
     if (READS.has(req.method) && hasBody(req))
       throw new HttpError(400, "A request that only reads brings a body", {
         headers: { Connection: "close" },

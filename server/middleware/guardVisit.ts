@@ -12,10 +12,10 @@ import { clearSessionCookies } from "../request/sessionCookies.ts";
 import { site } from "../site/requestSite.ts";
 import { splitTarget, type Target, withoutFragment } from "../request/splitTarget.ts";
 
-/** Seconds for which browsers cache a permanent redirect, so that a wrong row of the table is soon corrected. */
+/** Seconds for which browsers cache a permanent redirect. Short, so that a wrong row can soon be corrected. */
 const MOVED_S = 300;
 
-/** Applies the guard that server and browser share, and acts on its result. */
+/** Decides a visit by the guard (shared/routes/guard.ts), which the browser uses too, and redirects if it says so. */
 export function guardVisit(upstream: Upstream): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
@@ -38,22 +38,22 @@ export function guardVisit(upstream: Upstream): RequestHandler {
     routeLabel.set(req, match.route.id);
     visit.set(req, match);
     if (decision.signOutFirst) {
-      // A prerendered page would run and sign the learner out; browsers drop a page without content.
+      // A browser that prerenders would run the page and so sign the learner out. It drops an answer with status 204.
       if (isPrerender(req)) return void res.status(204).end();
-      // HEAD and prefetched pages do not sign out. When a prefetched page is opened, the browser signs out.
+      // HEAD and prefetch do not sign the learner out. When a prefetched page is opened, its script signs out.
       if (req.method === "GET" && !isPrefetch(req)) await signOut(upstream, req, res);
     }
     next();
   };
 }
 
-/** Target of the login form for learners who are signed in (shared/routes/guard.ts, redirects.ts). */
+/** Page to which a signed-in learner is redirected from login (shared/routes/guard.ts, redirects.ts). */
 const AFTER_LOGIN = "/study/course";
 
 /**
- * Returns whether only the server sees the token. The browser found none at AFTER_LOGIN and returned to the login page,
- * so the token is a cookie that other software set for this path. Trusting it would redirect the visitor there again
- * without end.
+ * Returns whether the browser's script cannot see the token that the server sees: at AFTER_LOGIN it found no token and
+ * returned to login. Other software then set the cookie for the path of the login page only. If the server trusted the
+ * token, it would redirect the visitor to AFTER_LOGIN again without end.
  */
 function isSeenHereAlone(req: Request, pathname: string, search: string): boolean {
   const { token } = session.get(req);
@@ -62,15 +62,15 @@ function isSeenHereAlone(req: Request, pathname: string, search: string): boolea
   return isSentBack && token !== undefined && !isNoted(req.headers.cookie ?? "", token);
 }
 
-/** Returns the target as received. With dot segments resolved the target might match another screen. */
+/** Returns the request target as received. If dot segments were resolved, another screen might match. */
 function targetOf(req: Request): Target {
   return splitTarget(withoutFragment(req.originalUrl));
 }
 
 function redirect(req: Request, res: Response, status: 301 | 302, to: string): void {
   routeLabel.set(req, "redirect");
-  // The answer depends on the token, so shared caches must not keep it. Browsers keep a 301 forever unless a limit is
-  // set.
+  // The redirect depends on the token, so shared caches must not store it. Without a limit browsers cache a 301
+  // forever.
   res.setHeader("Cache-Control", status === 302 ? "private, no-cache" : `private, max-age=${MOVED_S}`);
   res.redirect(status, to);
 }

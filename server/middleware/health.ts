@@ -16,7 +16,7 @@ export interface HealthOptions {
 
 const PATHS: readonly string[] = ["/healthz", "/readyz", "/metrics"];
 
-/** Answers machine requests for liveness, readiness and metrics, whatever the Host header. */
+/** Answers /healthz, /readyz and /metrics for monitoring programs, whatever the Host header is. */
 export function health({ lifecycle, systemConfig, metrics, metricsToken }: HealthOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(labelRoute("health"), (_req, res, next) => {
@@ -32,7 +32,7 @@ export function health({ lifecycle, systemConfig, metrics, metricsToken }: Healt
     res.type("text/plain").send(ready ? "ready\n" : "not ready\n");
   });
   router.get("/metrics", async (req, res) => {
-    // Behind a proxy on this machine every peer is loopback, even when TRUST_PROXY does not name the proxy.
+    // Behind a proxy on this machine every connection comes from loopback, even if TRUST_PROXY does not name the proxy.
     const isLocal = isLoopback(req.socket.remoteAddress) && !comesThroughProxy(req);
     if (!isLocal && !bringsToken(req.headers.authorization, metricsToken)) {
       return void res.status(404).type("text/plain").send("Not Found\n");
@@ -40,7 +40,7 @@ export function health({ lifecycle, systemConfig, metrics, metricsToken }: Healt
     res.setHeader("Content-Type", metrics.contentType);
     res.end(await metrics.text());
   });
-  // Fast path: every page passes here, and a router would check all its routes.
+  // The router is called only for these paths: all pages pass here, and it would compare each with all its routes.
   return (req, res, next) => (PATHS.includes(req.path) ? router(req, res, next) : next());
 }
 

@@ -14,8 +14,8 @@ const QUIET: readonly string[] = ["asset", "health"];
 const LONGEST_PATH = 200;
 
 /**
- * Assigns the request id and logs one line at the end. The line omits the query, which may hold phone numbers and
- * codes.
+ * Assigns the request id and logs one line when the answer ends. The line does not contain the query, which may hold
+ * phone numbers and SMS codes.
  */
 export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandler {
   const lines = flatLines(log);
@@ -26,7 +26,7 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
     const trace = traceIdOf(traceparent);
     requestInfo.set(req, {
       id,
-      // Created on demand, because most requests log nothing but that one line.
+      // The request's logger is created when it is first used, because most requests log only the line at their end.
       get log() {
         return log.child({ request: id, trace });
       },

@@ -8,7 +8,7 @@ interface Options {
   readonly calls: PageCalls;
 }
 
-/** Renders the screen that the guard let through: the last step of a document. */
+/** Renders and sends the screen that the guard allowed. The last middleware of a document. */
 export function renderDocument({ renderer, calls }: Options): RequestHandler {
   return async (req, res) => {
     await renderer.render(pageOf({ req, res, calls }), res);

@@ -20,7 +20,7 @@ export function resolveSite(directory: SiteDirectory): RequestHandler {
   };
 }
 
-/** Answers 503 when the agency could not be asked for, because the host may be open again soon. */
+/** Throws status 503 when the upstream could not be asked for the host's agency: it may soon answer again. */
 function unreachable(error: unknown): never {
   if (!(error instanceof UpstreamError)) throw error;
   const headers = { "Retry-After": RETRY_AFTER_SECONDS };

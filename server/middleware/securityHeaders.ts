@@ -3,25 +3,28 @@ import helmet from "helmet";
 import { parseHostName } from "../site/hostName.ts";
 
 const YEAR_S = 365 * 24 * 3600;
-/** Local hosts, which browsers trust like https. */
+/** Matches local hosts, to which browsers grant the same rights as to https. */
 const OWN_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3})$/;
 
-/** Sets the headers of every answer. A document sets its own policy, with its nonce, when it is rendered. */
+/**
+ * Sets the security headers of every answer. A document replaces the policy when it is rendered, by one with a nonce.
+ */
 export function securityHeaders(): readonly RequestHandler[] {
   return [
     helmet({
       contentSecurityPolicy: false,
       strictTransportSecurity: false,
-      // Covers and videos of agencies come from hosts that do not opt in.
+      // Covers and videos of agencies come from other hosts, which do not send the header that this policy would
+      // require.
       crossOriginEmbedderPolicy: false,
       crossOriginOpenerPolicy: false,
       xFrameOptions: { action: "sameorigin" },
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     }),
     (req, res, next) => {
-      // Only a trusted proxy can make a request secure, so plain http never pins a host to https.
+      // Sent only over https: a request is secure only if a trusted proxy says so. Browsers then use https for a year.
       if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${YEAR_S}`);
-      // Browsers ignore this header from untrusted origins and log an error on the console.
+      // Sent only over https and on local hosts: elsewhere browsers ignore the header and log an error on the console.
       if (isTrusted(req)) res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       next();
     },

@@ -12,11 +12,11 @@ import { toHttpError } from "../toHttpError.ts";
 export interface SendErrorsOptions {
   readonly renderer: Renderer;
   readonly calls: PageCalls;
-  /** Returns true while an embedded upstream is starting; failures in that time are not logged as errors. */
+  /** Returns whether an embedded upstream is still starting. Failures in that time are not logged as errors. */
   readonly upstreamStarting: () => boolean;
 }
 
-/** Turns every error into an answer: an envelope under /api, else the error page of its status. */
+/** Answers every error: with an envelope under /api, else with the error page of the error's status. */
 export function sendErrors({ renderer, calls, upstreamStarting }: SendErrorsOptions): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
     const error = toHttpError(thrown);
@@ -50,7 +50,7 @@ function logError(req: Request, error: HttpError, isStarting: boolean): void {
   else log.debug({ status: error.status }, error.message);
 }
 
-/** Sends a page without scripts and styles, for when the error page itself cannot be rendered. */
+/** Sends a page without scripts and styles, used when the error page itself cannot be rendered. */
 function sendPlainPage(res: Response, status: number): void {
   if (res.headersSent) return void res.destroy();
   const title = status === 404 ? "Page Not Found" : "500 Internal Server Error";

@@ -7,7 +7,7 @@ import { routeLabel } from "../request/requestInfo.ts";
 import { labelRoute } from "./labelRoute.ts";
 
 export interface AssetFolders {
-  /** dist/client: assets/, build-manifest.json and sw.js. */
+  /** Folder of the client build (dist/client), with assets/, build-manifest.json and sw.js. */
   readonly clientFolder: string;
   readonly publicFolder: string;
   /** Whether source maps are served too, as in development. */
@@ -16,10 +16,10 @@ export interface AssetFolders {
 
 type Encoding = "br" | "gzip";
 
-/** Files whose content changes with each release under the same name, so that nobody may cache them. */
+/** Files that keep their name while their content changes with each release. Browsers must ask for a newer one. */
 const CURRENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "build-manifest.json": { "Cache-Control": "no-cache" },
-  // A worker follows the policy of its own script; this one connects to this site only.
+  // The policy of a worker's script is that of the worker. This worker connects only to this site.
   "sw.js": {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
@@ -34,8 +34,8 @@ const ENCODINGS: readonly { readonly name: Encoding; readonly suffix: string }[]
 ];
 
 /**
- * Serves files: hashed assets with unlimited caching, precompressed where possible; files of public/ with an hour of
- * caching.
+ * Serves files. Files of assets/, whose names contain a hash, may be cached forever and are precompressed where
+ * possible; files of public/ may be cached for an hour.
  */
 export function serveAssets({
   clientFolder,
@@ -53,7 +53,7 @@ export function serveAssets({
     });
   const inPublic = new Set(namesUnder(publicFolder));
   router.use(servePublic(publicFolder));
-  // Fast path: every page passes here; a router would check all its routes, and asking the disk costs even more.
+  // Names are compared first: all pages pass here, and a router or a look at the disk would cost more.
   const isFile = (name: string) =>
     /^\/(?:assets(?:\/|$)|(?:build-manifest\.json|sw\.js)$)/.test(name) || inPublic.has(name);
   return (req, res, next) => (isFile(req.path) ? router(req, res, next) : next());
@@ -74,7 +74,7 @@ function serveHashed(root: string, sourceMaps: boolean): RequestHandler {
     if (chosen) res.setHeader("Content-Encoding", chosen);
     res.sendFile(name + suffix, { root, immutable: true, maxAge: "365d" }, (error) => {
       if (error) return notFound(res);
-      // Only existing names are cached, so the build bounds the map.
+      // Only names of existing files are cached, so the cache cannot grow beyond the build.
       encodings.set(name, available);
     });
   };
@@ -102,7 +102,7 @@ function servePublic(root: string): RequestHandler {
   });
 }
 
-/** Returns the URL paths of a folder's files; an empty list for a missing folder. */
+/** Returns the URL paths of all files in a folder; none if the folder does not exist. */
 function namesUnder(root: string): readonly string[] {
   if (!existsSync(root)) return [];
   const entries = readdirSync(root, { recursive: true, encoding: "utf8" });

@@ -11,10 +11,10 @@ import { site } from "../site/requestSite.ts";
 const PART = /^\/sitemap\/([A-Za-z0-9-]{1,40})\.xml$/;
 const MAX_AGE_S = 300;
 
-/** Serves /robots.txt, /sitemap.xml and its parts under /sitemap/ by host. */
+/** Serves /robots.txt, /sitemap.xml and the sitemap files below /sitemap/ of the request's host. */
 export function serveSitemap(sitemap: Sitemap): RequestHandler {
   return async (req, res, next) => {
-    // Fast path: every page passes here.
+    // All pages pass here, so other paths are skipped first.
     if (!/^\/(?:robots\.txt$|sitemap[./])/.test(req.path)) return next();
     if (req.method !== "GET" && req.method !== "HEAD") return next();
     routeLabel.set(req, "sitemap");

@@ -22,9 +22,9 @@ type Link = Required<InputOf<typeof uidLogin>>;
 const PATH = href("uidLogin");
 
 /**
- * Handles a link that the agency's own system signed (docs/console.md, Signed links): signs in and redirects to the
- * goal, or redirects to a page that gives the reason of the refusal. The redirect keeps the signed address out of the
- * history.
+ * Handles a link that the agency's own system signed (docs/console.md, Signed links): signs the learner in and
+ * redirects to the page that the link names. If the link is refused, redirects to a page that shows the reason. Because
+ * of the redirect the signed address is not in the browser's history.
  */
 export function signInByLink(upstream: Upstream): RequestHandler {
   return async (req, res, next) => {
@@ -33,7 +33,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     routeLabel.set(req, "uidLogin");
     res.setHeader("Cache-Control", "no-store");
     res.setHeader("Referrer-Policy", "no-referrer");
-    // A link is valid once, so requests in advance must not use it up.
+    // A link can be used only once, so requests of robots and requests in advance must not use it.
     if (req.method === "HEAD" || isPrefetch(req) || isPrerender(req) || isRobot(req))
       return void res.status(204).end();
     const { agencyFlag } = site.get(req);
@@ -47,7 +47,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
     }
     // An answer without a token opened no session, whatever its code.
     if (opened.token === "") return res.redirect(303, href("uidLogin", { problem: "wrong" }));
-    // The former session ends only here, because an invalid link must not sign anybody out.
+    // An earlier session of the browser ends only now, because an invalid link must not sign anybody out.
     const former = session.get(req);
     if (former.token !== undefined) {
       const { log } = requestInfo.get(req);
@@ -77,8 +77,8 @@ function problemOf(code: number): LinkProblem {
 }
 
 /**
- * Returns the goal, the same as after the login form. An account whose closing is pending first goes to its profile
- * page.
+ * Returns the page to open, as after the login form. A learner whose account is about to be closed first gets the
+ * profile page.
  */
 function goalOf(req: Request, { userInfo }: DataOf<typeof uidLogin>, { redirect }: Link): string {
   if (userInfo.closeTime !== "") return href("profile");

@@ -6,8 +6,8 @@ const UNKNOWN = "0.0.0.0";
 const known = requestValue<string>("clientAddress");
 
 /**
- * Returns the learner's IP address, always a valid one. Without a trusted proxy's address, the connection's peer is
- * used.
+ * Returns the learner's IP address, always a valid one: the address that a trusted proxy reports, else the address of
+ * the connection.
  */
 export function clientAddress(req: Request): string {
   const before = known.find(req);
@@ -17,7 +17,7 @@ export function clientAddress(req: Request): string {
   return address;
 }
 
-/** Normalizes an address: IPv4-mapped ones become IPv4, zones are removed; undefined: no valid address. */
+/** Normalizes an IP address: IPv4-mapped ones become IPv4, zones are removed; undefined: not a valid address. */
 export function toAddress(text: string | undefined): string | undefined {
   const bare = text?.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   return bare !== undefined && isIP(bare) !== 0 ? bare : undefined;
@@ -25,7 +25,7 @@ export function toAddress(text: string | undefined): string | undefined {
 
 const OF_PROXIES = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded"];
 
-/** Returns whether a proxy, trusted or not, passed the request on. */
+/** Returns whether a proxy, trusted or not, passed the request on, as its headers show. */
 export function comesThroughProxy({ headers }: Request): boolean {
   return OF_PROXIES.some((name) => headers[name] !== undefined);
 }

@@ -7,13 +7,15 @@ export interface RequestValue<T> {
    * @throws Error when the middleware that sets the value has not run
    */
   get(req: IncomingMessage): T;
-  /** Returns the value; undefined: not set, which may happen in code that runs after errors. */
+  /**
+   * Returns the value; undefined: not set. Error handlers use it, because a request may fail before the value is set.
+   */
   find(req: IncomingMessage): T | undefined;
 }
 
 /**
- * Creates a typed value that one middleware sets on a request and later ones read. It also works inside callbacks of
- * the proxy.
+ * Creates a typed value of a request. One middleware sets the value and later ones read it; callbacks of the proxy can
+ * read it too.
  */
 export function requestValue<T extends object | string>(name: string): RequestValue<T> {
   const key = Symbol(name);

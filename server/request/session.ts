@@ -1,11 +1,11 @@
 import { requestValue } from "./requestValue.ts";
 
 export interface Session {
-  /** A visitor with a token is signed in (Spec §4). */
+  /** Session token; undefined: not signed in (Spec §4). */
   readonly token: string | undefined;
   /**
-   * Agency whose data the visitor's calls request: the host's, or one that the host's agency lists; undefined: no
-   * agency is known yet.
+   * Agency whose data the visitor's calls request: the host's agency, or one that the host's agency allows; undefined:
+   * not known yet.
    */
   readonly agencyFlag: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { SystemConfigSource } from "./systemConfig.ts";
 export type PageCalls = Pick<Upstream, "callFor">;
 
 export interface AgencyAnswers extends PageCalls {
-  /** Drops all answers and ignores the results of calls in progress. */
+  /** Drops all cached answers and ignores the results of calls in progress. */
   forget(): void;
 }
 
@@ -21,8 +21,8 @@ const MAX_ENTRIES = 2_000;
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * Sends the calls of pages. An answer that depends on the agency and not on the visitor (`cached` in the contract, Spec
- * §7) is requested every refreshRate seconds, once for all visitors. While the upstream fails, the last answer is used.
+ * Sends the calls of pages. An answer that depends only on the agency (`cached` in the contract, Spec §7) is requested
+ * once for all visitors, every refreshRate seconds. While the upstream fails, the last answer is used.
  */
 export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswersOptions): AgencyAnswers {
   const answers = createLastKnown<unknown>({
@@ -36,7 +36,7 @@ export function createAgencyAnswers({ upstream, systemConfig, now }: AgencyAnswe
     callFor(visitor) {
       const ask = upstream.callFor(visitor);
       const { agencyFlag, clientAddress, requestId } = visitor;
-      // One request serves all visitors, so it carries no token and does not stop when its visitor leaves.
+      // The answer is for all visitors: the request carries no token and goes on when the visitor who caused it leaves.
       const askForAll = upstream.callFor({ token: undefined, agencyFlag, clientAddress, requestId });
       const answer = (call: Call) => {
         const key = `${agencyFlag ?? ""} ${call.endpoint.path}${queryString(call)}`;

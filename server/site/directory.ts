@@ -14,7 +14,7 @@ import type { SystemConfig, SystemConfigSource } from "./systemConfig.ts";
 
 export interface SiteDirectory {
   /**
-   * Finds the site of a checked host name.
+   * Finds the site of a valid host name.
    * @returns undefined when no agency owns the host
    * @throws UpstreamError when the upstream fails and no earlier result is known
    */
@@ -30,20 +30,20 @@ export interface DirectoryOptions {
   readonly now: () => number;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, "lookup">;
-  /** Most agencies, and most unknown hosts, in memory. */
+  /** Most agencies in memory; also the most unknown hosts. */
   readonly maxEntries?: number;
 }
 
 const MAX_ENTRIES = 800;
 const MAX_CHARACTERS = 12_000_000;
 const UNKNOWN_MS = 15_000;
-/** Wait of a page for a newer configuration when an older one is known, ms. */
+/** Time in ms that a page waits for a newer configuration when an older one is known. */
 const PATIENCE_MS = 300;
 const NAME = "agency";
 
 /**
- * Creates the directory host -> agency. A configuration is requested every refreshRate seconds, once for all who wait.
- * Memory is bounded.
+ * Creates the directory of agencies by host. A configuration is requested every refreshRate seconds, once for all
+ * requests that wait for it. Memory is limited.
  */
 export function createDirectory(options: DirectoryOptions): SiteDirectory {
   const {
@@ -88,7 +88,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
       unknownUntil.set(host, now() + UNKNOWN_MS);
       return undefined;
     }
-    // An unchanged configuration stays the same object, so that values derived from it stay cached.
+    // If the configuration has not changed, the old object is returned, so that values cached for it remain in use.
     const value = before?.version === asked.version ? before : asked;
     return { value, freshMs: config.refreshRate * 1000 };
   }
@@ -98,14 +98,14 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
     try {
       const envelope = await upstream.readConfiguration(url, NAME, asker);
       if (isMissing(envelope.code)) return undefined;
-      // The fault is the site's or the upstream's, not the host's: a wrong salt, a limit or maintenance must not close
-      // every school.
+      // A refusal such as a wrong salt, a rate limit or maintenance does not mean that the host is unknown: every
+      // school would be closed.
       if (!isSuccess(envelope.code))
         throw new UpstreamError("status", NAME, { cause: new Error(envelope.msg || String(envelope.code)) });
       const found: Mismatch[] = [];
       const agency = readAgencyConfig(envelope.data, found);
       if (found.length > 0) upstream.reportMismatches(NAME, found);
-      // An answer without content does not close a host that was open before.
+      // A host that was open before stays open when the upstream answers a success without an agency.
       if (!agency && isKnown)
         throw new UpstreamError("malformed", NAME, { cause: new Error("data is no agency") });
       return (

@@ -6,16 +6,16 @@ const LOOKS_NUMERIC = /^(?:\d+|0x[0-9a-f]*)$/;
 const MAX_LENGTH = 253;
 
 /**
- * Returns the host of a request, from a trusted proxy's X-Forwarded-Host or the single Host header; undefined:
- * unusable.
+ * Returns the host name of a request, from a trusted proxy's X-Forwarded-Host or the Host header. undefined: the name
+ * is invalid, or there is not exactly one Host header.
  */
 export function requestHost(req: Request): string | undefined {
   return hasOneHost(req.rawHeaders) ? parseHostName(req.host) : undefined;
 }
 
 /**
- * Counts Host headers. Node keeps only the first in `headers`, and `headersDistinct` would build an array for every
- * header.
+ * Returns whether there is exactly one Host header. Node keeps only the first in `headers`, and `headersDistinct` would
+ * build an array for every header.
  */
 function hasOneHost(names: readonly string[]): boolean {
   let found = 0;
@@ -24,15 +24,15 @@ function hasOneHost(names: readonly string[]): boolean {
 }
 
 /**
- * Returns a Host value as a lower-case name without port. Only such names become part of a URL.
- * @returns undefined when the name follows neither the grammar of host names (RFC 1123) nor IPv4
+ * Returns the host name of a Host header, in lower case and without port. Only names checked here become part of a URL.
+ * @returns undefined when the name follows neither the grammar of host names (RFC 1123) nor that of IPv4
  */
 export function parseHostName(value: string | undefined): string | undefined {
   const parts = /^([^:]+)(?::(\d{1,5}))?$/.exec(value ?? "");
   const name = parts?.[1]?.toLowerCase();
   if (name === undefined || name.length > MAX_LENGTH || Number(parts?.[2] ?? 0) > 65_535) return undefined;
   const labels = name.split(".");
-  // Browsers read a last label of digits as an IPv4 address in short or hex form (127.1, 0x7f000001).
+  // A browser reads a name whose last label is numeric as an IPv4 address in short or hex form (127.1, 0x7f000001).
   if (LOOKS_NUMERIC.test(labels.at(-1) ?? "")) return isIPv4(name) ? name : undefined;
   return labels.every((label) => LABEL.test(label)) ? name : undefined;
 }

@@ -4,29 +4,29 @@ import { type Bounds, createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface LastKnown<T> {
   state(key: string): "fresh" | "old" | "none";
-  /** Returns the value. Rejects only when the load fails and no earlier value is known. */
+  /** Returns the value, loading it if needed. Rejects only when the load fails and no earlier value is known. */
   get(key: string, load: Load<T>): Promise<T | undefined>;
-  /** Loads the value now. Callers that already wait for the value share the load. */
+  /** Loads the value even if a fresh one is known. Callers that already wait for the value get the same result. */
   refresh(key: string, load: Load<T>): Promise<T | undefined>;
   /** Drops all values and ignores the results of loads in progress. */
   forget(): void;
 }
 
-/** Loads a value; undefined: the value does not exist, and the known one is dropped. */
+/** Loads a value. undefined: the value does not exist any more, and the known value is dropped. */
 export type Load<T> = (before: T | undefined) => Promise<Loaded<T> | undefined>;
 
 export interface Loaded<T> {
   readonly value: T;
-  /** Time in which the value is used without a load. Afterwards the value is only the last known one. */
+  /** Time in ms for which the value is used without loading it again. */
   readonly freshMs: number;
 }
 
 export interface LastKnownOptions<T> extends Pick<Bounds<T>, "maxEntries" | "maxSize"> {
   readonly now: () => number;
   readonly sizeOf?: (value: T) => number;
-  /** Wait for a newer value while an older one is known, ms. Default: 0. */
+  /** Time in ms that a caller waits for a newer value while an older one is known. Default: 0. */
   readonly patienceMs?: number;
-  /** Called when a load failed while an older value was known. */
+  /** Called when a load fails while an older value is known. */
   readonly onFailure?: (key: string, error: unknown) => void;
 }
 
@@ -35,19 +35,19 @@ interface Entry<T> extends Loaded<T> {
   readonly size: number;
 }
 
-/** Longest use of a value that cannot be renewed. */
+/** Longest time for which a value is used while it cannot be loaded again. */
 const MAX_AGE_SECONDS = 7 * 24 * 3600;
-/** Pause after a failure. Meanwhile the last known value is used without a load. */
+/** Pause between a failed load and the next one. Meanwhile the last known value is used. */
 const RETRY_MS = 3_000;
 const TIMED_OUT = Symbol("timed out");
 
 /**
- * Creates a cache whose values are loaded once for all callers. A fresh value is used without a load; an old one is
+ * Creates a cache that loads each value once for all callers. A fresh value is used without a load; an old value is
  * used while the load fails.
  */
 export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
   const { now, maxEntries, maxSize, sizeOf = () => 0, patienceMs = 0, onFailure } = options;
-  // Values are shared, not cloned: they are read-only, and cloning a configuration costs more than a page.
+  // Values are not cloned: they are read-only, and cloning a configuration costs more than rendering a page.
   const entries = new NodeCache({ useClones: false, stdTTL: MAX_AGE_SECONDS, checkperiod: 0 });
   const sizes = createBoundedMap<number>({
     ...(maxEntries !== undefined && { maxEntries }),
@@ -79,7 +79,8 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     forget() {
       entries.flushAll();
       sizes.clear();
-      // Loads in progress started before the call, so their results are not kept and nobody else waits for them.
+      // Loads that started before this moment are forgotten: their results are not cached, and new callers start new
+      // loads.
       flights = new Map();
     },
   };
@@ -93,7 +94,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     if (inFlight) return inFlight;
     const loads = flights;
     const flight = run(key, load, () => loads === flights).finally(() => loads.delete(key));
-    // Prevents an unhandled rejection when callers use an older value and nobody waits for the load.
+    // Prevents an unhandled rejection when all callers use an older value instead of waiting for the load.
     flight.catch(() => undefined);
     loads.set(key, flight);
     return flight;
@@ -122,7 +123,7 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
     put(key, { ...loaded, size, freshUntil: now() + loaded.freshMs });
   }
 
-  /** Extends an old value, so that other callers do not wait for an upstream that does not answer. */
+  /** Treats an old value as fresh for the length of the pause, so that callers do not wait for a failing upstream. */
   function extend(key: string, entry: Entry<T>): void {
     put(key, { ...entry, freshUntil: now() + RETRY_MS });
   }

@@ -1,8 +1,8 @@
 const DEFAULT = "/static/";
 
 /**
- * Returns the base of agency files: an absolute http(s) resource_url unchanged, a relative one below the upstream's
- * base. Any other value (file:, javascript:, broken) counts as the default.
+ * Returns the base URL of agency configurations: an absolute http(s) resource_url unchanged, a relative one resolved
+ * against the upstream's base. For any other value (file:, javascript:, invalid) the default is used.
  */
 export function resourceUrl(configured: string, upstreamUrl: string): string {
   const url = resolve(configured.trim(), upstreamUrl) ?? `${upstreamUrl}${DEFAULT}`;

@@ -28,7 +28,7 @@ test("keeps at most ten hosts", () => {
   expect(httpsHosts(many)).toEqual(many.slice(0, 10));
 });
 
-test("keeps the port of a host; a policy without the port would not allow it", () => {
+test("keeps the port of a host, without which a policy would not allow the host", () => {
   expect(
     httpsHosts(["s3.school.test:9000", "https://S3.school.test:443", "10.0.0.5:9000", "a.test:70000"]),
   ).toEqual(["s3.school.test:9000", "s3.school.test", "10.0.0.5:9000"]);

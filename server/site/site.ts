@@ -7,8 +7,8 @@ import type { Route } from "#shared/routes/table.ts";
 const MOST = 10;
 
 /**
- * Returns the host names of an agency's configuration that a policy may contain, without scheme. Invalid names are
- * dropped.
+ * Returns the host names of an agency's configuration that may be written into a content security policy, without
+ * scheme. Invalid names are dropped.
  */
 export function httpsHosts(given: readonly string[]): readonly string[] {
   const names = given.map((text) => hostAndPort(text.trim().replace(/^https:\/\//i, "")));
@@ -16,8 +16,8 @@ export function httpsHosts(given: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns host and port. An operator's own file store may use another port (FILES_SIGNED); a host without a port covers
- * 443 only.
+ * Returns a host with its port, if any. An operator's own file store may use another port than 443 (FILES_SIGNED),
+ * which a policy allows only if it names the port.
  */
 function hostAndPort(text: string): string | undefined {
   const name = parseHostName(text);
@@ -28,29 +28,31 @@ function hostAndPort(text: string): string | undefined {
 export interface Site {
   readonly host: string;
   readonly agency: Agency;
-  /** Study mode when the domain_extend entry of this host has mode "1" (Spec §4). */
+  /** study: the entry of this host in the agency's domain_extend has mode "1" (Spec §4). */
   readonly mode: "study" | "full";
   readonly agencyFlag: string | undefined;
-  /** Flags of other agencies whose data visitors may request here. */
+  /** Flags of other agencies whose data visitors may request on this site. */
   readonly otherFlags: readonly string[];
-  /** Hosts of recordings and of live rooms, which the policy of those screens allows. */
+  /** Hosts of recordings, allowed by the content security policy of players. roomHosts: hosts of live rooms. */
   readonly mediaHosts: readonly string[];
   readonly roomHosts: readonly string[];
-  /** Level-1 subject whose subjects differ by province, from the agency or else the system config. */
+  /**
+   * Level-1 subject whose subjects differ by province: from the agency's configuration, else from the system config.
+   */
   readonly zkFirstSubjectId: string;
-  /** The data is in files and nothing can be written (gateway/staticData.ts). */
+  /** Whether the data is in files, so that nothing can be changed (gateway/staticData.ts). */
   readonly readOnly: boolean;
-  /** Origins of payment pages, in addition to those of known providers. */
+  /** Origins of payment pages besides those of the known payment providers. */
   readonly payOrigins: readonly string[];
-  /** Parts of the product that the agency's configuration or the API's map turns off. */
+  /** Features and screens that the agency's configuration or the operator's map turns off. */
   readonly off: FeaturesOff | undefined;
-  /** Changes with the agency's configuration; part of cache keys. */
+  /** Version of the agency's configuration, used in cache keys. */
   readonly version: string;
-  /** Length of the configuration in characters, for the bounds of caches. */
+  /** Length of the configuration in characters, by which caches limit their memory. */
   readonly size: number;
 }
 
-/** Prices are shown only where is_show_price is "1" (Spec §4). */
+/** Returns whether prices are hidden: they are shown only where is_show_price is "1" (Spec §4). */
 export function hidesPrices({ agency }: Site): boolean {
   return !agency.isShowPrice;
 }
@@ -60,7 +62,7 @@ interface SiteOptions {
   readonly readOnly?: boolean;
   readonly payOrigins?: readonly string[];
   readonly off?: readonly Feature[];
-  /** Paths of screens without any remaining call (pathsWithout). */
+  /** Paths of screens whose calls are all turned off (pathsWithout). */
   readonly offPaths?: readonly string[];
 }
 
@@ -91,8 +93,8 @@ export function siteOf(
 }
 
 /**
- * Adds a redirect for /news, which has no screen of its own, to the news category in the navigation. The agency's own
- * rows come first.
+ * Adds a redirect from /news, which has no screen of its own, to the news category that the agency's navigation links
+ * to. A row for /news in the agency's own redirect table precedes it.
  */
 function withNewsRedirect(agency: Agency): Agency {
   const { config, agencyNav } = agency;
@@ -105,8 +107,8 @@ function withNewsRedirect(agency: Agency): Agency {
 }
 
 /**
- * Returns whether search engines may list a screen. Study sites are private to their learners, and hidden modules are
- * not listed.
+ * Returns whether search engines may list a screen. Not listed are screens of study sites, which are private to their
+ * learners, and screens of features that are off.
  */
 export function isListed(site: Site, { area, auth, path }: Pick<Route, "area" | "auth" | "path">): boolean {
   if (site.mode === "study" || auth || site.off?.paths.test(path)) return false;

@@ -14,16 +14,16 @@ import { createLastKnown, type Loaded } from "./lastKnown.ts";
 export type SystemConfig = DataOf<typeof systemConfig>;
 
 export interface SystemConfigSource {
-  /** Returns the last config that was read, else the defaults of Spec §9. Never fails. */
+  /** Returns the last config that was read; the defaults of Spec §9 if there is none. Never fails. */
   current(): Promise<SystemConfig>;
-  /** Requests the config now, unless a request was just made. Returns true when the upstream answered (for /readyz). */
+  /** Requests the config, at most once in a short time. Returns whether the upstream answered (for /readyz). */
   check(): Promise<boolean>;
 }
 
 export interface SystemConfigOptions {
   readonly upstream: Upstream;
   readonly upstreamUrl: string;
-  /** Wait of the first page before it uses the defaults, ms. */
+  /** Time in ms that the first page waits for the config before it uses the defaults. */
   readonly patienceMs: number;
   /** Returns true while an embedded upstream is starting: the config is not requested and no failure is logged. */
   readonly starting: () => boolean;
@@ -34,7 +34,7 @@ export interface SystemConfigOptions {
 const RETRY_MS = 1_000;
 const SIGN_SECONDS = 300;
 
-/** Creates the source of the system config: GET uploads/json/default.json, repeated every refreshRate seconds. */
+/** Creates the source of the system config, which requests uploads/json/default.json every refreshRate seconds. */
 export function createSystemConfig(options: SystemConfigOptions): SystemConfigSource {
   const { upstream, upstreamUrl, patienceMs, starting, now, log } = options;
   const defaults = readData(systemConfig, {});
@@ -48,7 +48,7 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
     async current() {
       if (starting()) return defaults;
       const known = configs.get(url, load);
-      // Only the first request has no earlier config; later ones use the known config while it is read again.
+      // Only the first request waits: later requests use the known config while it is read again.
       const first = configs.state(url) === "none";
       const found = await (first
         ? Promise.race([known, delay(patienceMs, undefined, { ref: false })])
@@ -62,7 +62,7 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
     },
   };
 
-  /** Returns the likely reason why the upstream refused the signature, whatever the API calls it. */
+  /** Returns the likely reason why the upstream refused the site's signature, such as a wrong clock. */
   function reasonOf({ code, date }: DatedEnvelope): string | undefined {
     const ahead = Math.round((now() - Date.parse(date ?? "")) / 1000);
     if (Math.abs(ahead) > SIGN_SECONDS)
@@ -74,7 +74,7 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
     let why: string | undefined;
     try {
       const envelope = await upstream.readConfiguration(url, systemConfig.path);
-      // Code 0 is a success for other calls, but not here (Spec §8).
+      // Unlike in other calls, code 0 is no success here (Spec §8).
       if (envelope.code !== CODES.ok) {
         why = reasonOf(envelope);
         throw new EnvelopeError(envelope.code, envelope.msg);

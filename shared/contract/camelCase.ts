@@ -1,4 +1,4 @@
-/** Converts a name type: `study_num` becomes `studyNum`. Names without underscore stay unchanged. */
+/** Converts a name as a type: `study_num` becomes `studyNum`. Names without an underscore stay unchanged. */
 export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;

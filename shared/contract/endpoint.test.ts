@@ -68,7 +68,7 @@ test("rejects data that is of another kind as a whole", () => {
   }
 });
 
-test("reads data that is no agency as none", () => {
+test("returns no agency for data that is none", () => {
   const none = [
     null,
     undefined,

@@ -5,20 +5,21 @@ import type { Mismatch } from "./readers.ts";
 import type { Area, schemas } from "./all/schemas.ts";
 
 /**
- * never: sent without Authorization (Spec §7: only /user/login and /sms/send); ignored: the answer does not depend on
- * the learner; optional: the answer depends on the learner, if there is one; required: rejected without a learner.
+ * Whether the token of the learner is sent. never: a call without Authorization (Spec §7: only /user/login and
+ * /sms/send); ignored: the answer does not depend on the learner; optional: the answer depends on the learner, if one
+ * is signed in; required: the upstream rejects the call without a learner.
  */
 export type TokenRule = "never" | "ignored" | "optional" | "required";
 
 /**
- * Lane of a call in the gateway. answer: an envelope, collected and checked; stream: events, piped as they arrive;
- * file: bytes, piped with Range; upload: a multipart body, piped to the upstream.
+ * Way in which the gateway passes a call on. answer: an envelope, which is received whole and checked; stream: events,
+ * passed on as they arrive; file: bytes, passed on with Range; upload: a multipart body, passed on to the upstream.
  */
 export type Lane = "answer" | "stream" | "file" | "upload";
 
 /**
- * agency: the agency's own system, which calls the upstream itself and signs with a secret of that agency (decision
- * 054).
+ * Caller other than the site. agency: the agency's own system, which calls the upstream directly and signs with a
+ * secret of that agency (decision 054).
  */
 export type Caller = "agency";
 
@@ -27,19 +28,19 @@ interface EndpointRule {
   readonly path: `/${string}`;
   readonly token: TokenRule;
   /**
-   * The answer is the same for all visitors of an agency: the server requests it once for all, without a token (Spec
-   * §7).
+   * The answer is the same for all visitors of an agency: the server requests it once, without a token, and uses it for
+   * all of them (Spec §7).
    */
   readonly cached?: true;
-  /** Default: answer. */
+  /** Way in which the gateway passes the call on; default: answer. */
   readonly lane?: Lane;
-  /** undefined: the site calls, for a visitor. The site does not pass on calls of other callers. */
+  /** Caller; undefined: the site, for a visitor. The site does not pass on calls that have another caller. */
   readonly caller?: Caller;
-  /** Paths whose answers become outdated when this POST succeeds; "/": all paths. */
+  /** Paths of calls whose cached answers become outdated when this POST succeeds; "/": all paths. */
   readonly changes?: readonly `/${string}`[];
 }
 
-/** Location of the schemas: the export `name` of `<area>/schemas.ts`. The compiler reports a record without schemas. */
+/** Area and name of an endpoint: `<area>/schemas.ts` must export schemas of that name, or the code does not compile. */
 type Place = {
   readonly [A in Area]: { readonly area: A; readonly name: keyof (typeof schemas)[A] & string };
 }[Area];
@@ -48,21 +49,21 @@ type Place = {
 export type Endpoint = Place & EndpointRule;
 
 export interface EndpointSchemas {
-  /** One English line for dist/docs/upstream-contract.md: the answer and the caller. */
+  /** One English line for dist/docs/upstream-contract.md: what the call answers and who calls it. */
   readonly about: string;
   /** Wire form of the request in snake_case: query of a GET, JSON body of a POST. */
   readonly input: z.ZodMiniType;
-  /** Wire form of `data` in snake_case. The schema is what the upstream writes; its reader tolerantly accepts more. */
+  /** Wire form of `data` in snake_case. The schema is what the upstream writes; its reader accepts more variants. */
   readonly data: Field;
   /**
-   * Reads `data` of a successful envelope into camelCase names. An unreadable value gets its default and is added to
-   * `found`.
-   * @throws UnreadableData when the data as a whole is of another kind
+   * Reads `data` of a successful envelope and converts its names to camelCase. An unreadable value gets its default and
+   * is added to `found`.
+   * @throws UnreadableData when the whole data is of another kind, such as a text instead of a list
    */
   readonly read: (data: unknown, found?: Mismatch[]) => unknown;
 }
 
-/** Schemas type of an endpoint by its place. For the general type `Endpoint`: those of any endpoint. */
+/** Type of an endpoint's schemas. For the general type `Endpoint`: EndpointSchemas. */
 export type SchemasOf<E extends Endpoint> = Endpoint extends E ? EndpointSchemas : SchemasAt<E>;
 
 type SchemasAt<E extends Endpoint> = E extends { readonly area: infer A extends Area; readonly name: infer N }
@@ -75,14 +76,14 @@ type SchemasAt<E extends Endpoint> = E extends { readonly area: infer A extends 
 
 /** Input of the upstream's handler: the parsed request, in wire names. */
 export type WireInput<E extends Endpoint> = z.output<SchemasOf<E>["input"]>;
-/** Data that the upstream's handler may answer, in wire names. */
+/** Data that the upstream's handler may return, in wire names. */
 export type WireData<E extends Endpoint> = z.input<SchemasOf<E>["data"]>;
 /** Input as callers pass it, in camelCase. */
 export type InputOf<E extends Endpoint> = Camel<z.input<SchemasOf<E>["input"]>>;
 /** Data as callers receive it, in camelCase. */
 export type DataOf<E extends Endpoint> = Camel<z.output<SchemasOf<E>["data"]>>;
 
-/** A call as a value. The browser's cache key, the server's upstream request and test fixtures are made from it. */
+/** An endpoint with its input. The browser's cache key and the server's request to the upstream are made from it. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
@@ -93,8 +94,8 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Call
 }
 
 /**
- * Returns whether a call carries Authorization, from a page or through /api (Spec §7). undefined: a path outside the
- * contract, which an operator's API may have; it gets the token.
+ * Returns whether a call is sent with the header Authorization (Spec §7). `endpoint` undefined: the path is not in the
+ * contract; an operator's API may have more paths, so the token is sent.
  */
 export function takesToken(endpoint: Pick<Endpoint, "token" | "cached"> | undefined): boolean {
   return endpoint?.token !== "never" && endpoint?.cached !== true;

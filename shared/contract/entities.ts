@@ -1,10 +1,10 @@
 import { anything, count, flag, id, listOf, objectOf, price, text, time } from "./fields.ts";
 
-/* Types shared by several endpoints, in wire names (Spec §3; additions in dist/docs/upstream-contract.md). */
+/* Types that several endpoints share, in wire names (Spec §3; additions in dist/docs/upstream-contract.md). */
 
 export const Subject3 = objectOf({ id, name: text, course_img: text, alias_name: text });
 export const Subject2 = objectOf({ id, name: text, alias_name: text, list: listOf(Subject3) });
-/** A node of the three-level subject tree (Spec §3). `alias_name` of level 1 is the address of its page, /{sid}. */
+/** A node of the three-level subject tree (Spec §3). A level-1 subject has a page at /{alias_name}. */
 export const Subject = objectOf({
   id,
   name: text,
@@ -17,7 +17,7 @@ export const Subject = objectOf({
 
 export const TeacherBrief = objectOf({ id, name: text, avatar: text, title: text });
 
-/** A course as shown on a card. An upstream may send whole courses; other members are not read. */
+/** A course as shown on a card. An upstream may send more members of a course; they are not read. */
 export const CourseCard = objectOf({
   id,
   subject_id: text,
@@ -25,11 +25,11 @@ export const CourseCard = objectOf({
   name: text,
   cover: text,
   year: text,
-  /** 精讲, 冲刺, 真题, 直播, ...: text of the upstream. */
+  /** Course type as the upstream writes it: 精讲 (lectures), 冲刺 (revision), 真题 (past papers), 直播 (live), ... */
   type: text,
   teacher: listOf(objectOf({ id, name: text })),
   lesson_num: count,
-  /** Sum of its lessons' durations. */
+  /** Total duration of the course's lessons, in hours. */
   hours: count,
   study_num: count,
   price,
@@ -37,9 +37,9 @@ export const CourseCard = objectOf({
   is_free: flag,
   is_buy: flag,
   has_trial: flag,
-  /** Mean of its lessons' progress, of 100. */
+  /** Mean progress of the course's lessons, 0 to 100. */
   progress: count,
-  /** A form of Spec §5, read by shared/domain/expiry.ts; "": no expiry. */
+  /** Date in a format of Spec §5, read by shared/domain/expiry.ts; "": no expiry. */
   expire_time: text,
 });
 
@@ -56,10 +56,10 @@ export const Lesson = objectOf({
   name: text,
   /** video | audio | doc | pic | live | exam */
   type: text,
-  /** Seconds. */
+  /** Length of the lesson in seconds. */
   duration: count,
   page_num: count,
-  /** Anybody may try the lesson. Never set without a medium. */
+  /** Whether anybody may try the lesson. Never set for a lesson without a medium. */
   is_free: flag,
   progress: count,
   is_finish: flag,
@@ -96,13 +96,13 @@ export const Live = objectOf({
   start_time: time,
   end_time: time,
   is_free: flag,
-  /** Price of a class that is sold separately. */
+  /** Price of the class, if it is sold separately. */
   price,
   /** Whether the learner may enter a class that is not free, by enrolment or order. */
   is_buy: flag,
   is_reserve: flag,
   watch_num: count,
-  /** A learner who may not watch the replay gets this flag without the address. */
+  /** Whether a replay exists. A learner who may not watch the replay gets this flag without the address. */
   has_replay: flag,
   replay_url: text,
 });
@@ -132,18 +132,18 @@ export const TeacherCard = objectOf({
 });
 
 /**
- * An option with its key, a letter. A match lists its left items first, with the keys 1, 2, 3 …, then its right items,
- * which have letters and may be more. The answer of a match, given or key, is a list with an entry for each left item
- * in order: the letter of its right item; "": none.
+ * An option with its key, a letter. A match has its left items first, with the keys 1, 2, 3 …, then its right items,
+ * which have letters and may outnumber the left ones. An answer to a match, and its key, is a list with one entry for
+ * each left item, in order: the letter of the right item; "": none.
  */
 export const QuestionOption = objectOf({ key: text, content: text });
 
-/** A question as shown before its answer, without key and analysis. */
+/** A question as shown in a list, without its key and analysis. */
 export const QuestionCard = objectOf({
   id,
   /** single | multiple | indefinite | judge | fill | match | essay */
   type: text,
-  /** reading, cloze, option-pool, image-stem, image-options or "". */
+  /** Form of the question: reading, cloze, option-pool, image-stem, image-options or "". */
   form: text,
   /** Text with TeX, rendered by shared/domain/richText. */
   stem: text,
@@ -156,16 +156,20 @@ export const QuestionCard = objectOf({
   score: count,
   right_rate: count,
   answer_num: count,
-  /** Material shared with neighbouring questions; "": none. Those questions are adjacent and in order in every list. */
+  /**
+   * Material that several questions share; "": none. Every list shows the questions of a material together, in order.
+   */
   material_id: text,
-  /** Beginning of the material as plain text, because a blank of a cloze has no text of its own. */
+  /**
+   * Beginning of the material as plain text. A question that is a blank of a cloze is listed with it: it has no stem.
+   */
   material_intro: text,
 });
 
-/** Everything shown of a question before its answer. */
+/** Everything that a learner sees of a question before answering it. */
 export const AskedQuestion = objectOf({
   ...QuestionCard.shape,
-  /** Passage that the question shares with its neighbours, text with TeX. */
+  /** Text of the material that the question shares with other questions, with TeX. */
   material: text,
   options: listOf(QuestionOption),
   blank_num: count,
@@ -176,7 +180,7 @@ export const AskedQuestion = objectOf({
   is_collect: flag,
 });
 
-/** Number of the learner's own questions in a subject. */
+/** A subject with the number of the learner's questions in it. */
 export const SubjectNum = objectOf({ id, name: text, root_id: text, root_name: text, num: count });
 
 export const UserInfo = objectOf({
@@ -185,7 +189,7 @@ export const UserInfo = objectOf({
   nickname: text,
   realname: text,
   avatar: text,
-  /** Masked, such as 138****0001. */
+  /** Mobile number, masked, such as 138****0001. */
   mobile: text,
   /** 1 male, 2 female, 3 undisclosed. */
   sex: text,

@@ -6,7 +6,7 @@ export interface Envelope {
   readonly msg: string;
 }
 
-/** The upstream answered and refused. `code` is its code; the message is for people. */
+/** The upstream answered with a refusal: `code` is its code, and the message is shown to people. */
 export class EnvelopeError extends Error {
   readonly code: number;
 
@@ -25,12 +25,12 @@ export class MalformedEnvelope extends Error {
   }
 }
 
-/** Decodes base64 of raw deflate to text. Must throw when a result exceeds its own output limit. */
+/** Decodes base64 of raw deflate to text. Must throw when the text is longer than the function's own limit. */
 export type Inflate = (base64: string) => string | Promise<string>;
 
 const SUCCESS_CODES: readonly number[] = [20200, 0];
 export const UNAUTHORISED_CODE = 401;
-/** The row does not exist. With HTTP status 404 the call itself does not exist. */
+/** Code for a row that does not exist. If the call itself does not exist, the HTTP status is 404 too. */
 export const NOT_FOUND_CODE = 20404;
 
 /** Returns whether a code is one of the two success codes, 20200 and 0 (Spec §9). */
@@ -38,19 +38,19 @@ export function isSuccess(code: number): boolean {
   return SUCCESS_CODES.includes(code);
 }
 
-/** Returns whether a code says that the thing does not exist. Other refusals do not imply that. */
+/** Returns whether a code says that the requested thing does not exist. */
 export function isMissing(code: number): boolean {
   return code === 404 || code === NOT_FOUND_CODE;
 }
 
-/** Returns whether a code rejects the input. When the input came from the page's address, the page does not exist. */
+/** Returns whether a code rejects the input. If the input came from a page's address, that page does not exist. */
 export function isRefusedInput(code: number): boolean {
   return code === 400 || code === 20400;
 }
 
 /**
- * Reads a response body (text or a parsed value) as an envelope and unpacks flag 1 (Spec §5). A refusing code is no
- * error here.
+ * Reads a response body (text or a parsed value) as an envelope; data packed with flag 1 is unpacked (Spec §5). Returns
+ * an envelope with a refusing code like any other.
  * @throws MalformedEnvelope
  */
 export async function decodeEnvelope(body: unknown, inflate: Inflate): Promise<Envelope> {

@@ -20,10 +20,10 @@ import {
 } from "./readers.ts";
 
 /*
- * Building blocks of the wire schemas. A schema is strict: it describes what the reference upstream writes, and
- * documents and types come from it. The reader beside it (`read`) is tolerant, because upstreams answer ids and flags
- * as numbers or text, leave out empty members, and change over time; a reader always returns one type. A value that the
- * schema accepts reads the same.
+ * Building blocks of the wire schemas. Each has a schema and a reader. The schema is strict: it describes what the
+ * reference upstream writes; documents and types are generated from it. The reader (`read`) is tolerant, because
+ * upstreams send ids and flags as numbers or text, leave out empty members, and change over time. A reader always
+ * returns a value of one type, and for a value that the schema accepts the same value as the schema.
  */
 
 // Compiled schemas need eval, which the content security policy of the pages forbids.
@@ -41,7 +41,7 @@ function readBy<T extends z.ZodMiniType>(schema: T, read: Reader): T & Readable 
   return Object.assign(schema, { read });
 }
 
-/** Creates a field kind, named as in dist/docs/upstream-contract.md and openapi.json. */
+/** Creates a building block. `title` is its name in dist/docs/upstream-contract.md and openapi.json. */
 function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Reader<T>) {
   const schema = z.pipe(
     accepted,
@@ -54,10 +54,12 @@ function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Rea
 const textOrNumber = z.optional(z.nullable(z.union([z.string(), z.number()])));
 const numeric = z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(NUMERIC))])));
 
-/** An id: a number or text, read as text. An item or answer without its id is dropped. */
+/**
+ * An id: a number or text, read as text. A list item without its id is dropped; an answer without its id is missing.
+ */
 export const id = field("id", z.union([z.string().check(z.minLength(1)), z.number()]), readId);
 
-/** Required text. An item or answer without it is dropped. */
+/** Required text. A list item without it is dropped; an answer without it is missing. */
 export const key = field("text", z.union([z.string().check(z.minLength(1)), z.number()]), readId);
 
 /** "1"/"0", 1/0 or true/false, read as boolean; absent: false. */
@@ -73,7 +75,7 @@ export const count = field("count", numeric, readCount);
 /** A count that may be unknown; absent, null or "": undefined. */
 const knownCount = field("count", numeric, readKnownCount);
 
-/** A number between bounds, both included; otherwise the fallback. */
+/** A number from `least` to `most`; any other value is read as `fallback`. */
 export function countWithin(least: number, most: number, fallback: number) {
   const read = numberWithin(least, most, fallback);
   const isRead = (value: unknown) => {
@@ -87,7 +89,7 @@ export function countWithin(least: number, most: number, fallback: number) {
 /** Text; absent or null: "". Numbers are read as text. */
 export const text = field("text", textOrNumber, readText);
 
-/** Text only, not numbers; absent, null or "": the fallback. */
+/** Text, but not a number; absent, null or "": the fallback. */
 export function textWithDefault(fallback: string) {
   return field("text", z.optional(z.nullable(z.string())), readOr(readString, fallback));
 }
@@ -103,7 +105,7 @@ export const price = field("price", textOrNumber, readPrice);
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai; absent: "". */
 export const time = text;
 
-/** A value of any form. Its own reader must return a value for any input. */
+/** A value of any type. `read` must return a value for any input. */
 export function anything<T>(read: (value: unknown) => T) {
   return readBy(z.pipe(z.optional(z.unknown()), z.transform(read)), read as Reader<T>);
 }
@@ -119,18 +121,19 @@ export function listOf<T extends Field>(item: T) {
 
 type Shape = Readonly<Record<string, Field>>;
 
-/** An object whose members all have defaults; [], null and absent read as an empty object. */
+/** An object whose members all have defaults. [], null and absent are read as an empty object. */
 export function objectOf<T extends Shape>(shape: T) {
   const schema = z.pipe(
     z.transform((value: unknown) => (isEmpty(value) ? {} : value)),
     z.object(shape),
   );
-  // Typed as the plain object, so that the compiler checks what the upstream writes. Larger objects spread `shape`.
+  // Typed as a plain object schema, so that the compiler checks what the upstream writes. Larger objects spread
+  // `shape`.
   const typed = Object.assign(schema, { shape }) as unknown as z.ZodMiniObject<T>;
   return readBy(typed, readObject(readersOf(shape)));
 }
 
-/** An object that may be missing; [], {}, null and absent read as null. */
+/** An object that may be missing. [], {}, null and absent are read as null. */
 export function maybe<T extends Field>(schema: T) {
   const nullable = z.pipe(
     z.transform((value: unknown) => (isNothing(value) ? null : value)),
@@ -139,13 +142,13 @@ export function maybe<T extends Field>(schema: T) {
   return readBy(nullable, readMaybe(schema.read));
 }
 
-/** An object with another accepted form, which `usual` converts to the usual one. */
+/** An object that upstreams also send in another structure, which `usual` converts to that of `shape`. */
 export function objectFrom<T extends Shape>(usual: (value: unknown) => unknown, shape: T) {
   const schema = z.pipe(z.transform(usual), z.object(shape)) as unknown as z.ZodMiniObject<T>;
   return readBy(schema, readAs(usual, readObject(readersOf(shape))));
 }
 
-/** A page of a list, {list, total, page, page_size}. A bare array is read as the only page. */
+/** One page of a list, {list, total, page, page_size}. A bare array is read as the first and only page. */
 export function pageOf<T extends Field>(item: T) {
   return objectFrom(
     (value) =>
@@ -166,7 +169,7 @@ function readersOf(shape: Shape): Readonly<Record<string, Reader>> {
   return Object.fromEntries(Object.entries(shape).map(([name, { read }]) => [name, read]));
 }
 
-/** A requested page number, from 1, also as text; invalid: 1. */
+/** A requested page number, from 1; text is accepted. An invalid number is read as 1. */
 export const pageNumber = z.pipe(
   z.optional(z.union([z.number(), z.string()])),
   z.transform((value) => {

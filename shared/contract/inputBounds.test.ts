@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import { endpoints } from "./all/endpoints.ts";
 import { schemasOf } from "./all/schemas.ts";
 
-/** Longer than the limit of any field, although a body may be larger. */
+/** Length of a text that every field must reject. A request body may be longer. */
 const TOO_LONG = 100_001;
 
 interface Def {
@@ -24,12 +24,12 @@ interface Def {
 
 const BOUNDED = new Set(["number", "boolean", "enum", "literal", "transform"]);
 
-/** Returns the places of a request schema without a length limit. */
+/** Returns the paths of all texts and lists in a request schema that have no length limit. */
 function unbounded(schema: $ZodType, at: string): readonly string[] {
   const def = schema._zod.def as unknown as Def;
   const also = (inner: $ZodType | null | undefined, name = "") => (inner ? unbounded(inner, at + name) : []);
   const inner = [
-    // A page number is parsed from any text, and the text is not stored.
+    // A page number is read from text of any length, but that text is not stored.
     ...Object.entries(def.shape ?? {})
       .filter(([name]) => name !== "page")
       .flatMap(([name, field]) => also(field, `.${name}`)),
@@ -48,7 +48,7 @@ function unbounded(schema: $ZodType, at: string): readonly string[] {
   return isLeaf && !BOUNDED.has(def.type) ? [`${at}: ${def.type}`] : inner;
 }
 
-/** Tries long texts, because a pattern can limit a text as well as a length can. */
+/** Returns whether long texts are rejected: by a maximum length or by a pattern. */
 function isBoundedText(schema: $ZodType): boolean {
   const texts = ["1", "a", "A", "-", "文", "/", "1."].map((part) => part.repeat(TOO_LONG));
   return texts.every((text) => {

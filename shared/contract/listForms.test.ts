@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "./all/endpoints.ts";
 import { readData } from "./all/schemas.ts";
 
-/** Forms in which upstreams send an empty list: bare, or as a page with and without its numbers. */
+/** Empty lists as upstreams send them: a bare array, or a page with and without page numbers. */
 const EMPTY: readonly unknown[] = [
   [],
   null,
@@ -16,19 +16,19 @@ const EMPTY: readonly unknown[] = [
   { list: {}, total: null },
 ];
 
-/** Calls that answer a list, bare or in pages. */
+/** Calls whose answer is a list: a bare array or a page. */
 const lists = endpoints.filter((endpoint) => {
   const empty = readData(endpoint, null);
   return Array.isArray(empty) || (typeof empty === "object" && empty !== null && "list" in empty);
 });
 
-/** Removes the page numbers, which an upstream may leave out. */
+/** Removes the page numbers, which an upstream may omit. */
 function withoutNumbers(read: unknown): unknown {
   if (Array.isArray(read)) return read;
   return { ...(read as object), page: 0, pageSize: 0 };
 }
 
-test("the contract has lists of both forms", () => {
+test("the contract has bare lists and lists in pages", () => {
   expect(lists.length).toBeGreaterThan(40);
   expect(lists.filter((endpoint) => Array.isArray(readData(endpoint, []))).length).toBeGreaterThan(10);
 });
@@ -44,7 +44,7 @@ test.each(lists.map((endpoint) => [endpoint.path, endpoint] as const))(
   },
 );
 
-test("reads a non-empty list also in the form of a page", () => {
+test("reads a page where the contract has a bare list", () => {
   const bare = lists.filter((endpoint) => Array.isArray(readData(endpoint, [])));
   for (const endpoint of bare) {
     const rows = [{ id: 1, name: "甲", url: "/a", type: "1", date: "2026-03-10", key: "k" }];

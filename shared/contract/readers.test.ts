@@ -133,7 +133,7 @@ test("reads an answer full of faults within bounds", () => {
   expect(found.length).toBe(100);
 });
 
-/** Generates a complete answer with up to three fields changed. */
+/** Generates a valid answer and replaces up to three of its fields. */
 function oddIn(field: Field): fc.Arbitrary<unknown> {
   const places = fieldsOf(field);
   if (places.length === 0) return odd;
@@ -145,14 +145,14 @@ function oddIn(field: Field): fc.Arbitrary<unknown> {
       try {
         answer = replaced(answer, place, value);
       } catch {
-        // The place was inside a value that an earlier change replaced.
+        // The field was inside a value that an earlier change replaced.
       }
     }
     return answer;
   });
 }
 
-/** Returns the places whose value has another type than in a complete answer. Prices keep the type received. */
+/** Returns the paths of values whose type differs from that in `like`. A price may be a number or a text in both. */
 function unlike(value: unknown, like: unknown, path: string): readonly string[] {
   if (Array.isArray(like)) {
     if (!Array.isArray(value)) return [path];

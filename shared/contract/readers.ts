@@ -1,9 +1,9 @@
 /*
  * Readers check the answers of upstreams in one pass: each value is checked, replaced by its default when unreadable,
- * and stored under its camelCase name (decision 023). A reader is made once and never throws.
+ * and stored under its camelCase name (decision 023). Readers are created once, at start, and never throw.
  */
 
-/** A value that could not be read: its place, the expected type and the value found. */
+/** A value that could not be read: its path, the expected type and the value found. */
 export interface Mismatch {
   /** Path in wire names without row numbers, such as "list[].teacher[].name"; "": the answer itself. */
   path: string;
@@ -17,11 +17,11 @@ export interface Mismatch {
  */
 export interface Reader<T = unknown> {
   (value: unknown, found: Mismatch[]): T | undefined;
-  /** camelCase names of the required members. An item or answer without one of them is dropped. */
+  /** camelCase names of required members. A list item without one of them is dropped; such an answer is missing. */
   readonly identity?: readonly string[];
 }
 
-/** The data of an answer is of another kind, such as text instead of a list. */
+/** The whole data of an answer is of another kind than expected, such as text instead of a list. */
 export class UnreadableData extends Error {
   constructor(expected: string) {
     super(`data is no ${expected}`);
@@ -32,13 +32,14 @@ export class UnreadableData extends Error {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Most faults recorded of one answer. More would add nothing: a list of a thousand bad rows repeats the same faults.
+ * Most mismatches recorded for one answer. In a long list every row usually has the same mismatch, so more of them
+ * would say nothing new.
  */
 const MOST_FOUND = 100;
 
 /**
  * Reads a whole answer.
- * @throws UnreadableData when the data as a whole is of another kind
+ * @throws UnreadableData when the whole data is of another kind, such as a text instead of a list
  */
 export function readAnswer<T>(read: Reader<T>, data: unknown, found: Mismatch[] = []): T {
   const value = read(data, found);
@@ -52,7 +53,7 @@ export function camelName(name: string): string {
   return name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns whether a value stands for an absent one: PHP sends null, "", false, [] or {} for it. */
+/** Returns whether a value means "absent": PHP sends null, "", false, [] or {} for an absent value. */
 export function isNothing(value: unknown): boolean {
   if (typeof value !== "object") return value === undefined || value === "" || value === false;
   if (Array.isArray(value)) return value.length === 0;
@@ -82,7 +83,7 @@ export const readFlag: Reader<boolean> = (value, found) => {
   return value === 1 || value === "1" || value === true;
 };
 
-/** Numeric text; "": 0. */
+/** Matches numeric text, and "", which is read as 0. */
 export const NUMERIC = /^(-?\d{1,15}(\.\d{1,15})?)?$/;
 
 export const readCount: Reader<number> = (value, found) => {
@@ -94,7 +95,7 @@ export const readCount: Reader<number> = (value, found) => {
 export const readKnownCount: Reader<number | undefined> = (value, found) =>
   value === null || value === "" || value === undefined ? undefined : readCount(value, found);
 
-/** Reads a number; an unreadable or out-of-range one becomes `fallback`. */
+/** Creates a reader for numbers from `least` to `most`; any other value is read as `fallback`. */
 export function numberWithin(least: number, most: number, fallback: number): Reader<number> {
   return readOr((value, found) => {
     const given = readCount(value, []) ?? Number.NaN;
@@ -111,7 +112,7 @@ export function readOr<T>(read: Reader<T>, fallback: T): Reader<T> {
 export const readString: Reader<string> = (value, found) =>
   typeof value === "string" ? value : unreadable("text", value, found);
 
-/** Reads a list, or a page {list}. Drops unreadable items and items without a required member. */
+/** Creates a reader for a list, or for a page {list}. Drops unreadable items and items without a required member. */
 export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   const { identity = [] } = read;
   return (value, found) => {
@@ -130,7 +131,7 @@ export function readList<T>(read: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-/** Accepts an object with numeric keys, which is how PHP writes a list with gaps. */
+/** Returns the rows of a list. Accepts an object with numeric keys too: PHP writes a list with gaps that way. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (value === null || isNothing(value)) return [];
@@ -146,8 +147,8 @@ interface Member {
 }
 
 /**
- * Reads each member separately; an unreadable one gets its default. All objects of a reader share one hidden class of
- * V8.
+ * Creates a reader for an object, which reads each member separately and replaces unreadable ones by defaults. All
+ * objects that it returns have their members in the same order, so that V8 can store them efficiently.
  */
 export function readObject(shape: Readonly<Record<string, Reader>>): Reader<Row> {
   const members = Object.entries(shape).map(
@@ -174,7 +175,7 @@ export function readObject(shape: Readonly<Record<string, Reader>>): Reader<Row>
   return Object.assign(reader, { identity });
 }
 
-/** Reads an object that may be missing; null: missing, or without a required member. */
+/** Creates a reader for an object that may be missing; null: missing, or without a required member. */
 export function readMaybe<T>(read: Reader<T>): Reader<T | null> {
   const { identity = [] } = read;
   return (value, found) => {
@@ -196,7 +197,7 @@ export function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Rejects Infinity, which JSON.parse returns for 1e999. */
+/** Returns false for Infinity, which JSON.parse returns for 1e999. */
 function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
@@ -210,8 +211,8 @@ function note(expected: string, value: unknown, found: Mismatch[]): void {
 }
 
 /**
- * Prepends the place to the paths of new mismatches. Paths are built on return, so that an answer without mismatches
- * costs nothing.
+ * Prepends a member's name to the paths of the mismatches found in that member. Paths are built only for mismatches, so
+ * that an answer without any costs nothing.
  */
 function below(place: string, found: readonly Mismatch[], from: number): void {
   for (const mismatch of found.slice(from)) {

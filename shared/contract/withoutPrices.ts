@@ -2,8 +2,8 @@
 const PRICE = /^(?!is_)(?:\w+_)?price$/;
 
 /**
- * Returns JSON data in wire names without prices, for agencies whose is_show_price is off (Spec §4). is_free and is_buy
- * stay.
+ * Returns JSON data in wire names without prices, for agencies whose is_show_price is off (Spec §4). The flags is_free
+ * and is_buy stay.
  * @returns the same object when it holds no price
  */
 export function withoutPrices(value: unknown): unknown {

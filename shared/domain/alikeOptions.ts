@@ -4,8 +4,8 @@ interface Option {
 }
 
 /**
- * Maps each option's key to the key of the first option with the same text, usually itself. Learners cannot tell such
- * options apart.
+ * Maps each option's key to the key of the first option with the same text: its own key when no earlier option has that
+ * text. Learners cannot tell options with the same text apart.
  */
 export function firstAlike(options: readonly Option[]): ReadonlyMap<string, string> {
   const firsts = new Map<string, string>();

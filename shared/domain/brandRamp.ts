@@ -45,7 +45,7 @@ export function brandRamp(hex: string): BrandRamp {
   };
 }
 
-/** Mixes the colour into the background, so that the result keeps the warmth of the background. */
+/** Mixes a share of the colour `ink` into the background `paper`, which keeps the warm tone of the background. */
 function mixed(paper: string, ink: string, share: number): string {
   const over = channelsOf(ink) ?? [0, 0, 0];
   const digits = (channelsOf(paper) ?? [1, 1, 1]).map((under, index) => {

@@ -5,7 +5,7 @@ export interface ClassroomCourse {
   readonly year: string;
 }
 
-/** Classrooms of one type with their courses: an entry of /user/classroom-v1 and of a classroom's detail (Spec §3). */
+/** Classrooms of one type with their courses, as /user/classroom-v1 and a classroom's detail return them (Spec §3). */
 export interface ClassroomCourseData<C extends ClassroomCourse> {
   readonly classroomCourseType: string;
   readonly list: readonly {
@@ -18,7 +18,7 @@ export interface ClassroomCourseData<C extends ClassroomCourse> {
 }
 
 export interface SubjectGroup<C extends ClassroomCourse> {
-  /** Unique on the page: classroom id and subject id joined. */
+  /** Id that is unique on the page: classroom id and subject id joined. */
   readonly id: string;
   readonly classroomId: string;
   readonly name: string;

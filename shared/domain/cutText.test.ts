@@ -77,6 +77,6 @@ test("treats the same marks as combining in every version of Unicode", () => {
   const joined = Array.from({ length: 0x1_0000 - 0x300 }, (_, at) => String.fromCharCode(0x300 + at))
     .filter((sign) => /\p{M}/u.test(sign))
     .filter((mark) => cutText(`甲乙${mark}`, 2) === "甲");
-  // Number of marks in Unicode 14. A newer Node counts more; its new marks must be excluded from EXTENDS.
+  // Number of combining marks in Unicode 14. A newer Node knows more marks: EXTENDS must exclude those.
   expect(joined.length).toBe(1_336);
 });

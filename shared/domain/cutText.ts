@@ -5,20 +5,20 @@
  */
 const EXTENDS =
   /^(?:(?!\u0897|\u0cf3|\u0ece|[\u1acf-\u1aff])(?=[\u0300-\uffff])\p{M}|\u200c|\u200d|[\u1160-\u11ff]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])/u;
-/** One half of a flag. */
+/** A regional indicator: two of them are shown as one flag. */
 const FLAG_HALF = /[\u{1f1e6}-\u{1f1ff}]/u;
-/** Flags at the end of a text, and half a flag when the number of halves is odd. */
+/** All regional indicators at the end of a text. An odd number means that the last flag is incomplete. */
 const FLAG_HALVES = /(?:[\u{1f1e6}-\u{1f1ff}])*$/u;
 const ZERO_WIDTH_JOINER = "\u200d";
 
 /**
  * Cuts a text between two visible characters: never inside a surrogate pair, before a combining mark, inside an emoji
- * sequence or between the halves of a flag. Own code instead of `Intl.Segmenter`, which not every supported browser has
- * (decision 053), so that server and browser cut alike.
- * @param most code points, without those of the ellipsis
+ * sequence or between the halves of a flag. Does not use `Intl.Segmenter`, which not every supported browser has
+ * (decision 053): server and browser must cut at the same character.
+ * @param most limit in code points, not counting the ellipsis
  * @param ellipsis appended to a text that was cut
- * @returns the whole text if it is short enough. If the first character alone has more than `most` code points, the
- * first `most` of them
+ * @returns the whole text if it is short enough. If the first visible character alone has more than `most` code points,
+ * the first `most` of them
  */
 export function cutText(text: string, most: number, ellipsis = ""): string {
   let limit = 0;
@@ -29,8 +29,8 @@ export function cutText(text: string, most: number, ellipsis = ""): string {
 }
 
 /**
- * Finds a place to cut.
- * @returns the last UTF-16 index up to `at` before which the text may be cut; 0: the first character ends after `at`
+ * Finds a position at which the text may be cut.
+ * @returns the last UTF-16 index up to `at` between two visible characters; 0: the first character ends after `at`
  */
 export function boundaryBefore(text: string, at: number): number {
   let end = Math.min(at, text.length);

@@ -94,7 +94,7 @@ test("releases nothing while an exam runs, and afterwards what its rule allows",
   expect(areKeysReleased({ rule: "reviewed", status: "finished", ...after })).toBe(true);
   expect(areKeysReleased({ rule: "after_end", status: "finished", ...after })).toBe(true);
   expect(areKeysReleased({ rule: "never", status: "finished", ...after })).toBe(false);
-  // Without a window keys are released at once.
+  // An exam without a window releases its keys at once.
   const open = { attemptsAllowed: 0, endsMs: undefined, nowMs: 0 };
   expect(areKeysReleased({ rule: "submitted", status: "finished", ...open })).toBe(true);
   expect(isScoreReleased({ rule: "submitted", status: "finished", ...open })).toBe(true);

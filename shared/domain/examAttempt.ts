@@ -1,9 +1,9 @@
 /*
- * Rules of an attempt of a mock or online exam: its states, its clock, when results are released, and when another
+ * Rules of an attempt at a mock or online exam: its states, its clock, when results are released, and when another
  * attempt may start. All times are ms of the server's clock; undefined: no limit.
  */
 
-/** mock: at any time, may be paused; online: within its window. */
+/** mock: can be taken at any time and paused; online: can be taken only within its window. */
 export const EXAM_KINDS = ["mock", "online"] as const;
 export type ExamPaperKind = (typeof EXAM_KINDS)[number];
 
@@ -14,7 +14,7 @@ export type ExamPaperKind = (typeof EXAM_KINDS)[number];
 export const ATTEMPT_STATUSES = ["created", "doing", "paused", "submitted", "reviewing", "finished"] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** All allowed moves. Only an operator may reopen. */
+/** All allowed changes of an attempt's state. Only an operator may reopen an attempt. */
 const MOVES = {
   begin: { from: ["created"], to: "doing" },
   pause: { from: ["doing"], to: "paused" },
@@ -28,7 +28,7 @@ const MOVES = {
 >;
 export type AttemptMove = keyof typeof MOVES;
 
-/** Returns the states from which a move is allowed, for the `where` of the update that makes the move. */
+/** Returns the states that a change of state may start from. The SQL update that makes the change checks for them. */
 export function statesBefore(move: AttemptMove): readonly AttemptStatus[] {
   return MOVES[move].from;
 }
@@ -46,21 +46,27 @@ export function isInProgress(status: AttemptStatus): boolean {
   return mayMove(status, "submit");
 }
 
-/** Time after the deadline in which answers made before it are still accepted. Then the attempt is closed. */
+/**
+ * Time after the deadline in which the server still accepts answers that were given before the deadline. Afterwards the
+ * attempt is closed.
+ */
 export const GRACE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 export interface AttemptTime {
   readonly beginMs: number;
   readonly limitMinutes: number;
-  /** End of the window. */
+  /** End of the exam's window. */
   readonly endsMs?: number | undefined;
-  /** Extra time of this learner, which also extends the window. */
+  /** Extra time of this learner, added to the time limit and to the window. */
   readonly extraSeconds?: number;
   readonly pausedMs?: number;
 }
 
-/** Returns the end of the attempt; undefined: no limit. An attempt that starts late ends with the window. */
+/**
+ * Returns the end of the attempt; undefined: no limit. An attempt that starts late has less time, because it ends with
+ * the window.
+ */
 export function deadlineOf({
   beginMs,
   limitMinutes,
@@ -73,14 +79,14 @@ export function deadlineOf({
   return Number.isFinite(end) ? end + extraSeconds * 1_000 : undefined;
 }
 
-/** Returns whether changes are no longer accepted, whatever their time. */
+/** Returns whether the deadline and the grace period are over: the server then accepts no changes. */
 export function isOverdue(deadlineMs: number | undefined, nowMs: number): boolean {
   return deadlineMs !== undefined && nowMs >= deadlineMs + GRACE_MS;
 }
 
 /**
- * Returns the time of a change by the server's clock: the page's time, limited to the possible range. The page's clock
- * may be off by hours, so the arrival time is the upper limit.
+ * Returns the time at which a learner changed an answer, by the server's clock: the time that the page reports, but not
+ * before the start and not after the arrival of the report. The page's clock may be off by hours.
  * @returns undefined when the change was made after time was up
  */
 export function changeTime(
@@ -93,7 +99,7 @@ export function changeTime(
 
 /**
  * Time at which keys, analyses and verdicts are released: after submitting, after marking, after the window, or never.
- * each: like submitted, and the score of every attempt is shown at once even when attempts are left.
+ * each: like submitted, but the score of every attempt is shown at once, even when the learner has attempts left.
  */
 export const SHOW_RULES = ["submitted", "reviewed", "after_end", "never", "each"] as const;
 export type ShowRule = (typeof SHOW_RULES)[number];
@@ -103,12 +109,14 @@ export interface Showing {
   readonly status: AttemptStatus;
   /** Number of allowed attempts; 0: no limit. */
   readonly attemptsAllowed: number;
-  /** End of the window, including the longest extra time of any learner. */
+  /** End of the exam's window, including the longest extra time of any learner. */
   readonly endsMs: number | undefined;
   readonly nowMs: number;
 }
 
-/** Returns whether keys may be shown. They may not while other learners can still take the exam, whatever its rule. */
+/**
+ * Returns whether keys may be shown. Keys are hidden while other learners can still take the exam, whatever `rule` is.
+ */
 export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boolean {
   if (isInProgress(status) || isRunning(endsMs, nowMs)) return false;
   if (rule === "reviewed") return status === "finished";
@@ -116,8 +124,8 @@ export function areKeysReleased({ rule, status, endsMs, nowMs }: Showing): boole
 }
 
 /**
- * Returns whether the score may be shown. The score of what is judged so far may be shown while others take the exam,
- * unless it waits for the end.
+ * Returns whether the score may be shown. While other learners still take the exam, the score of the questions judged
+ * so far may be shown, unless `scoreWaits` is true.
  */
 export function isScoreReleased({ rule, status, attemptsAllowed, endsMs, nowMs }: Showing): boolean {
   if (isInProgress(status) || rule === "never") return false;
@@ -125,35 +133,35 @@ export function isScoreReleased({ rule, status, attemptsAllowed, endsMs, nowMs }
 }
 
 /**
- * Returns whether the score waits for the end of the exam. With attempts left, a score after each attempt would reveal
- * which answers are right.
+ * Returns whether the score is hidden until the end of the exam. A learner with attempts left could find out from the
+ * score of each attempt which answers are right.
  */
 export function scoreWaits({ rule, attemptsAllowed }: Pick<Showing, "rule" | "attemptsAllowed">): boolean {
   return rule === "after_end" || (attemptsAllowed !== 1 && rule !== "each");
 }
 
 /**
- * Returns whether an exam still runs. An exam without a window never does, because its keys concern only its own
- * learner.
+ * Returns whether other learners can still take the exam within its window. An exam without a window never counts as
+ * running, because its keys are released to each learner separately.
  */
 function isRunning(endsMs: number | undefined, nowMs: number): boolean {
   return endsMs !== undefined && nowMs < endsMs + GRACE_MS;
 }
 
 export type PortalState =
-  /** 未开始 (not started), with a countdown to startsMs. */
+  /** Button 未开始 (not started), with a countdown to startsMs. */
   | "coming"
-  /** 进入考试 (start). */
+  /** Button 进入考试 (start the exam). */
   | "open"
-  /** 继续考试 (continue). */
+  /** Button 继续考试: the learner may continue the attempt. */
   | "doing"
   | "paused"
-  /** 已交卷 (submitted): no attempt is left, or the window has passed, and there is a result. */
+  /** 已交卷 (submitted): the learner has a result, and has no attempt left or the window is over. */
   | "submitted"
   | "reviewing"
-  /** 再考一次 (take again), but not before nextMs. */
+  /** 再考一次 (take again): the learner may start another attempt, but not before nextMs. */
   | "waiting"
-  /** 已过期 (expired) without an attempt. */
+  /** 已过期 (expired): the window is over and the learner made no attempt. */
   | "ended"
   /** The exam is sold and the learner does not own it. */
   | "buy";
@@ -162,7 +170,7 @@ export interface PortalFacts {
   readonly nowMs: number;
   readonly startsMs?: number | undefined;
   readonly endsMs?: number | undefined;
-  /** 0: no limit. */
+  /** Number of allowed attempts; 0: no limit. */
   readonly attemptsAllowed: number;
   readonly redoMinutes: number;
   readonly isOwned: boolean;
@@ -179,8 +187,8 @@ export interface Portal {
 }
 
 /**
- * Returns the learner's next step with an exam. The portal's button and the call that starts an attempt share this
- * rule.
+ * Returns the learner's next step with an exam. The button on the exam's page and the call that starts an attempt both
+ * use this rule.
  */
 export function portalOf(facts: PortalFacts): Portal {
   const { nowMs, startsMs, endsMs, attemptsAllowed, redoMinutes, isOwned, attempts } = facts;
@@ -208,7 +216,10 @@ export interface Receipt {
   readonly answers: readonly { readonly questionId: string; readonly answer: readonly string[] }[];
 }
 
-/** Returns the text whose SHA-256 (hex) is the hash of a receipt, independent of the order of the answers. */
+/**
+ * Returns the text of which a receipt of submission contains the SHA-256 (hex). The order of the answers does not
+ * change the text.
+ */
 export function receiptText({ receipt, recordId, submittedMs, answers }: Receipt): string {
   const lines = answers
     .filter(({ answer }) => answer.some((text) => text !== ""))

@@ -13,7 +13,7 @@ test("finds no kind for an id outside the ten", () => {
   expect(findExamType("6")).toBeUndefined();
 });
 
-test("prefers the agency's name and pictures, and uses only those for an id outside the ten", () => {
+test("prefers the agency's name and pictures, and has no built-in ones for an id outside the ten", () => {
   const shown = shownExamTypes([
     { id: "99", name: "机构题库", icon: "/uploads/a.png", iconActive: "/uploads/b.png" },
     { id: "4", name: "", icon: "", iconActive: "" },

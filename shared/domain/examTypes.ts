@@ -14,9 +14,9 @@ export interface ExamType {
   readonly id: string;
   readonly kind: ExamKind;
   readonly name: string;
-  /** One line under the name that says what the type offers. */
+  /** Short description of the type, shown below its name. */
   readonly about: string;
-  /** Names of built-in icons; the active one is shown on hover. */
+  /** Names of built-in icons. `activeIcon` is shown while the pointer is over the entry. */
   readonly icon: ExamIcon;
   readonly activeIcon: `${ExamIcon}Filled`;
 }
@@ -34,8 +34,8 @@ export type ExamIcon =
   | "Medal";
 
 /**
- * The specification names ten ids and ten kinds without pairing them; they are paired in the given order
- * (docs/decisions).
+ * The built-in exam types. The specification lists ten ids and ten kinds without saying which belong together; they are
+ * paired in the given order (docs/decisions).
  */
 export const examTypes: readonly ExamType[] = [
   type("2", "vipCombo", "VIP组合题库", "整科打包，一套到底", "Gem"),
@@ -50,14 +50,14 @@ export const examTypes: readonly ExamType[] = [
   type("13", "gold", "金题精选", "老师挑出的经典好题", "Medal"),
 ];
 
-/** Returns the type of an id; undefined: not one of the ten, because an agency may configure types of its own. */
+/** Returns the built-in type of an id; undefined: the id is of a type that an agency added. */
 export function findExamType(id: string): ExamType | undefined {
   return examTypes.find((type) => type.id === id);
 }
 
 /**
- * A type as configured by an agency (Spec §3). An absent or empty member means the built-in value. Icons are addresses
- * of pictures.
+ * A type as configured by an agency (Spec §3). Where a member is absent or empty, the built-in value is used. Icons are
+ * addresses of pictures.
  */
 export interface AgencyExamType {
   readonly id: string;
@@ -69,11 +69,11 @@ export interface AgencyExamType {
 export interface ShownExamType {
   readonly id: string;
   readonly name: string;
-  /** "": a type of the agency's own. */
+  /** Description; "": the type was added by the agency. */
   readonly about: string;
-  /** undefined: not one of the ten ids. */
+  /** Built-in type; undefined: the id is not one of the ten built-in ids. */
   readonly type: ExamType | undefined;
-  /** Pictures of the agency, used instead of the built-in icons; "": none. */
+  /** Address of the agency's picture, shown instead of the built-in icon; "": the built-in icon is shown. */
   readonly picture: string;
   readonly activePicture: string;
 }

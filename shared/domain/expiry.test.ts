@@ -72,6 +72,6 @@ test("counts the days left to the named day, for every day of a century", () => 
   );
 });
 
-test("throws for no text", () => {
+test("never throws, whatever the text", () => {
   fc.assert(fc.property(fc.string(), (text) => void parseExpiry(text, now)));
 });

@@ -8,7 +8,7 @@ export interface Expiry {
   readonly leftDays: number;
 }
 
-/** Forms of Spec §5: 2025-06-30, 2025-06, 2025年6月30日, 2025年6月, 20250630, 202506. */
+/** Accepted date formats of Spec §5: 2025-06-30, 2025-06, 2025年6月30日, 2025年6月, 20250630, 202506. */
 const FORMS: readonly RegExp[] = [
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/,
   /^(\d{4})年(\d{1,2})月(?:(\d{1,2})[日号])?$/,
@@ -16,9 +16,9 @@ const FORMS: readonly RegExp[] = [
 ];
 
 /**
- * Reads an expiry date (Spec §5), the first one where several are joined by 、. A day is valid until its end, a month
- * until the end of its last day, in Shanghai; a full `YYYY-MM-DD HH:mm:ss` until that second.
- * @returns undefined for a text in no known form or without a real date: it never expires
+ * Reads an expiry date (Spec §5); of several dates joined by 、 the first. In Shanghai time a date is valid until the
+ * end of the day, a month until the end of its last day, a full `YYYY-MM-DD HH:mm:ss` until that second.
+ * @returns undefined for a text in no accepted format or without a real date: such a text means "never expires"
  */
 export function parseExpiry(text: string, nowMs: number): Expiry | undefined {
   const end = expiryEnd(text);
@@ -31,7 +31,7 @@ export function parseExpiry(text: string, nowMs: number): Expiry | undefined {
   };
 }
 
-/** Returns the first ms after the validity; undefined: never expires. */
+/** Returns the first ms at which the text's date has expired; undefined: never expires. */
 export function expiryEnd(text: string): number | undefined {
   const first = text.split("、")[0]?.trim() ?? "";
   for (const form of FORMS) {

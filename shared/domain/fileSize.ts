@@ -1,8 +1,8 @@
 const UNITS = ["B", "KB", "M", "G"] as const;
 
 /**
- * Formats a size in bytes, in steps of 1024, with two decimals: `512.00B`, `1.50KB`, `3.00M` (Spec §5). A value that
- * would read 1024.00 uses the next unit.
+ * Formats a size in bytes with two decimals; a unit is 1024 of the next smaller unit: `512.00B`, `1.50KB`, `3.00M`
+ * (Spec §5). A size that would be rounded to 1024.00 is shown as 1.00 of the next larger unit.
  * @returns "" for an invalid size
  */
 export function formatFileSize(bytes: number): string {

@@ -15,7 +15,7 @@ test("puts a running class into today, even when it began yesterday", () => {
   ]);
 });
 
-test("ends the week with its Sunday", () => {
+test("treats Sunday as the last day of the week", () => {
   const [thursday, sunday, monday] = ["2026-03-12 19:00:00", "2026-03-15 09:00:00", "2026-03-16 09:00:00"];
   // Noon of a Tuesday.
   expect(
@@ -25,7 +25,7 @@ test("ends the week with its Sunday", () => {
     ["week", [thursday, sunday]],
     ["later", [monday]],
   ]);
-  // On Sunday the next day is "tomorrow" and the following days are "later".
+  // On Sunday the next day is "tomorrow" and every day after it is "later".
   expect(groupsAt("2026-03-15 12:00:00", at("2026-03-16 19:00:00"), at("2026-03-17 19:00:00"))).toEqual([
     ["tomorrow", ["2026-03-16 19:00:00"]],
     ["later", ["2026-03-17 19:00:00"]],

@@ -18,8 +18,8 @@ const LABELS: readonly (readonly [LiveGroupKey, string])[] = [
 ];
 
 /**
- * Groups live classes by time: running or today, tomorrow, later this week (until Sunday), later, and ended, each in
- * the order of Spec §4. Empty groups are left out. `nowMs`: unix ms.
+ * Groups live classes by time: running or today, tomorrow, later this week (until Sunday), later, and ended. Each group
+ * is sorted as Spec §4 says. Empty groups are left out. `nowMs`: unix ms.
  */
 export function groupLives<T extends LiveTimes>(lives: readonly T[], nowMs: number): readonly LiveGroup<T>[] {
   const groups = new Map<LiveGroupKey, T[]>(LABELS.map(([key]) => [key, []]));

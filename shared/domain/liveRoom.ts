@@ -2,7 +2,7 @@ import { type LiveTimes, hasReplay, liveStatus } from "./liveStatus.ts";
 import { parseShanghai } from "./shanghaiTime.ts";
 
 export const LIVE_TEXT_MOST = 200;
-/** The chat opens early, for learners who arrive early. */
+/** Time before the class at which the chat opens, for learners who arrive early. */
 const CHAT_OPENS_BEFORE_MS = 30 * 60_000;
 
 interface Recorded extends LiveTimes {
@@ -11,7 +11,7 @@ interface Recorded extends LiveTimes {
   readonly isRecorded: boolean;
 }
 
-/** Phase of a room: countdown, class, replay in the making, replay, or over without a replay. */
+/** Phase of a live room: countdown, class, replay being prepared, replay, or ended without a replay. */
 export type RoomPhase = "waiting" | "live" | "making" | "replay" | "over";
 
 /** Returns the phase at `nowMs` by the server's clock, accurate to the second (Spec §4). */

@@ -9,7 +9,7 @@ import {
 
 export type LiveStatusName = "ended" | "live" | "soon" | "waiting";
 
-/** Start and end of a live class in the contract's form: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+/** Start and end of a live class as sent by the upstream: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export interface LiveTimes {
   readonly startTime: string;
   readonly endTime: string;
@@ -19,7 +19,7 @@ export interface LiveStatus {
   readonly status: LiveStatusName;
   readonly label: "已结束" | "直播中" | "即将开始" | "待开播";
   readonly cssClass: "end" | "today" | "tomorrow";
-  /** `19:30-21:00`; `23:00-7月1日 01:00`: ends on another day; "": unknown start. */
+  /** `19:30-21:00`; `23:00-7月1日 01:00`: the class ends on another day; "": unknown start. */
   readonly time: string;
   /** `6月30日`, with the year when it is not the current one; "": unknown start. */
   readonly date: string;
@@ -75,8 +75,8 @@ interface Span {
 }
 
 /**
- * Returns the time span of a class. Without a readable end the class lasts until the end of its day; an end before the
- * start counts as the start.
+ * Returns the time span of a class. A class without a readable end lasts until the end of its day. A class whose end is
+ * before its start ends at its start.
  */
 function spanOf(live: LiveTimes): Span | undefined {
   const start = parseShanghai(live.startTime);
@@ -105,8 +105,8 @@ function dateText(ms: number, nowMs: number): string {
 }
 
 /**
- * Returns whether a replay exists, even when its address is withheld. An upstream may send the address without the
- * flag.
+ * Returns whether a replay exists. Without access to the class a learner gets `hasReplay` without the address; some
+ * upstreams send the address without `hasReplay`.
  */
 export function hasReplay(live: { readonly hasReplay: boolean; readonly replayUrl: string }): boolean {
   return live.hasReplay || live.replayUrl !== "";

@@ -3,7 +3,7 @@ export const MASTERIES = ["known", "shaky"] as const;
 
 export type Mastery = (typeof MASTERIES)[number];
 
-/** undefined: no judgement. */
+/** Reads a judgement; undefined: the text is none. */
 export function masteryOf(text: string): Mastery | undefined {
   return MASTERIES.find((mastery) => mastery === text);
 }

@@ -6,7 +6,7 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** Reads `#rgb` or `#rrggbb`; undefined: another form. */
+/** Reads a colour in the format `#rgb` or `#rrggbb`; undefined: another format. */
 export function channelsOf(hex: string): Triple | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex.trim());
   const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex.trim());
@@ -51,7 +51,7 @@ function linearOf({ lightness, chroma, hue }: Oklch): Triple {
   ];
 }
 
-/** Converts a colour to hex. Colours outside sRGB lose chroma, never hue or lightness. */
+/** Converts a colour to hex. For a colour outside sRGB the chroma is reduced; lightness and hue stay. */
 export function hexOf(wanted: Oklch): string {
   let chroma = wanted.chroma;
   let linear = linearOf(wanted);

@@ -1,4 +1,4 @@
-/** Formats a log line for a terminal: time, level above info, name, message and the other members. */
+/** Formats a JSON log line for a terminal: time, level (only above info), name, message and the other members. */
 export function plainLogLine(line: string): string {
   const { level, time, name, msg, request: _request, err, ...rest } = JSON.parse(line) as Line;
   const clock = new Date(time).toTimeString().slice(0, 8);

@@ -26,7 +26,7 @@ const played = fc.array(
 const free = { percent: 90, isSeekLimited: false };
 const limited = { percent: 90, isSeekLimited: true };
 
-/** Counts whole seconds one by one. */
+/** Returns the set of whole seconds that the ranges cover, as a simple reference to compare with. */
 function secondsOf(ranges: readonly (readonly number[])[]): Set<number> {
   const found = new Set<number>();
   for (const [begin = 0, end = 0] of ranges)
@@ -142,7 +142,7 @@ test("extends a limited lesson only from its played end, whatever the order of a
         const reach = reachOf(known);
         const next = withReport({ ranges: known, length: LENGTH }, report, given).ranges;
         for (const [begin] of next) expect(begin).toBeLessThanOrEqual(Math.max(reach, reachOf(next)));
-        // Gaps are no longer than the slack.
+        // Gaps between counted ranges are at most 2 seconds, the allowed slack.
         for (const [place, [begin]] of next.entries())
           expect(begin - (next[place - 1]?.[1] ?? 0)).toBeLessThanOrEqual(2);
         known = next;

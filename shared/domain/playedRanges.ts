@@ -1,14 +1,14 @@
 /*
- * Played ranges of a lesson, in seconds or pages (page 1 is [0, 1]). The player shows and the server counts with these
- * functions. All are pure and accept ranges in any order, with overlaps and repetitions.
+ * Played ranges of a lesson, in seconds or pages (page 1 is [0, 1]). The player shows progress and the server counts
+ * progress with these functions. All of them are pure and accept ranges in any order, overlapping or repeated.
  */
 
 /** Start and end in seconds or pages, start < end. */
 export type PlayedRange = readonly [begin: number, end: number];
 
-/** Most ranges stored of a lesson. Beyond that the shortest are dropped. */
+/** Most ranges stored of a lesson. If a lesson has more, the shortest ranges are dropped. */
 const MOST_RANGES = 500;
-/** Share of a lesson after which it resumes from the start. Below it, playback resumes a little earlier. */
+/** Share of a lesson after which playback resumes from the start instead of from the last position. */
 const NEARLY_ALL = 0.95;
 const REWIND_SECONDS = 3;
 
@@ -38,7 +38,7 @@ export function lengthOf(ranges: readonly PlayedRange[]): number {
   return hundredth(ranges.reduce((sum, [begin, end]) => sum + end - begin, 0));
 }
 
-/** Returns the first `most` seconds or pages of the ranges. */
+/** Returns the beginning of the ranges, with a total length of `most` seconds or pages. */
 export function withinTime(ranges: readonly PlayedRange[], most: number): PlayedRange[] {
   let left = Math.max(0, most);
   return ranges.flatMap(([begin, end]) => {
@@ -48,14 +48,14 @@ export function withinTime(ranges: readonly PlayedRange[], most: number): Played
   });
 }
 
-/** Returns the furthest played place, up to which a limited lesson allows jumps. */
+/** Returns the furthest played position. In a lesson that limits seeking the learner may jump no further. */
 export function reachOf(ranges: readonly PlayedRange[]): number {
   return ranges.reduce((most, [, end]) => Math.max(most, end), 0);
 }
 
 /**
- * Returns the ranges that begin within reach of earlier played ranges or of each other. `slack` allows for inaccurate
- * clocks.
+ * Returns the ranges that begin at most `slack` seconds after the furthest second played before them. The slack allows
+ * for inaccurate clocks.
  */
 export function withinReach(
   ranges: readonly PlayedRange[],
@@ -82,12 +82,12 @@ export interface Played {
   readonly length: number;
 }
 
-/** Seconds by which an honest player may begin after the last reported place. */
+/** Seconds after the last reported position at which a player that did not jump may begin its next report. */
 const REACH_SLACK = 2;
 
 /**
- * Merges a report into the played ranges. `most` is the time since the ticket was issued: anything beyond does not
- * count, so that a jump cannot finish a lesson.
+ * Merges a player's report into the played ranges. `most` is the time since the player's ticket was issued; seconds
+ * beyond that time do not count, so that a learner cannot finish a lesson by a jump.
  */
 export function withReport(
   before: Played,
@@ -101,12 +101,12 @@ export function withReport(
   return { ranges: unionOf([...before.ranges, ...counted], before.length), used: lengthOf(sent) };
 }
 
-/** Returns whether enough was played. Playing never finishes a lesson without a length. */
+/** Returns whether enough was played to finish the lesson. A lesson of unknown length is never finished by playing. */
 export function isPlayed({ ranges, length }: Played, { percent }: Pick<PlayRule, "percent">): boolean {
   return length > 0 && lengthOf(unionOf(ranges, length)) * 100 >= length * percent;
 }
 
-/** Returns the place to resume: a little earlier, or the start when the lesson was nearly over. */
+/** Returns the position to resume from: a little before `position`, or 0 when the lesson was nearly over. */
 export function resumeAt(position: number, length: number): number {
   if (length > 0 && position > length * NEARLY_ALL) return 0;
   return Math.max(0, position - REWIND_SECONDS);
@@ -114,11 +114,11 @@ export function resumeAt(position: number, length: number): number {
 
 export interface Position {
   readonly position: number;
-  /** Time of the position, ms; 0: never. */
+  /** Time at which the position was reported, ms; 0: never. */
   readonly at: number;
 }
 
-/** Returns the later position of two devices; with equal times the further one. */
+/** Returns the more recent of two devices' positions; at equal times the position further into the lesson. */
 export function laterPosition<T extends Position>(one: T, other: T): T {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   return one.position >= other.position ? one : other;

@@ -1,9 +1,9 @@
 import { type ExamKind, examTypes, findExamType } from "./examTypes.ts";
 
-/** Mode of answers outside any run. No set can be started with it. */
+/** Mode of single answers, given outside any practice run. A practice run cannot have this mode. */
 export const SINGLE = "single";
 
-/** Most questions of a run, or of a record of single answers. */
+/** Most questions of a practice run, or of a record that collects single answers. */
 export const MOST_OF_RUN = 200;
 
 const OURS: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ const OURS: Readonly<Record<string, string>> = {
 export interface PracticeMode {
   /** An exam type's id, or random, wrong, review, favorite, lesson, single. */
   readonly id: string;
-  /** "": a type of the agency's own, or a built-in mode. */
+  /** "": an exam type added by the agency, or a built-in mode. */
   readonly kind: ExamKind | "";
   readonly name: string;
-  /** 0: a built-in mode. */
+  /** Exam type's id; 0: a built-in mode. */
   readonly examType: number;
 }
 
-/** Finds a mode, also by the name of a kind, which older addresses use; undefined: no such mode. */
+/** Finds a mode by its id or by the name of a kind, as in older addresses; undefined: no such mode. */
 export function findMode(text: string): PracticeMode | undefined {
   if (Object.hasOwn(OURS, text)) return { id: text, kind: "", name: OURS[text] ?? "", examType: 0 };
   const known = findExamType(text) ?? examTypes.find(({ kind }) => kind === text);

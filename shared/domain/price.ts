@@ -32,7 +32,7 @@ function formatText(text: string): string {
   return withSign(match[1] === "-", roundToCents(whole, decimals));
 }
 
-/** Numbers below 1e21 have a plain form; larger ones are no real prices and stay unchanged. */
+/** Returns numbers below 1e21 without an exponent. Larger numbers are no real prices and stay unchanged. */
 function formatExponent(value: number, text: string): string {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return text;
   const [whole = "", decimals = ""] = Math.abs(value).toFixed(12).split(".");

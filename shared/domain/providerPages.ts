@@ -1,9 +1,9 @@
 /**
- * Hosts of provider pages to which a browser may be sent, over https only. The drivers in upstream/payment name these
- * pages.
+ * Hosts of payment providers' pages to which a browser may be sent, over https only. The drivers in upstream/payment
+ * return addresses of these pages.
  */
 export const PAYMENT_HOSTS: readonly string[] = [
-  // WeChat Pay: H5, and the page that identifies the payer in WeChat's browser.
+  // WeChat Pay: its H5 page, and the page that identifies the payer in WeChat's browser.
   "wx.tenpay.com",
   "open.weixin.qq.com",
   // Alipay: its gateway and its sandbox gateway.

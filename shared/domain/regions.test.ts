@@ -8,7 +8,7 @@ test("gives each of the 34 provinces its own six-digit id and name", () => {
   for (const region of regions) expect(region.id).toMatch(/^[1-8]\d0000$/);
 });
 
-test("the default region is one of them", () => {
+test("the default region is one of the provinces", () => {
   expect(findRegion(defaultRegion.id)).toEqual({ id: "430000", name: "湖南" });
   expect(findRegion("000000")).toBeUndefined();
 });

@@ -41,7 +41,7 @@ export const regions: readonly Region[] = [
   { id: "820000", name: "澳门" },
 ];
 
-/** Region of a visitor until the visitor or the address chooses another (Spec §9). */
+/** Region that is used until the visitor chooses another or the address names another (Spec §9). */
 export const defaultRegion: Region = { id: "430000", name: "湖南" };
 
 export function findRegion(id: string): Region | undefined {

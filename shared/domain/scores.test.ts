@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accuracy } from "./accuracy.ts";
 import { hundredthsOf, roundScore, shareOfScore, sumOfScores } from "./scores.ts";
 
-/** 0.1 to 20.0 in tenths, with the quarters and halves between, as hundredths. */
+/** Scores from 0.1 to 20.0 in steps of 0.1, and the quarters and halves between them, in hundredths. */
 const SCORES = Array.from({ length: 2_000 }, (_, i) => i + 1).filter(
   (one) => one % 10 === 0 || one % 25 === 0,
 );
@@ -12,7 +12,7 @@ test("gives each part of each score in whole hundredths, halves up", () => {
   for (const hundredths of SCORES)
     for (let all = 1; all <= 20; all += 1)
       for (let hits = 0; hits <= all; hits += 1) {
-        // Computed in integers: floor(x + 1/2) of the exact fraction.
+        // The expected value, computed only with integers: floor(x + 1/2) of the exact fraction x.
         const right = Math.floor((2 * hundredths * hits + all) / (2 * all));
         expect(
           hundredthsOf(shareOfScore(hundredths / 100, hits / all)),

@@ -22,13 +22,13 @@ test.each([
   [`token=eyJhbGciOi; token=${OURS}; ${NOTED}`, OURS],
   [`${NOTED};token=eyJhbGciOi;token=${OURS}`, OURS],
   [`token_end=%zz; token_end=foreign; ${NOTED}; token=eyJhbGciOi; token=${OURS}`, OURS],
-  // No recorded end, or that of another session: the first cookie that was not refused counts.
+  // Without a recorded end, or with that of another session, the first cookie that was not refused is used.
   [`token=eyJhbGciOi; token=${OURS}`, "eyJhbGciOi"],
   [`token=eyJhbGciOi; token=${OURS}; refused=eyJhbGciOi`, OURS],
   [`token=eyJhbGciOi; token=other; token=${OURS}; refused=other|eyJhbGciOi`, OURS],
   [`token=${OURS}; token_end=zzzzzzzz`, OURS],
   [`token=${OURS}; refused=${OURS}`, undefined],
-  // A short token, one with signs, one only in quotes.
+  // A short token, tokens with special characters, and a token in quotes.
   ["token=t; token_end=t", "t"],
   ["token=a%2Bb%3D%25; token_end=%2Bb%3D%25", "a+b=%"],
   ['token="abc"', "abc"],

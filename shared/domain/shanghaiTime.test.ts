@@ -70,7 +70,7 @@ test("reads from every text the moment that a calendar library finds, or none", 
         [`${day} ${time}`, "yyyy-MM-dd HH:mm:ss"],
       ] as const) {
         const library = DateTime.fromFormat(text, format, { zone });
-        // The library reads 24:00 as the next midnight; no upstream sends it.
+        // Luxon reads 24:00 as the next midnight; parseShanghai rejects it, because no upstream sends it.
         const expected = library.isValid && !text.includes(" 24:") ? library.toMillis() : undefined;
         expect(parseShanghai(text), text).toBe(expected);
       }

@@ -18,7 +18,7 @@ export interface ShanghaiParts {
   readonly weekday: number;
 }
 
-/** Returns unix ms of a time or of the start of a date; undefined: not a real moment. */
+/** Returns the unix ms of a date with time, or of 00:00 of a date; undefined: no real date or time. */
 export function parseShanghai(text: string): number | undefined {
   const match = TIME.exec(text.trim());
   if (!match) return undefined;
@@ -38,13 +38,13 @@ export function startOfDate(year: number, month: number, day: number): number | 
   return real ? date.getTime() - OFFSET_MS : undefined;
 }
 
-/** `YYYY-MM-DD HH:mm:ss`. */
+/** Formats as `YYYY-MM-DD HH:mm:ss`. */
 export function formatShanghai(ms: number): string {
   const { hour, minute, second } = shanghaiParts(ms);
   return `${formatDate(ms)} ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
-/** `YYYY-MM-DD`. */
+/** Formats as `YYYY-MM-DD`. */
 export function formatDate(ms: number): string {
   const { year, month, day } = shanghaiParts(ms);
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
@@ -68,7 +68,7 @@ export function shanghaiParts(ms: number): ShanghaiParts {
   };
 }
 
-/** Returns the days since 1970-01-01 in Shanghai. Equal numbers mean the same calendar day. */
+/** Returns the number of days from 1970-01-01 to the Shanghai day of `ms`: equal for moments of the same day. */
 export function dayNumber(ms: number): number {
   return Math.floor((ms + OFFSET_MS) / DAY_MS);
 }

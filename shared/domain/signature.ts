@@ -1,6 +1,6 @@
 /*
- * A handwritten signature: strokes on a sheet of fixed size, stored as an SVG path. Whole numbers make it easy to check
- * and short.
+ * A handwritten signature: strokes on a sheet of fixed size, stored as an SVG path. Coordinates are whole numbers, so
+ * that the path is short and a pattern can check it.
  */
 
 export const SHEET = { width: 600, height: 200 } as const;
@@ -12,14 +12,14 @@ export interface Point {
 
 export type Stroke = readonly Point[];
 
-/** Most characters of a signature's path. A Chinese character needs about a hundred. */
+/** Most characters of a signature's path. A signed Chinese character needs about a hundred. */
 export const MOST_LENGTH = 8_000;
-/** Strokes are polylines: `M10 20L30 40L50 60M...`. */
+/** Matches a path of strokes, each a polyline: `M10 20L30 40L50 60M...`. */
 export const SIGNATURE = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;
-/** Distance below which a point adds nothing visible to the previous one. */
+/** Distance from the previous point below which a new point is not visible and is dropped. */
 const NEAR = 3;
 
-/** Returns the stroke with another point, clamped to the sheet, or the same stroke when the point is too near. */
+/** Returns the stroke with another point, moved into the sheet; the same stroke when the point is too near the last. */
 export function drawn(stroke: Stroke, { x, y }: Point): Stroke {
   const point = { x: within(x, SHEET.width), y: within(y, SHEET.height) };
   const last = stroke.at(-1);
@@ -27,7 +27,7 @@ export function drawn(stroke: Stroke, { x, y }: Point): Stroke {
   return [...stroke, point];
 }
 
-/** Returns the path. A single dot becomes a short line, so that it is visible. */
+/** Returns the SVG path of the strokes. A single dot becomes a short line, so that it is visible. */
 export function pathOf(strokes: readonly Stroke[]): string {
   return strokes
     .flatMap((stroke) => {

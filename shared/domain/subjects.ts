@@ -5,7 +5,7 @@ export interface SubjectNode {
   readonly list?: readonly SubjectNode[];
 }
 
-/** A subject and its path from the top, itself last: the breadcrumb. */
+/** A subject with its path from the top level to the subject itself, as shown in a breadcrumb. */
 export interface FoundSubject {
   readonly subject: SubjectNode;
   readonly path: readonly SubjectNode[];
@@ -21,12 +21,12 @@ export function pruneSubjects<
     .filter((top) => top.list.length > 0);
 }
 
-/** Finds an id on any level; the first in reading order where ids repeat. */
+/** Finds the subject with an id on any level. If several subjects have the id, the first in reading order. */
 export function findSubject(tree: readonly SubjectNode[], id: string): FoundSubject | undefined {
   return search(tree, id, []);
 }
 
-/** Returns the ids of a subject and all subjects below it, which a filter by the subject includes. */
+/** Returns the ids of a subject and of all subjects below it. A filter by the subject includes all of them. */
 export function subjectIds(subject: SubjectNode): string[] {
   return [subject.id, ...(subject.list ?? []).flatMap(subjectIds)];
 }

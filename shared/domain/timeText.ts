@@ -21,8 +21,8 @@ export function clockText(seconds: number): string {
 }
 
 /**
- * Formats a past moment for readers: 刚刚, 5分钟前, 今天 08:30, 昨天 21:00, 6月3日, 2024年6月3日. A future moment is formatted as 今天,
- * 明天 or its date, so that a wrong clock never shows 刚刚 (just now) for tomorrow.
+ * Formats a past moment for readers: 刚刚 (just now), 5分钟前, 今天 08:30, 昨天 21:00, 6月3日, 2024年6月3日. A future moment is
+ * shown as 今天 (today), 明天 (tomorrow) or its date, so that even a wrong clock never shows 刚刚 for tomorrow.
  */
 export function relativeTimeText(ms: number, nowMs: number): string {
   const ago = nowMs - ms;

@@ -1,6 +1,6 @@
 /*
  * Reads numbers, codes and names as people type and paste them. Forms and the upstream use only these functions, so
- * that both accept the same texts. Unreadable text is returned whole for correction, never cut.
+ * that both accept the same texts. A text that cannot be read is returned whole, so that the person can correct it.
  */
 
 const SPACES = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g;
@@ -8,7 +8,7 @@ const SPACES = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g;
 const HIDDEN =
   /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const DASHES = /[\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/g;
-/** Signs that people type between the digits of a number. */
+/** Characters that people type between the digits of a phone number. */
 const BETWEEN = /[ ().·-]/g;
 
 /** Converts full-width characters, removes hidden ones and collapses spaces. */
@@ -20,7 +20,7 @@ export function plainTyped(text: string): string {
     .trim();
 }
 
-/** Reads a course code, a coupon or similar. The caller decides on spaces and dashes inside. */
+/** Normalizes a course code, a coupon code or similar. Keeps spaces and dashes inside; the caller may remove them. */
 export function codeTyped(text: string): string {
   return plainTyped(text).replace(DASHES, "-");
 }
@@ -31,13 +31,13 @@ export function mobileTyped(text: string): string {
   return /^(?:(?:\+|00)?86)?(1[3-9]\d{9})$/.exec(number)?.[1] ?? text;
 }
 
-/** Reads a mobile number, else a user name. */
+/** Returns the mobile number if the text is one, else the text as a user name. */
 export function nameTyped(text: string): string {
   const mobile = mobileTyped(text);
   return mobile === text ? plainTyped(text) : mobile;
 }
 
-/** Returns the digits of an SMS code, also from the whole message when it holds only one possible code. */
+/** Returns the digits of one SMS code. Also reads a whole pasted SMS, if only one number in it can be the code. */
 export function smsCodeTyped(text: string): string {
   const plain = codeTyped(text);
   const alone = plain.replace(BETWEEN, "");

@@ -6,7 +6,7 @@ export interface Cue {
 
 const TIMES = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
 
-/** Returns the cues of a WebVTT text in order. Other blocks are skipped; voice and style marks are removed. */
+/** Returns the cues of a WebVTT text in order. Skips blocks that are no cues; removes voice and style tags. */
 export function readVtt(vtt: string): Cue[] {
   return vtt
     .replace(/^\uFEFF/, "")

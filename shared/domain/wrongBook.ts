@@ -1,9 +1,9 @@
-/** Consecutive right answers after which a question leaves the wrong book. Learners may choose another number. */
+/** Number of right answers in a row after which a question leaves the wrong book. Learners may set another number. */
 export const LEAVES_AFTER = 3;
 export const LEAVES_AFTER_LEAST = 1;
 export const LEAVES_AFTER_MOST = 10;
 
-/** Reasons for a wrong answer, chosen by the learner. */
+/** Reasons for a wrong answer, from which the learner chooses one. */
 export const WRONG_REASONS = ["careless", "concept", "unlearned", "misread"] as const;
 export type WrongReason = (typeof WRONG_REASONS)[number];
 
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<WrongReason, string>> = {
   misread: "看错题",
 };
 
-/** Returns the name of a reason; "": no reason, or an unknown one. */
+/** Returns the Chinese name of a reason; "": no reason, or an unknown one. */
 export function wrongReasonName(reason: string): string {
   return Object.hasOwn(NAMES, reason) ? NAMES[reason as WrongReason] : "";
 }

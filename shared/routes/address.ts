@@ -18,14 +18,14 @@ type AddressIn<Path, M> = { readonly [K in ParamNames<Path> & string]: string } 
   readonly [K in Exclude<keyof M, ParamNames<Path>>]?: ValueOf<M[K]> | undefined;
 };
 
-/** Members of a route's address by name: those of its path, and the optional ones of its query. */
+/** Members of a route's address by name: the required ones of its path and the optional ones of its query. */
 export type AddressOf<Id extends RouteId> = AddressIn<RouteOf<Id>["path"], RouteOf<Id>["members"]>;
 
 export type AnyAddress = Readonly<Record<string, string | number | undefined>>;
 
 /**
  * Reads the members of an address by the route's record. Invalid members are left out, so that an old or broken link
- * still shows its screen; a page defaults to 1.
+ * still shows its screen. The default of the member `page` is 1.
  */
 export function readAddress<Id extends RouteId>(
   route: Pick<Route, "members"> & { readonly id: Id },
@@ -43,16 +43,16 @@ export function readAddress<Id extends RouteId>(
 }
 
 /**
- * Returns whether a member only changes the view of the same content. Search engines get the address without such
- * members.
+ * Returns whether a query member only changes how the same page is shown. The canonical address for search engines
+ * leaves such members out.
  */
 export function isView(form: Form): boolean {
   return form.kind === "word" || form.kind === "oneOf" || form.kind === "text";
 }
 
 /**
- * Returns whether a page of this address may be cached for other visitors. Addresses with unknown or free-text members
- * may not, because anybody could fill the cache with them.
+ * Returns whether the page at this address may be cached for other visitors. Addresses with unknown or free-text
+ * members may not, because anybody could fill the cache with invented addresses.
  */
 export function isKeepable({ members }: Pick<Route, "members">, search: URLSearchParams): boolean {
   let keepable = true;

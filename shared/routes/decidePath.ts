@@ -13,13 +13,13 @@ interface Decided {
   readonly decision: Decision;
 }
 
-/** Most redirects in a chain; longer than any intended chain. */
+/** Most redirects that are followed in a row. No agency needs a longer chain. */
 export const MAX_HOPS = 10;
 const HERE = "http://here.invalid";
 
 /**
- * Decides on a path with its query for a visitor: redirect table, screen, guard (Spec §2). An agency's redirects that
- * would form a loop, alone or together with the guard, are ignored for this path.
+ * Decides for a path with query what a visitor gets, by the redirect table, the screens and the guard (Spec §2). If the
+ * agency's own redirects form a loop, alone or together with the guard, they are ignored for this path.
  */
 export function decidePath(pathname: string, search: string, visitor: Visitor): Decided {
   const decided = decideStep(pathname, search, visitor);
@@ -28,7 +28,7 @@ export function decidePath(pathname: string, search: string, visitor: Visitor): 
   return decideStep(pathname, search, { ...visitor, redirects: [] });
 }
 
-/** Decides one step of a redirect chain, with all rows. The caller follows the chain. */
+/** Decides one step of a redirect chain, with all rows of the redirect table. The caller follows the chain. */
 export function decideStep(pathname: string, search: string, { redirects, ...visitor }: Visitor): Decided {
   const match = matchRoute(pathname);
   const target = pathname + search;

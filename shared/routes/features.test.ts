@@ -14,7 +14,7 @@ test("gives every feature screens of the table or buttons by their calls, and mo
       places.some((path) => off?.paths.test(path)),
       name,
     ).toBe(true);
-    // Practice packs are runs of practice.
+    // The feature offline has no calls of its own: practice packs use the calls of practice.
     if (name !== "offline")
       expect(
         endpoints.some((endpoint) => off?.hasCall(endpoint)),

@@ -3,14 +3,17 @@ import type { Endpoint } from "../contract/endpoint.ts";
 
 interface Parts {
   /**
-   * Paths of the feature's screens, and calls by which a button inside another screen starts, as parts of a regular
-   * expression. They include everything below them. Links to them are hidden.
+   * Paths of the feature's screens, and paths of calls that a button on another screen links to. Each is part of a
+   * regular expression and includes all paths below it. Links to these paths are hidden when the feature is off.
    */
   readonly paths: readonly `/${string}`[];
-  /** Areas and single paths of its calls in the contract. */
+  /** Areas of the contract whose calls belong to the feature. `calls`: paths of further calls. */
   readonly areas?: readonly Endpoint["area"][];
   readonly calls?: readonly `/${string}`[];
-  /** Calls without which an API lacks the feature. Default: its GET calls, or all its calls when it has no GET. */
+  /**
+   * Calls that decide whether an API has the feature: without all of them the feature is off. Default: its GET calls,
+   * or all its calls when it has no GET.
+   */
   readonly by?: readonly `/${string}`[];
 }
 
@@ -70,14 +73,14 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as readonly Feature[];
 
 export interface FeaturesOff {
   readonly features: ReadonlySet<Feature>;
-  /** Matches paths with their query. */
+  /** Matches paths of the features that are off, with any query. */
   readonly paths: RegExp;
   hasCall(endpoint: Endpoint): boolean;
 }
 
 /**
- * Returns the features turned off by name; undefined: none. Unknown names are ignored. `screens`: more paths, from
- * pathsWithout.
+ * Returns the screens and calls that are off with the named features; undefined: none. Unknown names are ignored.
+ * `screens`: further paths that are off, from pathsWithout.
  */
 export function featuresOff(
   names: readonly string[],
@@ -93,7 +96,7 @@ export function featuresOff(
   };
 }
 
-/** Returns the features that an API without some calls lacks. */
+/** Returns the features that an API does not have. `isOff`: whether the API lacks a call. */
 export function featuresWithout(isOff: (endpoint: Endpoint) => boolean): readonly Feature[] {
   return FEATURE_NAMES.filter((name) => decidingCalls(FEATURES[name]).every(isOff));
 }

@@ -1,7 +1,7 @@
 import type { Form } from "./record.ts";
 
 export const id = { kind: "id" } as const;
-/** Path member in the place of level 2 that means the whole level 1. */
+/** Value of the path member `level2` that means all of level 1. */
 export const ALL_OF_LEVEL_1 = "0";
 export const page = { kind: "page" } as const;
 export const text = { kind: "text" } as const;

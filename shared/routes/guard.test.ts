@@ -34,7 +34,7 @@ function visit(target: string, signedIn: boolean, studyMode: boolean) {
   });
 }
 
-test("sends no visitor round in a circle, in any mode", () => {
+test("redirects no visitor in a circle, in any mode", () => {
   for (const start of starts) {
     for (const signedIn of [true, false]) {
       for (const studyMode of [true, false]) {
@@ -124,7 +124,7 @@ test.each([
   expect(decidePath(start, "?q=1", visitor).decision.kind).toBe(kind);
 });
 
-test("sends nobody round in a circle, whatever rows an agency has", () => {
+test("redirects nobody in a circle, whatever redirect rows an agency has", () => {
   const place = fc.constantFrom(
     "/study",
     "/user/login",

@@ -11,16 +11,16 @@ export interface FoundRedirect {
 }
 
 export interface Visit {
-  /** Path and query as requested. */
+  /** Path and query as the visitor requested them. */
   readonly target: string;
   readonly route: Route | undefined;
   readonly signedIn: boolean;
   readonly studyMode: boolean;
-  /** Redirect found by findRedirect for the path. */
+  /** Redirect of this path, from findRedirect. */
   readonly redirect: FoundRedirect | undefined;
 }
 
-/** Decides on a visit, for server and browser. The order of the rules is part of the interface (Spec §2). */
+/** Decides what a visit leads to, on the server and in the browser. The order of the rules is specified (Spec §2). */
 export function decideVisit({ target, route, signedIn, studyMode, redirect }: Visit): Decision {
   if (redirect) return { kind: "redirect", to: redirect.to, status: redirect.status, replace: false };
   if (!route) return { kind: "notFound" };
@@ -30,7 +30,7 @@ export function decideVisit({ target, route, signedIn, studyMode, redirect }: Vi
   return { kind: "render", signOutFirst: route.onEnter === "signOutFirst" && signedIn };
 }
 
-/** Returns the login page's address, which leads back to `target`, a path with query. */
+/** Returns the address of the login page that leads back to `target`, a path with query, after login. */
 export function loginFor(target: string): string {
   return `/user/login?redirect=${encodeURIComponent(target)}`;
 }

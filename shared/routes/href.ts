@@ -3,9 +3,12 @@ import { type Route, type RouteId, routes } from "./table.ts";
 
 interface Writer {
   readonly route: Route;
-  /** Texts of the path and, at odd indices, names of its members. Precomputed, because a page has hundreds of links. */
+  /**
+   * The path, split: static texts at even indices, names of members at odd ones. Split once, because a page has
+   * hundreds of links.
+   */
   readonly parts: readonly string[];
-  /** Members of the query, in the record's order. */
+  /** Names of the query members, in the order in which they are written. */
   readonly query: readonly string[];
 }
 
@@ -24,7 +27,7 @@ export function href<Id extends RouteId>(
   return write(writerFor(id), (address ?? {}) as AnyAddress, () => true);
 }
 
-/** Returns the canonical address of a screen's content, without members that only change the view. */
+/** Returns the address of a screen without query members that only change how the same page is shown. */
 export function canonicalHref<Id extends RouteId>(id: Id, address: AddressOf<Id>): string {
   const writer = writerFor(id);
   return write(writer, address as AnyAddress, (name) => {

@@ -1,17 +1,17 @@
 import type { RouteId } from "./table.ts";
 
-/** Calls that screens do not need for their job. Without them the screens hide the part completely. */
+/** Calls without which the screens still fulfil their purpose. What shows the answers is then hidden completely. */
 interface Beside {
   readonly calls: readonly string[];
   readonly screens: readonly RouteId[];
-  /** Reason why the screens still do their job, for the documents of the contract. */
+  /** Reason why the screens still fulfil their purpose, shown in the documents of the contract. */
   readonly why: string;
 }
 
 /**
- * The only list of dispensable calls. A screen's job is defined by the specification (Spec §2, §3, §7): calls for the
- * job, or needed to use the screen, are never listed here. tests/foreign/screens.test.ts checks the job of every screen
- * in this list without these calls.
+ * The only list of optional calls. The specification defines the purpose of each screen (Spec §2, §3, §7): calls that
+ * serve it, or that are needed to use the screen, are never in this list. tests/foreign/screens.test.ts checks that
+ * each screen of this list fulfils its purpose without these calls.
  */
 const BESIDE: readonly Beside[] = [
   {
@@ -131,13 +131,13 @@ const BESIDE: readonly Beside[] = [
 ];
 
 /**
- * Returns why a screen does its job without a call such as `GET /user/today`; undefined: the screen would lack a part.
+ * Returns the reason why a screen does not need a call such as `GET /user/today`; undefined: the screen needs the call.
  */
 export function whyBeside(id: RouteId, call: string): string | undefined {
   return BESIDE.find(({ screens, calls }) => screens.includes(id) && calls.includes(call))?.why;
 }
 
-/** All pairs of screen and call in the list, for tests. */
+/** All pairs of a screen and an optional call, for tests. */
 export const optionalCalls: readonly (readonly [RouteId, string])[] = BESIDE.flatMap(({ screens, calls }) =>
   screens.flatMap((id) => calls.map((call) => [id, call] as const)),
 );

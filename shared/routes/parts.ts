@@ -8,8 +8,8 @@ import * as share from "../contract/share/endpoints.ts";
 import * as study from "../contract/study/endpoints.ts";
 
 /**
- * Calls that decide whether a part of a screen is shown. `useOff` (client/site/useOff.ts) accepts only their paths, so
- * that the compiler reports a part whose call is missing here. Browsers do not load this list.
+ * Calls that decide whether a part of a screen is shown. `useOff` (client/site/useOff.ts) accepts only paths of these
+ * calls: if the call of a part is missing here, the compiler reports an error. Browsers do not load this list.
  */
 export const PARTS = [
   account.sessions,

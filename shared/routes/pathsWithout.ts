@@ -8,15 +8,15 @@ import { type RouteId, routes } from "./table.ts";
 const LEARNER = "GET /user/info-v1";
 
 /**
- * Returns the paths that a site cannot have when an API lacks some calls, as parts of a regular expression: paths of
- * screens that need one of these calls, and of calls by which parts of other screens start.
+ * Returns the paths that a site cannot offer when the API lacks some calls: paths of screens that need one of the
+ * calls, and paths of the calls themselves that other screens link to. Each is part of a regular expression.
  */
 export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly string[] {
   const off = new Set(endpoints.filter(isOff).map(({ method, path }) => `${method} ${path}`));
   if (off.size === 0) return [];
   const screens = routes
     .filter(({ id }) => neededBy(id).some((call) => off.has(call)))
-    // Members of these paths are ids; a path with letters in the same place is another screen.
+    // Parameters of these paths are numeric ids. A path with letters instead of an id leads to another screen.
     .map(({ path }) => `${path.replace(/:\w+/g, "\\d+")}(?=$|[?#])`);
   const known = featuresOff(featuresWithout(isOff))?.paths;
   const parts = PARTS.filter((part) => isOff(part)).map(({ path }) => path);

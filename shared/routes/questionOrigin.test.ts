@@ -29,7 +29,7 @@ test("links back to no list from a question that was not opened from one", () =>
   expect(listHrefOf(place)).toBeUndefined();
 });
 
-test("drops members that have another form", () => {
+test("drops invalid members of the address", () => {
   expect(listHrefOf(readQuestionOrigin(searchOf("/question/7?level1=0&type=poem&year=x&page=0")))).toBe(
     "/question",
   );

@@ -5,14 +5,14 @@ import { safeRedirectTarget } from "./safeRedirect.ts";
 import { subjectListHref } from "./subjectListHref.ts";
 
 /**
- * The list of the bank from which a question was opened, with its page, as members of the question's own address. Next,
- * back and shared links are then the same on every device and without scripts. `back` is the address of a list outside
- * the bank (the wrong book, a run): the question links back to it, but not to neighbours. Without either, the
- * neighbours are those of the question's own subject.
+ * The list of the question bank from which a question was opened, and the page of that list, as members of the
+ * question's own address. With them the links to the next question and back to the list are the same on every device
+ * and without scripts. `back` is the address of a list outside the bank (the wrong book, a run): the question then
+ * links back to that list, but to no next question. Without a list, the next question is of the question's own subject.
  */
 export type QuestionOrigin = Omit<AddressOf<"questionDetail">, "id" | "answer" | "self">;
 
-/** Member in the place of level 1 that means all subjects. */
+/** Value of the member `level1` that means all subjects. */
 const WHOLE_BANK = "0";
 
 /** Reads the origin from the query of a question page. Invalid members are left out. */
@@ -34,7 +34,7 @@ export function questionHref(id: string, origin: QuestionOrigin): string {
   return href("questionDetail", { id, ...origin });
 }
 
-/** Returns the address of the list with its filters and page; undefined: not opened from a list. */
+/** Returns the address of the list, with its filters and page; undefined: the question was not opened from a list. */
 export function listHrefOf({ level1, back, ...filters }: QuestionOrigin): string | undefined {
   if (back !== undefined) return safeRedirectTarget(back);
   if (level1 === undefined) return undefined;

@@ -1,6 +1,9 @@
 /* Types of a route's record. The records are in table.ts. */
 
-/** Screens of an area share code that only they need, because a learner who opens one of them often opens another. */
+/**
+ * Screens of one area are bundled together, because a learner who opens one of them often opens another. The code is
+ * loaded for no other screens.
+ */
 export type Area =
   | "home"
   | "course"
@@ -20,15 +23,18 @@ export type Area =
 
 export type LayoutName = "default" | "study" | "exam" | "player" | "error";
 
-/** Step on entering a screen, in addition to the general rules (Spec §2, route guard behaviour). */
+/** What happens on entering a screen, in addition to the general rules (Spec §2, route guard behaviour). */
 export type OnEnter = "leaveIfSignedIn" | "signOutFirst";
 
-/** Sources that a document's content security policy allows. crop: pictures that the browser has just made. */
+/**
+ * Content security policy of a document, by what it allows. page: no extras; player, room: media and rooms of other
+ * hosts; crop: pictures that the browser has just made.
+ */
 export type Policy = "page" | "player" | "room" | "crop";
 
 /**
- * Form of an address member. id: digits; page: a whole number from 1; word: by its pattern; oneOf: one of a few; text:
- * anything, so a page that shows it is not cached for others.
+ * Allowed values of an address member. id: digits; page: a whole number from 1; word: a text that matches a pattern;
+ * oneOf: one of a few; text: anything, so a page with such a value is not cached for other visitors.
  */
 export type Form =
   | { readonly kind: "id" }
@@ -38,13 +44,14 @@ export type Form =
   | { readonly kind: "text" };
 
 /**
- * Members of an address by name: the `:name` members of the path, and those of the query in their order in addresses.
+ * Members of an address by name: the `:name` members of the path, then those of the query in the order in which they
+ * are written.
  */
 export type Members = Readonly<Record<string, Form>>;
 
 export interface RouteRecord {
   readonly id: string;
-  /** React Router's pattern syntax: static segments and `:name`. */
+  /** Path in React Router's pattern syntax: static segments and `:name`. */
   readonly path: `/${string}`;
   readonly area: Area;
   readonly title: string;

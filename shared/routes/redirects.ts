@@ -8,12 +8,13 @@ export interface Redirect {
   readonly status: 301 | 302;
 }
 
-/** Redirects of the product: the fixed ones (Spec §4), then the second route set (Spec §2). */
+/** Redirects of the product: fixed ones (Spec §4), then old addresses of screens, the second route set (Spec §2). */
 const FIXED: readonly Redirect[] = [
   { from: "/user", to: "/user/login", status: 302 },
   { from: "/study", to: "/study/course", status: 302 },
   { from: "/order", to: "/order/index", status: 302 },
-  // News is listed by category. The navigation gives an agency's first category (server/site/site.ts).
+  // News is listed by category, so /news leads to a category. server/site/site.ts replaces it by the agency's first
+  // one.
   { from: "/news", to: "/news/cate/1", status: 302 },
   { from: "/exam/mock", to: "/mock-exam", status: 302 },
   { from: "/onlineExam/portal", to: "/online-portal", status: 302 },
@@ -26,9 +27,9 @@ const spelled = new WeakMap<readonly Redirect[], ReadonlyMap<string, Redirect>>(
 const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
 
 /**
- * Returns the redirect of a path, checked before any route: the agency's own table first, then the product's. Rows and
- * paths are compared in a normalized spelling, so that either may be percent-encoded. The query is kept. An agency's
- * target that is neither a path of this site nor a web address is ignored.
+ * Returns the redirect of a path: from the agency's own table, else from the product's. Must be called before the
+ * routes are matched. A row and a path match even if only one of them is percent-encoded. The query is kept. A row of
+ * the agency is ignored if its target is neither a path of this site nor a web address.
  */
 export function findRedirect(
   own: readonly Redirect[],
@@ -44,7 +45,7 @@ export function findRedirect(
 function rowsBySpelling(own: readonly Redirect[]): ReadonlyMap<string, Redirect> {
   let rows = spelled.get(own);
   if (!rows) {
-    // The first of two rows with the same path counts.
+    // If two rows have the same path, the first is used.
     rows = new Map(own.map((row) => [spelling(row.from), row] as const).reverse());
     spelled.set(own, rows);
   }
@@ -52,15 +53,15 @@ function rowsBySpelling(own: readonly Redirect[]): ReadonlyMap<string, Redirect>
 }
 
 /**
- * Normalizes a path: decoded except for separators (%2F), composed, without spaces around it and without a slash at its
- * end.
+ * Normalizes a path: decoded except for separators (%2F), in Unicode's composed form, without surrounding spaces and
+ * without a slash at its end.
  */
 function spelling(path: string): string {
   let text = path.trim();
   try {
     text = decodeURI(text);
   } catch {
-    // A row with invalid encoding matches only its own text.
+    // A path with invalid encoding stays as written and matches only the same text.
   }
   return withoutEndSlash(text.normalize()).replace(/%\w\w/g, (code) => code.toUpperCase());
 }
@@ -69,7 +70,7 @@ function withoutEndSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** Returns whether a target leaves the site by a full page load. */
+/** Returns whether a target is on another site, so that the browser must load a new document. */
 export function isExternal(target: string): boolean {
   return /^https?:\/\//i.test(target);
 }
@@ -86,7 +87,8 @@ function isAllowedTarget(target: string): boolean {
 
 /**
  * Returns whether an address from the upstream may be a link or a redirect.
- * @returns true for a complete http(s) address without user and password, which could pass for a host
+ * @returns true for a complete http(s) address. False if it has a user or password, which a reader could take for a
+ * host
  */
 export function isWebAddress(target: string): boolean {
   try {
@@ -97,7 +99,7 @@ export function isWebAddress(target: string): boolean {
   }
 }
 
-/** Appends the visitor's query to the target's own, before a fragment, which would otherwise include the query. */
+/** Appends the visitor's query to the target's own query: before a `#fragment`, because a query after it is ignored. */
 function withQuery(target: string, search: string): string {
   if (search === "" || search === "?") return target;
   const [fragment = ""] = /#.*/s.exec(target) ?? [];

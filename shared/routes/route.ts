@@ -18,7 +18,7 @@ export interface RecordOf<Id extends string, Path extends `/${string}`, O> exten
   readonly members: MembersOf<O>;
 }
 
-/** Creates a record with the usual defaults: public, full mode only, default layout. */
+/** Creates a route's record. Defaults: open to everybody, not available in study mode, default layout. */
 export function route<
   const Id extends string,
   const Path extends `/${string}`,

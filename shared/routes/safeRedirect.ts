@@ -9,7 +9,7 @@ export function safeRedirectTarget(value: string | null | undefined): string | u
   try {
     const url = new URL(value, HERE);
     const path = url.pathname + url.search + url.hash;
-    // A parsed pathname may begin with two slashes ("/.//x"), which would name a host in a link.
+    // The parsed pathname may begin with two slashes (for "/.//x"): as a link, it would lead to another host.
     return url.origin === HERE && isLocalPath(path) ? path : undefined;
   } catch {
     return undefined;
@@ -17,8 +17,8 @@ export function safeRedirectTarget(value: string | null | undefined): string | u
 }
 
 /**
- * Returns whether a target has one leading slash, no second slash or backslash, and no control characters, so that a
- * browser cannot read it as another origin.
+ * Returns whether a target begins with exactly one slash, not followed by a backslash, and has no backslash or control
+ * character: only then no browser reads it as another origin.
  */
 function isLocalPath(target: string): boolean {
   return /^\/(?![/\\])[^\u0000-\u001f\u007f\\]*$/.test(target);

@@ -1,19 +1,19 @@
 import type { RouteId } from "./table.ts";
 
 /*
- * Calls of each screen, for the contract's documents and checks, and for the server, which hides screens without any
- * call left by the map. Browsers do not load this list: a screen declares its calls beside its component (decision
- * 001).
+ * Calls of each screen, for the documents and checks of the contract. The server also uses the list: it hides a screen
+ * when the operator's map turns off the calls that the screen needs. Browsers do not load this list; a screen declares
+ * its calls beside its component (decision 001).
  */
 
 export interface ScreenUse {
-  /** Calls that the page waits for. If one is not offered, the page is a 404 with that reason. */
+  /** Calls that the page waits for. If the API does not have one of them, the page answers 404 and names the reason. */
   readonly critical?: readonly string[];
-  /** Further calls that the screen exists for. If a map turns one off, the screen does not exist. */
+  /** Further calls that the screen needs for its purpose. If the map turns one off, the screen is not offered. */
   readonly job?: readonly string[];
-  /** Screen that opens the rows of this one. Without it this screen does not exist either. */
+  /** Screen that opens when a learner selects a row of this one. If it is not offered, neither is this screen. */
   readonly leadsTo?: RouteId;
-  /** Calls of parts and buttons, which are hidden one by one. */
+  /** Calls of single parts and buttons. If one is turned off, only its part is hidden. */
   readonly blocks?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const wrongTools = [
 ];
 const questionParts = ["POST /question/collect", "POST /question/feedback", "GET /question/lessons"];
 
-/** Every screen of the table. screenUses.test.ts compares this list with the calls that the screens make. */
+/** Calls of every screen. screenUses.test.ts compares this list with the calls that the screens really make. */
 export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   index: {
     blocks: [
@@ -192,7 +192,7 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     critical: ["GET /practice/report"],
     blocks: ["GET /question/lessons", "POST /share/create", "GET /share/picture"],
   },
-  // Target of /study, so it must never be absent.
+  // Has no needed calls: /study redirects to this screen, so it must always be offered.
   studyCourse: { blocks: ["GET /user/user-data", "GET /user/today"] },
   studyMyCourse: {
     job: ["GET /user/classroom-v1"],
@@ -261,7 +261,7 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   speci: { blocks: ["GET /speci/detail", "GET /course/list", "GET /live/list", "GET /news/list"] },
 };
 
-/** Calls outside any screen, with their caller and the effect of their absence. */
+/** Calls that no screen makes, with their caller and what is missing without them. */
 export const elsewhere: Readonly<Record<string, readonly [who: string, without: string]>> = {
   "GET /agency/{host}": ["every page", "Without it there is no site."],
   "GET /uploads/json/default.json": [

@@ -3,8 +3,8 @@ import { ALL_OF_LEVEL_1 } from "./forms.ts";
 import type { canonicalHref, href } from "./href.ts";
 
 /**
- * Screens with one address for all and one for a subject, such as /course and /course/{level1}/{level2}: maps the first
- * to the second.
+ * Lists with two routes: one for all subjects, such as /course, and one for a single subject, such as
+ * /course/{level1}/{level2}. Maps the first route to the second.
  */
 export const OF_SUBJECT = { course: "course1", question: "question1", teacher: "teacher1" } as const;
 
@@ -17,7 +17,7 @@ export interface SubjectMembers {
   readonly level3?: string | undefined;
 }
 
-/** Returns the address of such a list. The third level is in the query. */
+/** Returns the address of a list for one subject or for all. A subject of level 3 is in the query. */
 export function subjectListHref(
   to: typeof href | typeof canonicalHref,
   whole: WholeId,

@@ -6,12 +6,12 @@ import type { RouteRecord } from "./record.ts";
 import { route } from "./route.ts";
 
 /*
- * The only list of screens (Spec §2), read by the server's guard and page cache, the browser's navigation,
- * client/app/screens.ts, the build, the placeholders and the tests. Redirects of the product are in redirects.ts; their
- * sources are no screens.
+ * The only list of screens (Spec §2). The server's guard and page cache, the browser's navigation,
+ * client/app/screens.ts, the build, the placeholders and the tests read it. Addresses that the product redirects are no
+ * screens; they are in redirects.ts.
  */
 
-/** Course types as upstreams write them: 精讲, VIP 冲刺班, 2小时速成. */
+/** Course types as upstreams write them, such as 精讲, VIP 冲刺班 and 2小时速成. */
 const courseType = word(/^[\p{L}\p{N}][\p{L}\p{N} ·+-]{0,19}$/u);
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -23,18 +23,18 @@ const courseMembers = {
   page,
 } as const;
 const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$/), year, page } as const;
-/** Level 2 "0" means the whole level 1. */
+/** Subject in the path. level2 "0" means all of level 1. */
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
 const record = { record: id } as const;
-/** Code by which a phone continues from a computer. */
+/** Code with which a phone opens what a learner was doing on a computer. */
 const handoff = word(/^[\w-]{20,64}$/);
-/** Members of the exam hall. Without a paper it is the list of exams. */
+/** Members of the exam hall's address. Without `paper` the screen is the list of exams. */
 const hall = { paper: id, subject: id, page } as const;
-/** Questions to show; default: the missed ones, if any. */
+/** Members of a result's address. `show`: the questions to show; default: the missed ones, if any. */
 const result = { record: id, show: oneOf("all", "wrong", "none", "marked"), page } as const;
 
-/** Screens for learners only, in both modes. */
+/** Defaults of screens that need a signed-in learner and are available in full and in study mode. */
 const learner = { auth: true, study: true } as const;
 const studyArea = { ...learner, layout: "study" } as const;
 const examHall = { ...learner, layout: "exam" } as const;
@@ -55,7 +55,7 @@ export const routes = [
     study: true,
     members: { id },
   }),
-  // A separate document, because its policy allows what a player needs and that of a course does not.
+  // Not part of the course's screen: a player needs a wider content security policy than a course page.
   route("course", "courseTrial", "/course/:id/trial/:lesson", "课程试看", {
     study: true,
     policy: "player",
@@ -95,7 +95,7 @@ export const routes = [
     onEnter: "leaveIfSignedIn",
     members: { type: oneOf("code"), ...back },
   }),
-  // A signed link is answered before any screen (server/middleware/signInByLink.ts).
+  // The server answers a signed link before it looks for a screen (server/middleware/signInByLink.ts).
   route("account", "uidLogin", "/user/uid-login", "链接登录", {
     study: true,
     members: { problem: oneOf(...LINK_PROBLEMS) },
@@ -139,11 +139,11 @@ export const routes = [
       id,
       answer: text,
       self: oneOf("right", "part_right", "wrong"),
-      // The list from which the question was opened; level 1 "0" is the whole bank.
+      // The list of the question bank from which the question was opened; level1 "0" means the whole bank.
       ...subject,
       level3: id,
       ...questionMembers,
-      // Another list, or a run, from which the question was opened.
+      // Address of a list outside the question bank, or of a run, from which the question was opened.
       back: text,
     },
   }),
@@ -158,14 +158,14 @@ export const routes = [
       seed: word(/^[\w-]{1,32}$/),
       only: oneOf("wrong"),
       ...record,
-      // Place in a run that the learner left, or continues on another device.
+      // Number of the question at which the learner left the run, or continues it on another device.
       seq: word(/^\d{1,4}$/),
       way: oneOf("recite", "test"),
       handoff,
     },
   }),
-  // Open without an account: a browser with practice packs keeps this page, without a learner's data, for days without
-  // a network.
+  // Needs no account: a browser with practice packs caches this page for days, to show it without a network. The cached
+  // page must not hold a learner's data.
   route("question", "questionOffline", "/question/offline", "离线练习", {
     study: true,
     layout: "exam",

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => s3[Symbol.asyncDispose]());
 
-/** Runs the command of the service `bucket` in compose.yaml. */
+/** Runs the command that the service `bucket` of compose.yaml runs. */
 function makeBucket(env: Readonly<Record<string, string>>): Promise<{ code: number; told: string }> {
   const all = { PATH: process.env["PATH"], ...s3.env, TRIES: "1", ...env };
   return new Promise((resolve) => {

@@ -32,7 +32,7 @@ test.skipIf(reason)(
     const command = async (args: readonly string[]) =>
       (await run(process.execPath, ["scripts/run.mjs", ...args], { env: { ...process.env, ...env } })).stdout;
     try {
-      // The companion copies the agency of the API at its start; commands fill it while it runs.
+      // The companion copies the API's agency when it starts. Commands of the admin console then add content to it.
       const companion = await addressOfCompanion(site);
       const files = path.join(DATA_DIR, "agencies.json");
       await writeFile(files, await command(["agencyFiles", "localhost"]));
@@ -49,7 +49,7 @@ test.skipIf(reason)(
         return { status, text: body.toString() };
       };
       const Cookie = `token=${PHP_TOKEN}`;
-      // The account and the courses belong to the API, live classes to the companion.
+      // The page shows a name and a course of the API, and a live class of the companion.
       const home = await ask("/", { Cookie, "User-Agent": "a bot" });
       const has = ["阿圆", "初级会计实务", "开学说明会"].filter((words) => home.text.includes(words));
       expect([home.status, has.length, home.text.includes("没有加载出来")]).toEqual([200, 3, false]);
@@ -67,7 +67,7 @@ test.skipIf(reason)(
   },
 );
 
-/** Waits for the companion: the site listens at once, the companion only after its database is ready. */
+/** Waits for the companion, which starts later than the site because its database must be ready first. */
 async function addressOfCompanion(site: Site): Promise<string> {
   const found = () => /reference upstream on (http:\/\/127\.0\.0\.1:\d+)/.exec(site.log())?.[1];
   await expect.poll(found, { timeout: 60_000 }).toBeDefined();

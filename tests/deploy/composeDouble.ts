@@ -24,24 +24,24 @@ interface Options {
 }
 
 export interface ComposeDouble extends AsyncDisposable {
-  /** Folder with a fake `docker`, to be put first in PATH. */
+  /** Folder with a fake `docker`. Tests put it first in PATH. */
   readonly bin: string;
   readonly nginx: Nginx;
   /** Changes the folder of the next image before it is built. */
   beforeBuild(change: (folder: string) => Promise<void>): void;
-  /** Returns the image number of each service; images are numbered in the order of their builds. */
+  /** Returns for each service the number of its image. Images are numbered in the order in which they are built. */
   running(): Readonly<Record<string, number>>;
 }
 
 /** Services of compose.yaml that run the site's image. */
 const OURS = ["upstream1", "upstream2", "site1", "site2"] as const;
-/** Files and folders of the image besides the build. */
+/** Files and folders of the image, in addition to the build. */
 const BESIDE = ["node_modules", "package.json", "public", "scripts", "upstream"];
 
 /**
- * Imitates `docker` and `docker compose` where no container can run: the services of compose.yaml start as processes of
- * this machine, each with its own loopback address. An image is a copy of the build. Kernel features of containers
- * (memory limits, read-only roots, users, separate networks) are missing.
+ * Imitates `docker` and `docker compose` for machines that cannot run containers. The services of compose.yaml run as
+ * processes of this machine, each with its own loopback address. An image is a copy of the build. What the kernel does
+ * for containers (memory limits, read-only roots, users, separate networks) is not imitated.
  */
 export async function startComposeDouble({ env, domain }: Options): Promise<ComposeDouble> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-compose-"));
@@ -83,7 +83,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
         ...environment,
         HOST: networks?.inner?.ipv4_address ?? "",
         DATA_DIR: path.join(folder, `data-${name}`),
-        // nginx runs on loopback here.
+        // nginx runs on this machine, so the site must trust loopback instead of the network of compose.yaml.
         ...(environment?.["TRUST_PROXY"] && { TRUST_PROXY: "loopback" }),
       },
       graceMs: 1_000 * Number.parseInt(stop_grace_period ?? "10", 10),
@@ -97,7 +97,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
     return found;
   }
 
-  /** Waits for the service's own health check. */
+  /** Waits until the service's own health check succeeds. */
   async function healthy(name: string): Promise<void> {
     const { healthcheck, networks } = service(name);
     const [kind, program = "", ...args] = healthcheck?.test ?? [];
@@ -129,7 +129,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
     else if (/^compose stop \w+$/.test(said)) await containers.get(args[2] ?? "")?.process.stop();
     else if (/^compose up -d --no-deps --no-build --force-recreate \w+$/.test(said)) {
       const recreated = args.at(-1) ?? "";
-      // The backup service has no port, and makes its first copy when it starts: it is not started here.
+      // The backup service is not started: it has no port, and would make a backup at once.
       if (recreated === "backup") return { code: 0, told: "" };
       await containers.get(recreated)?.process.stop();
       start(recreated);
@@ -199,7 +199,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
   };
 }
 
-/** Replaces `${NAME:-else}`, `${NAME:?why}` and `$$` in every value, like compose. */
+/** Replaces `${NAME:-default}`, `${NAME:?message}` and `$$` in every value, as docker compose does. */
 function interpolate(value: unknown, env: Options["env"]): unknown {
   if (Array.isArray(value)) return value.map((one) => interpolate(one, env));
   if (typeof value === "object" && value !== null)
@@ -217,7 +217,7 @@ function interpolate(value: unknown, env: Options["env"]): unknown {
     .replaceAll("$$", "$");
 }
 
-/** Reads command and environment of the Dockerfile's last stage. */
+/** Reads the command and the environment of the last stage in the Dockerfile. */
 async function readImage(): Promise<{ command: readonly string[]; env: Readonly<Record<string, string>> }> {
   const file = await readFile("Dockerfile", "utf8");
   const stage = file.slice(file.lastIndexOf("\nFROM "));
@@ -248,7 +248,7 @@ function run(
   });
 }
 
-/** Writes the fake `docker`: the first line of the server's answer is the exit code, the rest is the output. */
+/** Writes the fake `docker`. It asks a server of the test, whose answer is an exit code and, below it, the output. */
 function client(port: number): string {
   execFileSync("curl", ["--version"], { stdio: "ignore" });
   return `#!/bin/sh

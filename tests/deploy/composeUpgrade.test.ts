@@ -21,7 +21,7 @@ if (reason) console.log(`an upgrade of containers under load is not tested: ${re
 
 const HOST = "localhost";
 /**
- * Rate of each load; all loads together send four times as many requests a second, 40 in full runs on an idle machine.
+ * Requests a second of each kind. There are four kinds, so a full run on an idle machine sends 40 requests a second.
  */
 const RATE = amount({ usual: 3, full: 10 });
 
@@ -44,12 +44,12 @@ beforeAll(async () => {
       SIGN_SALT: "upgrade-test",
       SEED: "small",
       LOG_LEVEL: "error",
-      // A busy machine is slow: the test looks for lost answers, not for late ones.
+      // Long, because a busy machine is slow, and the test is about lost answers, not late ones.
       UPSTREAM_TIMEOUT_MS: amount({ usual: "30000", full: "5000" }),
     },
   });
   place = { port: compose.nginx.httpsPort, host: HOST, certificate: compose.nginx.certificate };
-  // The sites failed their first calls, before nginx ran.
+  // Before nginx ran, the sites could not reach their upstreams, so their first answers may still be failures.
   let first = await visit({ ...place, path: "/api/course/list" });
   for (let attempt = 0; first.status !== 200 && attempt < 60; attempt++) {
     await delay(250);
@@ -94,7 +94,7 @@ test.skipIf(reason)(
     expect(order(told.stdout)).toEqual(["upstream1", "upstream2", "site1", "site2"]);
     expect(order(back.stdout)).toEqual(["site1", "site2", "upstream1", "upstream2"]);
     expect(told.stderr).not.toContain("deploy/nginx has changed");
-    // nginx serves the assets of both builds; each process has one build only.
+    // nginx serves the assets of the old and the new build, although each process has only its own build.
     for (const build of [1, 2])
       expect((await visit({ ...place, path: `/assets/build-${build}.js` })).status, String(build)).toBe(200);
   },

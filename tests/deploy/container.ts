@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readlinkSync } from "node:fs";
 
 export interface Container {
-  /** Sends SIGTERM, and SIGKILL after the grace period. The process is not restarted. */
+  /** Sends SIGTERM, and SIGKILL when the grace period is over. The process is not started again. */
   stop(): Promise<void>;
-  /** Returns the working directory of the current process, read from the kernel. */
+  /** Returns the working directory of the running process, as the kernel reports it. */
   cwd(): string;
   readonly log: () => string;
 }
@@ -17,7 +17,7 @@ interface Starting {
   readonly graceMs: number;
 }
 
-/** Starts a Node process that is restarted when it exits by itself, like `restart: unless-stopped`. */
+/** Starts a Node process and starts it again whenever it exits, as docker does with `restart: unless-stopped`. */
 export function startContainer({ args, cwd, env, graceMs }: Starting): Container {
   let log = "";
   let isStopped = false;

@@ -14,7 +14,7 @@ import { startService } from "./service.ts";
 import { startSite } from "./site.ts";
 import { visit } from "./visitor.ts";
 
-/** Size of the server's disk, including the write-ahead log. */
+/** Size of the disk for the PostgreSQL server's data and its write-ahead log. */
 const SIZE = "256m";
 
 const folder = mkdtempSync(path.join(tmpdir(), "beikao-small-"));
@@ -60,7 +60,7 @@ test.skipIf(reason)(
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
     let asked = 0;
-    /** Saves a note of maximum length with unique text. */
+    /** Saves a note of maximum length whose text is different each time. */
     const note = () =>
       ask("/api/note/save", {
         request_id: `full-disk-request-${asked++}`,
@@ -86,11 +86,11 @@ test.skipIf(reason)(
       try {
         writeFileSync(ballast, Buffer.alloc(512 * 1024 * 1024), { flag: "a" });
       } catch {
-        // The disk is full: the rows written so far stay.
+        // The insert failed because the disk is full. The rows inserted before stay.
       }
     };
     fill();
-    // Also fills the free space within the server's files.
+    // Inserts rows until the free space within the server's own files is full too.
     const client = new pg.Client(postgres.url);
     client.on("error", () => undefined);
     await client.connect();
@@ -129,7 +129,7 @@ test.skipIf(reason)(
 
     rmSync(ballast);
     await expect.poll(async () => (await ask("/api/note/list?page=1")).status, { timeout: 20_000 }).toBe(200);
-    // Acknowledged notes are in the database, and no part of a refused note is.
+    // The database has exactly the notes that the server acknowledged.
     expect(await noteNum()).toBe(before + kept);
     await expect.poll(async () => isKept(await note()), { timeout: 20_000 }).toBe(true);
     expect(await noteNum()).toBe(before + kept + 1);

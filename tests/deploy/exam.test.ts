@@ -39,7 +39,7 @@ afterAll(async () => {
   await way?.close();
 });
 
-/** Starts a proxy between site and upstream that holds back one complete answer on request. */
+/** Starts a proxy between site and upstream that, on request, does not pass one answer on. */
 async function startHoldingProxy() {
   let target = 0;
   let held: { readonly path: string; readonly take: (body: string) => void } | undefined;
@@ -111,7 +111,7 @@ function save(at: number, record_id: string, asked: readonly Data[]) {
   return client.call("/exam/save", tokenOf(at), body);
 }
 
-/** Reads rows. The embedded database is readable only while no process uses it, a server at any time. */
+/** Reads rows of the database. The embedded database can be read only while no process uses it. */
 async function inDatabase<T>(
   work: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
 ): Promise<T> {
@@ -124,8 +124,8 @@ async function inDatabase<T>(
 }
 
 /**
- * Returns the state of an attempt from its row; the embedded database belongs to the upstream, so from the exam's
- * report.
+ * Returns the state of an attempt: from its row in PostgreSQL. The embedded database cannot be read while the upstream
+ * runs, so there the state is read from the exam's report.
  */
 async function inServer(id: number) {
   if (world.storage.kind !== "postgres") {
@@ -181,7 +181,7 @@ test.skipIf(reason)("ends overdue attempts when the upstream starts again", asyn
       .where(and(eq(jobs.name, "endExam"), eq(jobs.key, record_id)));
   });
   await world.upstream.start();
-  // No request reads the attempt meanwhile: reading it would end it too.
+  // Only the database is read here: a request about the attempt would itself end the attempt.
   await expect
     .poll(() => inServer(Number(record_id)), { timeout: 20_000, interval: 500 })
     .toEqual({ status: "finished", endedBy: "deadline" });
@@ -233,7 +233,7 @@ test.skipIf(reason)("reveals no key during an exam, and its questions only in th
   for (const path of elsewhere) {
     const { text } = await read(path);
     expect(text, path).not.toContain(ANALYSIS);
-    // A search repeats the searched text in its answer.
+    // The answer of a search contains the searched text.
     if (!path.startsWith("/search")) expect(text, path).not.toContain("压力测试里的一道题");
   }
   const body = { record_id, ticket: ticketOf(2), request_id: "exam-test-submit-2" };

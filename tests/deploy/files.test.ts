@@ -18,7 +18,7 @@ import { parse } from "yaml";
 import { describeConfig } from "#server/config.ts";
 import { describeUpstreamConfig } from "#upstream/config.ts";
 
-/** Variables of compose.yaml's upstream that the site's table describes. */
+/** Variables of the upstream in compose.yaml that the site has too; the site's table describes them. */
 const OF_BOTH = ["DATABASE_URL", "LOG_LEVEL", "METRICS_TOKEN", "PORT", "SIGN_SALT"];
 
 let folder: string;
@@ -60,17 +60,17 @@ test(".env.example lists every variable with the default of the code", async () 
   }
   const upstream = await readFile("upstream/config.ts", "utf8");
   const read = [...upstream.matchAll(/env\["([A-Z0-9_]+)"\]/g)].map(([, name]) => name ?? "");
-  // SITE_HOST is set by the site alone.
+  // SITE_HOST is not documented: the site sets it for the embedded upstream.
   for (const name of [...read, ...describeUpstreamConfig({}).map((report) => report.name)])
     if (name !== "SITE_HOST") expect(named.has(name), name).toBe(true);
-  // Demo accounts have a published password, so production must not seed them.
+  // Production must not create the demo accounts, because their password is published.
   for (const file of [
     ".env.example",
     "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
   ])
     expect(await readFile(file, "utf8"), file).toMatch(/^(Environment=.*)?\bSEED=off\b/m);
-  // Trial features must be off in production files as well.
+  // Production must not turn on trial features.
   for (const file of [
     "deploy/systemd/beikao-upstream@.service",
     "deploy/systemd/beikao@.service",
@@ -82,8 +82,8 @@ test(".env.example lists every variable with the default of the code", async () 
   expect(compose).toContain("SEED: ${SEED:-off}");
   for (const [, name] of compose.matchAll(/\$\{([A-Z0-9_]+)/g))
     expect(named.has(name ?? ""), name).toBe(true);
-  // compose.yaml passes every known variable to the upstream and no unknown one, except those of the admin pages, which
-  // only one process serves.
+  // compose.yaml passes exactly the known variables to the upstream, without those of the admin pages, which only one
+  // process serves.
   const { services } = parse(compose, { merge: true }) as {
     services: Record<string, { environment?: Record<string, string> }>;
   };
@@ -122,8 +122,8 @@ test("fill.sh replaces every placeholder and rejects odd domains", async () => {
     expect(await readFile(path.join(parentPath, name), "utf8"), name).not.toMatch(/@[A-Z_]+@/);
   }
   const site = await readFile(path.join(folder, "conf.d/beikao.conf"), "utf8");
-  // The upstream groups: all processes, and all except each one; once for requests that may be retried and once for
-  // others.
+  // nginx has upstream groups for all processes, and for all except each one (used while it restarts): one group for
+  // requests that nginx may retry, and one for others.
   expect(site.match(/^ {4}server 127\.0\.0\.1:300[12] max_fails=3 fail_timeout=2s;$/gm)).toHaveLength(8);
   expect(site.match(/^set_real_ip_from .+;$/gm)).toHaveLength(2);
   const agencySite = await readFile(path.join(folder, "beikao/site.inc"), "utf8");
@@ -150,7 +150,7 @@ test("clean.sh removes files that no release contains, and keeps those of a rele
   await writeFile(path.join(release, "in use-1a.js"), "");
   execFileSync("sh", ["deploy/clean.sh"], { env });
   expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);
-  // A removed file stays as long as a page may be open, counted from the day on which its release was replaced.
+  // A file that the new release does not have is kept for as long as a page of the old release may be open.
   await rm(path.join(release, "in use-1a.js"));
   execFileSync("sh", ["deploy/clean.sh"], { env });
   expect((await readdir(ASSETS)).sort()).toEqual(["in use-1a.js", "new-3c.js"]);

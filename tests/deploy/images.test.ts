@@ -6,9 +6,9 @@ import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 
 /*
- * Takes a quarter of an hour, so it runs only with TEST_IMAGES=1, as root, with buildah and debootstrap. The base
- * images are rebuilt from Debian and the running Node; other content of the real ones is not tested. There is no
- * daemon: buildah runs processes in the images, in a separate network.
+ * Builds the real images. Takes a quarter of an hour, so it runs only with TEST_IMAGES=1, as root, with buildah and
+ * debootstrap. The base images are replaced by ones made from Debian and the installed Node, so what else is in the
+ * real base images is not tested. buildah runs processes in the images without a daemon, in a separate network.
  */
 const reason =
   process.env["TEST_IMAGES"] !== "1"
@@ -42,7 +42,9 @@ function buildah(...args: string[]): string {
 const NPM = path.resolve(process.execPath, "../../lib/node_modules/npm");
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 
-/** Builds replacements for node:24-bookworm-slim and nginx:1.28-bookworm with everything that the Dockerfile needs. */
+/**
+ * Builds images in place of node:24-bookworm-slim and nginx:1.28-bookworm, with everything that the Dockerfile needs.
+ */
 function standIns(): void {
   const root = path.join(folder, "debian");
   execFileSync("debootstrap", ["--variant=minbase", "--include=ca-certificates", "bookworm", root], {
@@ -99,7 +101,7 @@ function configOf(image: string): ImageConfig {
     .Docker.config;
 }
 
-/** Writes the script that starts an upstream, a site and nginx, and runs the manual and daily commands beside them. */
+/** Returns a script that starts an upstream, a site and nginx, and then runs the operator's commands. */
 function insideScript(site: ImageConfig): string {
   const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
     services: Record<string, { command: string[] }>;
@@ -161,7 +163,7 @@ test.skipIf(reason)(
         encoding: "utf8",
       }),
     );
-    // The image must contain no build tools, no sources and no binaries for other systems.
+    // The image must contain neither build tools nor sources nor binaries of other systems.
     const wrong =
       /\.tsx?$|node_modules\/(?:esbuild|@esbuild|@swc|rollup|tsx|typescript|vitest)\/|(?:darwin|win32|musl)[^/]*\/.*\.node$/;
     const all = execFileSync("find", [files, "-type", "f"], { encoding: "utf8", maxBuffer: 100_000_000 });

@@ -13,7 +13,7 @@ const reason =
 if (reason) console.log(`the inbox of compose.yaml is not tested: ${reason}`);
 
 const IS_ROOT = process.getuid?.() === 0;
-/** Id of a user without rights on the folder or its files, like `node` in the container. */
+/** Id of a user who may not write the folder or its files, like the user `node` in the container. */
 const NOBODY = 65_534;
 
 let postgres: Postgres;
@@ -32,7 +32,7 @@ afterAll(async () => {
   }
 });
 
-/** Runs `node scripts/run.mjs NAME ...` like compose.yaml does in the image: as a user without write access. */
+/** Runs `node scripts/run.mjs NAME ...` as compose.yaml does in the image: as a user who may not write. */
 function command(...args: readonly string[]): Promise<{ code: number; told: string; progress: string }> {
   const run = [process.execPath, "scripts/run.mjs", ...args];
   const as = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];

@@ -5,9 +5,9 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 /*
- * Takes minutes and downloads Debian packages, so it runs only with TEST_INSTALL=1, as root, with debootstrap and a
- * build. Node and the npm packages are copied from this machine. The root has no running systemd, so the commands of
- * the units are started directly.
+ * Runs install.sh in a new Debian. Takes minutes and downloads Debian packages, so it runs only with TEST_INSTALL=1, as
+ * root, with debootstrap and a build. Node and the npm packages are copied from this machine. systemd does not run in
+ * the new Debian, so the test starts the commands of the units itself.
  */
 const reason =
   process.env["TEST_INSTALL"] !== "1"
@@ -36,7 +36,7 @@ function bareDebian(): void {
   const [, packages = ""] =
     /^for package in (.*); do$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
   expect(packages).toContain("nginx");
-  // Packages for films and PDFs (docs/console.md).
+  // Also installs the packages that are needed for films and PDFs (docs/console.md).
   const media = "ffmpeg poppler-utils poppler-data";
   const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages} ${media}`;
   execFileSync("chroot", [root, "sh", "-c", install], { stdio: "ignore" });
@@ -90,7 +90,7 @@ test.skipIf(reason)(
     bareDebian();
     unpackRelease();
     writeFileSync(path.join(root, "tmp/inside.sh"), INSIDE);
-    // Separate namespaces: ports cannot collide, and all started processes end with the namespace.
+    // In namespaces of their own, processes cannot use a port of this machine, and all of them end with the namespace.
     const outside = `ip link set lo up && mount -t proc proc '${root}/proc' && mount --bind node_modules '${release}/node_modules' && mount -o remount,ro,bind '${release}/node_modules' && exec chroot '${root}' sh /tmp/inside.sh`;
     const { status, stdout, stderr } = spawnSync(
       "unshare",
@@ -110,7 +110,7 @@ test.skipIf(reason)(
       "3002: ready",
       "3100: ready",
       "port 80, a host that is not known: 404",
-      // 404 of the site itself: no school has been opened yet.
+      // 404 is the site's own answer: no school has been opened yet.
       "school.test: 404",
       "registered",
       "plays hls: 200 200 with bytes, captions 1",

@@ -1,6 +1,6 @@
-// `node learner.mjs HOST LOG [PORT]`: a learner of examples/school through nginx, with Node alone, because the root of
-// install.test.ts has nothing else. Registers with the code in LOG (SMS=log), plays a film, sits an exam and reads its
-// result.
+// `node learner.mjs HOST LOG [PORT]` acts as a learner of examples/school, through nginx. It registers with the SMS
+// code in LOG (SMS=log), plays a film, sits an exam and reads its result. It uses only Node, because install.test.ts
+// runs it where nothing else is installed.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import https from "node:https";
@@ -47,7 +47,7 @@ async function call(path, body) {
   for (const one of headers["set-cookie"] ?? []) if (one.startsWith("token=")) cookie = one.split(";")[0];
   const { code, msg, flag, data } = JSON.parse(bytes);
   if (status !== 200 || code !== 20200) throw new Error(`${path}: ${status} ${code} ${msg}`);
-  // Long data is packed.
+  // With flag 1 the data is packed.
   return flag === 1 ? JSON.parse(inflateRawSync(Buffer.from(data, "base64"))) : data;
 }
 

@@ -3,7 +3,8 @@ import { startSteadyLoad } from "./steadyLoad.ts";
 import type { Asking } from "./visitor.ts";
 
 /**
- * Loads the site as a signed-in learner with pages, reading calls and writing calls, four times `rate` a second in all.
+ * Loads the site as a signed-in learner, with pages, reading calls and writing calls: four kinds of requests, each
+ * `rate` times a second.
  */
 export async function startLearnersLoad(
   place: Pick<Asking, "port" | "host" | "certificate">,

@@ -101,7 +101,7 @@ function open(nginx: Nginx, target: string, headers: Record<string, string>): Pr
   return new Promise((resolve, reject) => request.once("response", resolve).once("error", reject));
 }
 
-/** Reads like a player: pauses when it has enough data for a while. */
+/** Reads an answer with pauses, as a video player does that has enough data for a while. */
 async function slowlyRead(answer: IncomingMessage): Promise<number> {
   let bytes = 0;
   let pauseAt = 8 * 1024 * 1024;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** Starts a site, its upstream, and a second site without an upstream, and causes every kind of measured event. */
+/** Starts a site with its upstream, and a second site without one, and causes every kind of event that is measured. */
 async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-metrics-"));
   const postgres = await startPostgres();
@@ -58,7 +58,7 @@ async function startWorld() {
   const [site, lonely] = [siteAt(sitePort, upstreamPort), siteAt(lonelyPort, await freePort())];
   await site.ready();
   const place = { port: sitePort, host: "localhost" };
-  // The second site never becomes ready, but has metrics as soon as it listens.
+  // The second site never becomes ready, but it listens and has metrics.
   await lonely.ready("/healthz");
   const doSomething = async () => {
     for (const at of ["/", "/course", "/api/course/list", "/api/user/info-v1"])
@@ -100,7 +100,7 @@ async function expressions(): Promise<readonly Expression[]> {
   ];
 }
 
-/** Returns for each metric the label sets of its samples. */
+/** Returns for each metric the sets of labels of its samples. */
 async function scrape(ports: readonly number[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
   for (const port of ports) {
@@ -186,7 +186,7 @@ test.skipIf(reason || !has("prometheus"))(
       await world.doSomething();
       for (const { title, expr } of await expressions()) {
         expect((await query(expr)).status, `${title}: ${expr}`).toBe("success");
-        // An alarm without its threshold returns a value even when it does not fire.
+        // Without its threshold, the alarm's expression must return a value even while the alarm does not fire.
         const figure = expr.replace(/ (?:>|==) [\d.e]+/g, "");
         await expect
           .poll(async () => (await query(figure)).data.result.length, {

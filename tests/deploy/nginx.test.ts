@@ -64,8 +64,8 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
   }
 
   /**
-   * Holds the late part back until the first part has arrived: a proxy that buffers answers would never send the first
-   * part.
+   * Tests that nginx passes parts on early: the upstream sends the late part only after the first part has arrived at
+   * the client. If nginx buffered the answer, the first part would never arrive.
    */
   async function expectEarly<T extends { readonly parts: readonly string[] }>(
     asking: (onPart: () => void) => Promise<T>,
@@ -166,7 +166,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
     ]) {
       expect((await ask(`/assets/${hidden}`)).status, hidden).toBe(404);
     }
-    // Only missing files reach the site.
+    // The site itself answered only the missing files; nginx served the others.
     expect(nginx.accessLog()).toMatch(/"path":"\/assets\/[^"]+","status":200[^}]+"site":""/);
   });
 
@@ -192,7 +192,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
       await ask("/api/default/ip", { headers });
       return upstream.seenAt("/default/ip").at(-1)?.headers["ip"];
     };
-    // This nginx trusts the proxy at 127.0.0.1: the client is the last forwarded address that is not the proxy.
+    // nginx trusts the proxy at 127.0.0.1, so the client is the last forwarded address before that proxy.
     expect(await seenIp({ "x-forwarded-for": "198.51.100.1, 203.0.113.7" })).toBe("203.0.113.7");
     expect(await seenIp({ "x-forwarded-for": "garbage" })).toBe("127.0.0.1");
     expect(await seenIp({ "x-real-ip": "203.0.113.9", forwarded: "for=203.0.113.9" })).toBe("127.0.0.1");
@@ -219,7 +219,7 @@ describe.skipIf(reason)("nginx in front of two site processes", () => {
   });
 
   test("limits floods of logins and codes by address with an answer that forms can show, without limiting a classroom", async () => {
-    // Every spelling of the path is limited.
+    // The limit also applies to other spellings of the path.
     const spellings: Readonly<Record<string, readonly string[]>> = {
       "/api/user/login": ["/api/user/login", "/api/USER/Login", "/api/user/%6cogin"],
     };
@@ -297,7 +297,7 @@ class LatePart {
     this.show = resolve;
   });
 
-  /** Waits until `show` is called, at most as long as a client would wait. */
+  /** Waits until `show` is called, but not longer than a client would wait. */
   async hold(): Promise<void> {
     const isShown = this.#shown.then(() => true);
     this.wasSeen = await Promise.race([isShown, delay(PATIENCE_MS, false, { ref: false })]);

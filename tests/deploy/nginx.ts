@@ -11,12 +11,12 @@ import { visit } from "./visitor.ts";
 export interface Nginx {
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** Port at which the site reaches the upstreams. */
+  /** Port of nginx at which the site reaches its upstreams. */
   readonly apiPort: number;
-  /** Folder that lists the drained processes. */
+  /** Folder with one file for each process that nginx must send no requests to. */
   readonly out: string;
   readonly pid: number;
-  /** Self-signed certificate, for clients to trust. */
+  /** Self-signed certificate, which clients of the tests must trust. */
   readonly certificate: string;
   /** Path of the certificate. */
   readonly certificateFile: string;
@@ -27,24 +27,24 @@ export interface Nginx {
 
 interface Options {
   readonly processes: readonly number[];
-  /** Ports of the reference upstream; absent: the site calls another address. */
+  /** Ports of the reference upstreams; absent: the site reaches its upstream without nginx. */
   readonly upstreams?: readonly number[];
   readonly domains: readonly string[];
   readonly assets: string;
   readonly realIp?: string;
-  /** Groups of agencies with separate processes, by name. */
+  /** Groups of agencies that have processes of their own, by name. */
   readonly groups?: Readonly<
     Record<string, { readonly processes: readonly number[]; readonly domains: readonly string[] }>
   >;
-  /** Value of worker_shutdown_timeout; absent: old workers stay until their last answer has ended. */
+  /** nginx's worker_shutdown_timeout in seconds; absent: old workers run until their last answer has ended. */
   readonly shutdownSeconds?: number;
-  /** An S3 server by plain http, and its domain. */
+  /** An S3 server on plain http and the domain under which nginx serves it. */
   readonly files?: { readonly domain: string; readonly port: number };
-  /** Further variables for fill.sh. */
+  /** More environment variables for fill.sh. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns why these tests cannot run here; undefined: they can. */
+/** Returns the reason why these tests cannot run on this machine; undefined: they can. */
 export function missing(): string | undefined {
   for (const [program, flag] of [
     ["nginx", "-v"],
@@ -59,7 +59,9 @@ export function missing(): string | undefined {
   return undefined;
 }
 
-/** Starts Debian's nginx with deploy/nginx unchanged, below a main configuration like Debian's, on free ports. */
+/**
+ * Starts Debian's nginx on free ports, with the unchanged files of deploy/nginx in a main configuration like Debian's.
+ */
 export async function startNginx(options: Options): Promise<Nginx> {
   const { processes, domains, assets, realIp = "", shutdownSeconds, upstreams = [], groups = {} } = options;
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-nginx-"));

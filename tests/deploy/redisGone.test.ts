@@ -56,16 +56,16 @@ test.skipIf(reason)(
     await say(4);
     await heardByAll();
     expect(await figures()).toEqual(["redis_up 1", "redis_up 1"]);
-    // Each process listens to the database until it hears the other one through Redis; then only one listens.
+    // Until the processes reach each other through Redis, both listen to the database. Then only one of them does.
     await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
 
     await redis.kill();
     await say(4);
     await heardByAll();
     expect(await figures()).toEqual(["redis_up 0", "redis_up 0"]);
-    // Readiness does not depend on Redis.
+    // The processes count as ready without Redis.
     for (const service of both) await service.ready();
-    // The limit of messages is counted in one process: three are accepted.
+    // Without Redis each process counts a learner's messages by itself. Three messages are within its limit.
     expect((await send(one)).code).toBe(20200);
     expect((await send(one)).code).toBe(20200);
     expect((await send(one)).code).toBe(20200);
@@ -84,7 +84,7 @@ test.skipIf(reason)(
       expect(log()).not.toMatch(/"level":"error"/);
     }
 
-    // Only one process listened to the database for both, so each is killed in turn.
+    // Kills each process in turn, because only one of them listened to the database for both.
     for (const [at, service] of both.entries()) {
       await redis.kill();
       await redis.start();
@@ -106,7 +106,7 @@ test.skipIf(reason)(
       expect(service.lastExit()).toBe(0);
     }
 
-    /** Sends messages to the processes in turn; each message is acknowledged. */
+    /** Sends `num` messages, alternately to each process, and expects each to be acknowledged. */
     async function say(num: number, services: readonly Service[] = both): Promise<void> {
       for (let index = 0; index < num; index += 1) {
         const answer = await send(services[index % services.length] ?? one);
@@ -161,7 +161,7 @@ async function signIn(service: Service): Promise<string> {
   return String(data["token"]);
 }
 
-/** Opens a class of the demo that is on air, with a chat in which the learner may write. */
+/** Opens a live class of the demo that is running and in whose chat the learner may write. */
 async function openRoom(service: Service, token: string): Promise<string> {
   const { data } = await ask(service, "/live/list?page=1&page_size=50", { token });
   for (const { id } of data["list"] as { id: string }[]) {
@@ -195,7 +195,7 @@ function signedFetch({ port }: Service, path: string, { token, body, signal }: A
       sign: signOf(now, SIGN_SALT),
       "agency-flag": "beikao",
       ip: "203.0.113.1",
-      // A new connection each time: a kept one may belong to a killed process.
+      // Opens a new connection for each request, because an old one may lead to a killed process.
       connection: "close",
       ...(token !== undefined && { authorization: token }),
       ...(body && { "content-type": "application/json" }),

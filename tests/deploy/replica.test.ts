@@ -14,7 +14,7 @@ const reason =
 if (reason) console.log(`a replica is not tested: ${reason}`);
 
 const SIGN_SALT = "replica-test";
-/** Lists, details, facets, searches and statistics of the demo. */
+/** Calls that read lists, details, numbers by filter, searches and statistics of the demo. */
 const READ = [
   "/course/list",
   "/course/facets",
@@ -90,8 +90,8 @@ test.skipIf(reason)(
     const untilAsked = (isAsked: boolean, timeout = 20_000) =>
       expect.poll(async () => (await figures()).isAsked, { timeout }).toBe(isAsked);
     /**
-     * Reads as a learner without recent writes until `done`.
-     * @returns the codes, and the longest wait in ms
+     * Makes reading calls until `done`, as a learner who has not written anything recently.
+     * @returns the codes of the answers, and the longest wait in ms
      */
     async function askMeanwhile(done: () => Promise<boolean>) {
       const [codes, waits] = [new Set<number>(), [0]];
@@ -111,7 +111,7 @@ test.skipIf(reason)(
     };
 
     await untilAsked(true);
-    // Signing in is a write: a new session is first read from the primary.
+    // Signing in writes to the primary, so the calls of a new session are first read from the primary too.
     await expect
       .poll(
         async () => {
@@ -128,7 +128,8 @@ test.skipIf(reason)(
     expect(after.replica - before.replica, "answers of the replica").toBe(READ.length);
     expect(after.moved, upstream.log()).toBe(0);
 
-    // A paused standby is up to five seconds stale for other readers; readers of their own writes get the primary.
+    // A paused standby lags behind. Other readers may get its old data for five seconds; who has just written never
+    // does.
     await onReplica("select pg_wal_replay_pause()");
     const sql = new pg.Client({ connectionString: primary.url });
     sql.on("error", () => undefined);
@@ -150,7 +151,7 @@ test.skipIf(reason)(
     await onReplica("select pg_wal_replay_resume()");
     await untilAsked(true);
 
-    // A frozen standby stops answering: waiting calls are repeated at the primary.
+    // A frozen standby does not answer: calls that wait for it are sent to the primary.
     replica.freeze();
     const frozen = await askMeanwhile(isLeftOut);
     replica.thaw();
@@ -159,7 +160,7 @@ test.skipIf(reason)(
     expect((await figures()).moved, "calls that waited there").toBeGreaterThan(0);
     await untilAsked(true);
 
-    // With a synchronous standby a timeout must not acknowledge a write that the standby does not have.
+    // A write that times out while it waits for the synchronous standby must not be acknowledged.
     await sql.query("alter system set synchronous_standby_names = '*'");
     await sql.query("select pg_reload_conf()");
     const isSynchronous = async () =>

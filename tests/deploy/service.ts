@@ -4,12 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export interface Service {
   readonly port: number;
-  /** Sends SIGTERM and waits for the end, like `systemctl stop`. */
+  /** Sends SIGTERM and waits until the process has ended, as `systemctl stop` does. */
   stop(): Promise<void>;
-  /** Sends SIGKILL, so that the process can write nothing more. */
+  /** Sends SIGKILL: the process ends at once and writes nothing more. */
   kill(): Promise<void>;
   start(): void;
-  /** Stops and starts, like `systemctl restart`. */
+  /** Stops the process and starts it again, as `systemctl restart` does. */
   restart(): Promise<void>;
   /** Waits until /readyz, or another path, answers 200. */
   ready(path?: string): Promise<void>;
@@ -24,7 +24,7 @@ interface Starting {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts a process of the build at a fixed port, like its systemd unit. */
+/** Starts a process of the build at a fixed port, as its systemd unit does. */
 export function startService({ entry, port, env }: Starting): Service {
   let log = "";
   let lastExit: number | null = null;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** Starts two upstreams at the same moment on an empty database, each with a site. */
+/** Starts two upstreams at the same time on one empty database, and a site for each of them. */
 async function startWorld(onServer: string): Promise<World> {
   const { url, env, drop } = await createServerDatabase(onServer);
   const upstreams = await Promise.all([startUpstream(env), startUpstream(env)]);
@@ -187,7 +187,7 @@ test.skipIf(reason)("changed subjects of an agency show at both processes at onc
   expect([before, await treeOf(1)]).toEqual([before, before]);
   const subject = "select agency_id, min(subject_id) from agency_subjects group by agency_id";
   await world.sql.query(`delete from agency_subjects where (agency_id, subject_id) in (${subject})`);
-  // The first request after the change may get the old values while the new ones load (decision 026).
+  // The first request after the change may still get the old value while the new one is loaded (decision 026).
   await expect
     .poll(async () => [await treeOf(0), await treeOf(1)], { timeout: 5_000 })
     .toEqual([before - 1, before - 1]);

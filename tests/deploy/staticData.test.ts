@@ -70,7 +70,7 @@ describe.skipIf(reason)("a static site behind deploy/nginx/static-data.conf", ()
   });
 });
 
-/** Starts nginx with the sample configuration; only its port and folder are changed. */
+/** Starts nginx with the sample configuration. Only its port and its folder are changed. */
 async function startFiles(folder: string, port: number): Promise<ReturnType<typeof spawn>> {
   const sample = readFileSync("deploy/nginx/static-data.conf", "utf8")
     .replace("127.0.0.1:3003;", `127.0.0.1:${port};`)

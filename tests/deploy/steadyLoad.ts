@@ -5,14 +5,14 @@ import { type Asking, visit } from "./visitor.ts";
 interface Part {
   readonly path: string;
   readonly aSecond: number;
-  /** Text that a complete answer contains. */
+  /** Text by which a complete answer is recognized. */
   readonly whole: string;
   readonly asking: Pick<Asking, "method" | "headers" | "body">;
 }
 
 export interface LoadResult {
   readonly counts: Readonly<Record<string, number>>;
-  /** Failed answers, and connections that were reset or closed without an answer. */
+  /** Answers that failed, and connections that closed without an answer. */
   readonly failures: readonly string[];
   readonly slowestMs: number;
 }
@@ -20,8 +20,8 @@ export interface LoadResult {
 const VISITORS = 40;
 
 /**
- * Sends a fixed number of requests a second, whatever the result of earlier ones, over kept-alive connections like
- * browsers.
+ * Sends a fixed number of requests a second, whether or not earlier ones were answered. Keeps connections alive, as
+ * browsers do.
  */
 export function startSteadyLoad(
   place: Pick<Asking, "port" | "host" | "certificate">,

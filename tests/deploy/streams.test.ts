@@ -16,10 +16,10 @@ import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { visit } from "./visitor.ts";
 
 const STREAMS = 200;
-/** A live class that is on air in the small world of the tests and open to everybody. */
+/** Id of a running live class in the small test content, open to everybody. */
 const ROOM = 31;
 const HOST = hostOf(0);
-/** Seconds for which old workers keep connections: on a busy machine it takes seconds to observe them. */
+/** Seconds for which old nginx workers keep connections. Long enough to be observed on a busy machine. */
 const SHUTDOWN_SECONDS = 8;
 const SAY_EVERY_MS = 80;
 const RETRY_MS = 500;
@@ -97,7 +97,7 @@ test.skipIf(reason)(
         return seq === last ? [] : [{ protocol, openings, refused, isOpen, seq, last }];
       });
     await expect.poll(behind, { timeout: 20_000, message: "all have heard the last" }).toEqual([]);
-    // Waits for duplicates, which would arrive now.
+    // If any message were sent twice, the second copy would arrive within this time.
     await delay(300);
     const growth = peakMegabytes(world.site.pid()) - before;
     for (const { heard } of streams) expect(heard).toEqual(said);
@@ -118,13 +118,13 @@ interface Said {
 }
 
 /**
- * One learner's event stream. After each end it is opened again behind the last event, like the room's page does
- * (decision 050).
+ * The event stream of one learner. Whenever it ends, it is opened again after the last received event, as the page of
+ * the live room does (decision 050).
  */
 class Stream {
   readonly heard: Said[] = [];
   openings = 0;
-  /** Number of answers that were no stream: one address opens so many streams at once that some must wait. */
+  /** Number of refusals: so many streams of one IP address are opened at once that some must wait. */
   refused = 0;
   isOpen = false;
   #leave: () => void = () => {};
@@ -190,7 +190,7 @@ interface Answering {
 }
 
 /**
- * Requests over a separate connection, like each learner's browser.
+ * Sends a request over a connection of its own, because each learner has a browser of their own.
  * @returns a function that closes the connection
  */
 function askByHttp1(target: string, headers: Headers, { answered, failed }: Answering): () => void {
@@ -230,8 +230,8 @@ async function peopleInRoom(): Promise<unknown> {
 }
 
 /**
- * Sends a message at regular intervals, each from another learner; every message is accepted, whatever nginx does.
- * While two hundred streams of one address reconnect, a message may have to be sent again, like the page does.
+ * Sends a message at regular intervals, each as another learner, and expects each to be accepted whatever nginx does.
+ * Like the page, it may send a message again: two hundred streams of one IP address may reconnect at that moment.
  */
 function keepSaying() {
   const said: Said[] = [];
@@ -251,7 +251,7 @@ function keepSaying() {
       await delay(SAY_EVERY_MS);
     }
   })();
-  // stop() reports the error.
+  // Prevents an unhandled rejection. stop() reports the error.
   loop.catch(() => undefined);
   return {
     said,

@@ -10,8 +10,7 @@ interface Systemctl extends AsyncDisposable {
 }
 
 /**
- * Imitates `systemctl [--no-block] start
- * stop UNIT` for processes of a test, by unit name.
+ * Imitates `systemctl [--no-block] start|stop UNIT`: starts and stops processes of the test, by the names of units.
  */
 export async function playSystemctl(units: ReadonlyMap<string, Service>): Promise<Systemctl> {
   const control = createServer((req, res) => {

@@ -23,7 +23,7 @@ if (reason) console.log(`an upgrade under load is not tested: ${reason}`);
 const HOST = "localhost";
 const SIGN_SALT = "upgrade-test";
 /**
- * Rate of each load; all loads together send four times as many requests a second, 40 in full runs on an idle machine.
+ * Requests a second of each kind. There are four kinds, so a full run on an idle machine sends 40 requests a second.
  */
 const RATE = amount({ usual: 3, full: 10 });
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(async () => world?.close());
 
 /**
- * Starts the setup of docs/install.md: PostgreSQL, two upstreams, two processes of the site, and nginx in front of both
- * pairs.
+ * Starts the setup of docs/install.md: PostgreSQL, two upstreams and two sites, and nginx in front of the sites and of
+ * the upstreams.
  */
 async function startWorld() {
   const postgres = await startPostgres();
@@ -65,7 +65,7 @@ async function startWorld() {
     startService({
       entry: "dist/server/index.js",
       port,
-      // A busy machine is slow: the test looks for lost answers, not for late ones.
+      // Long, because a busy machine is slow, and the test is about lost answers, not late ones.
       env: {
         UPSTREAM_URL: `http://127.0.0.1:${nginx.apiPort}`,
         SIGN_SALT,
@@ -84,7 +84,7 @@ async function startWorld() {
     nginx,
     postgres,
     services: [...upstreams, ...sites],
-    /** Runs deploy/upgrade.sh unchanged; only systemctl is fake and controls the test's processes. */
+    /** Runs deploy/upgrade.sh unchanged. Only systemctl is fake: it starts and stops the test's processes. */
     upgrade: (...args: readonly string[]) =>
       promisify(execFile)("sh", ["deploy/upgrade.sh", ...args], {
         env: {
@@ -161,7 +161,7 @@ test.skipIf(reason)(
   },
 );
 
-/** Counts calls of users only: a drained process still requests its system config, and its metrics are still read. */
+/** Returns how many calls of users a process received. Its own system config calls and /metrics are not counted. */
 async function arrived(service: Service | undefined, metric: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${service?.port}/metrics`)).text();
   const lines = text

@@ -15,21 +15,21 @@ export interface Asking {
   readonly method?: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string;
-  /** Client address: any address of 127.0.0.0/8. */
+  /** IP address of the client: any address of 127.0.0.0/8. */
   readonly from?: string;
-  /** Absent: plain http. */
+  /** Certificate to trust; absent: plain http. */
   readonly certificate?: string;
-  /** Absent: a new connection. */
+  /** Agent whose connections are used; absent: a new connection. */
   readonly agent?: http.Agent | https.Agent;
-  /** Server name of the TLS handshake; absent: the host. */
+  /** Server name in the TLS handshake; absent: the host. */
   readonly servername?: string;
   readonly onPart?: () => void;
 }
 
-/** A kept-alive connection closed before any answer: browsers repeat such a request by themselves. */
+/** A kept-alive connection closed before any answer came. A browser then sends the request again by itself. */
 export class ReusedConnectionLost extends Error {}
 
-/** Makes one request like a browser, to 127.0.0.1 with the given host. Rejects when the connection fails. */
+/** Sends one request to 127.0.0.1 with the given Host, as a browser would. Rejects when the connection fails. */
 export function visit(asking: Asking): Promise<Answer> {
   const {
     port,

@@ -37,7 +37,7 @@ test.each(LOOKS)(
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
     const mobile = newMobile();
-    // Without a target page, registering and leaving lead to the home page.
+    // When no page was requested before, registering and going back both lead to the home page.
     await open(page, `${site.url}/user/register`);
     await register(page, mobile);
     await page.waitForURL(`${site.url}/`);
@@ -59,7 +59,7 @@ test.each(LOOKS)(
     await page.waitForURL(site.url + wanted);
     await expect.poll(() => isSignedIn(page)).toBe(true);
     expect(await overflow(page)).toBe(0);
-    // Back does not return to the form.
+    // The browser's Back button does not return to the login form.
     await page.goBack();
     expect(page.url()).not.toContain("/user/login");
     expect(complaints).toEqual([]);
@@ -198,7 +198,7 @@ test.each(["/user/register", "/user/reset-pwd"])(
     expect((await context.cookies()).filter(({ name }) => name === "token")).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await expect.poll(() => isSignedIn(page)).toBe(false);
-    // The upstream has ended the session: a copy of the old token is useless.
+    // The upstream has ended the session, so even a copy of the old token is refused.
     const info = await page.request.get(`${site.url}/api/user/info-v1`, {
       headers: { Cookie: `token=${token}` },
     });
@@ -226,7 +226,7 @@ test(
     await expect.poll(tokens).toEqual([]);
     await expect.poll(() => isSignedIn(page)).toBe(false);
 
-    // Repeats this with a form that the browser prefetched, before the learner intended to leave.
+    // The same, but the browser has prefetched the register page before the learner opens it.
     await signInByForm(page, site.url);
     await context.setExtraHTTPHeaders({ Purpose: "prefetch" });
     await page.goto(`${site.url}/user/register`);
@@ -244,7 +244,7 @@ test("a learner logs in by SMS code after a wrong code", async () => {
   await page.getByRole("link", { name: "验证码登录" }).click();
   await page.waitForURL(/type=code/);
   expect(page.url()).toContain("redirect=%2Fquestion");
-  // The form is filled with the number typed before.
+  // The form for SMS codes contains the mobile number that was typed into the password form.
   expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
   await sendCode(page);
   await page.getByLabel("短信验证码").fill("000000");
@@ -268,7 +268,7 @@ test.each(LOOKS)(
     const { page, complaints } = visitor;
     const mobile = newMobile();
     await open(page, `${site.url}/user/login?type=code&redirect=%2Fquestion`);
-    // Pasted input: the number with its country code, the code with the whole message.
+    // The learner pastes the mobile number with its country code, and the whole SMS instead of its code.
     const pasted = `＋86 ${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`;
     await page.getByLabel("手机号").fill(pasted);
     await sendCode(page);
@@ -306,7 +306,7 @@ test.each(LOOKS)(
     await dialog.getByRole("button", { name: "就考它" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("距教师资格考试 20 天").first().waitFor();
-    // Small, because a newcomer has only a first step and a countdown.
+    // A newcomer's card of the day is small, because it has only a first step and a countdown.
     const card = page.locator('section[aria-labelledby="today-title"]');
     await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThan(270);
     expect(complaints).toEqual([]);
@@ -511,7 +511,7 @@ test("a learner changes the portrait, redeems a code, exports the data, closes t
     buffer: Buffer.from("<h1>not a picture</h1>"),
   });
   await page.getByText("不是能打开的图片").waitFor();
-  // Passed by path: a 40 MB buffer would go through the debugger in base64.
+  // The file is passed by its path, because 40 MB of data would be sent through the debugger in base64.
   const tooLarge = path.join(site.dataDir, "photo.jpg");
   await writeFile(tooLarge, Buffer.alloc(40 * 1024 * 1024));
   await file.setInputFiles(tooLarge);
@@ -546,7 +546,7 @@ test("a learner changes the portrait, redeems a code, exports the data, closes t
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "导出 CSV" }).click();
   const table = await readFile(await (await download).path(), "utf8");
-  // The UTF-8 byte order mark, without which spreadsheets garble Chinese.
+  // The CSV begins with the UTF-8 byte order mark, without which spreadsheets show Chinese wrongly.
   expect(table.startsWith("\uFEFF")).toBe(true);
   expect(table).toContain("长沙学院");
 

@@ -10,7 +10,7 @@ import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tes
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** A lesson of a course that the demo learner studies, without a medium. */
+/** Id of a lesson without a medium, in a course that the demo learner studies. */
 const LESSON = 401_003;
 const noFfmpeg = await lacksTool("ffmpeg");
 
@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a session like `npm run admin -- open`. */
+/** Opens an admin session, as `npm run admin -- open` does, and returns its link. */
 async function newLink(role: string): Promise<string> {
   const call = { noun: "session", action: "open", values: { role }, actor: "王老师 (root)" };
   const told = await askUpstream(join(site.dataDir, "upstream"), call);
   return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
 }
 
-/** Navigates by visible links only. */
+/** Opens a page of the admin console by pressing visible links only. */
 async function goTo(page: Page, group: string, action: string): Promise<void> {
   await page.getByRole("link", { name: "运营台" }).click();
   const section = page
@@ -63,7 +63,7 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
     await expectWhole(page, javaScript);
     await goTo(page, "课件", "添加");
     await expectWhole(page, javaScript);
-    // A file that is no film is reported at its field.
+    // If the chosen file is no film, an error is shown at its field.
     const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
       await page.getByLabel("lesson").fill(String(LESSON));
       await page.getByLabel("file").setInputFiles(file);
@@ -98,7 +98,7 @@ test.skipIf(noFfmpeg)("an added film plays for a learner", EXTENDED, async () =>
   const { page } = visitor;
   await signIn(page, site.url);
   await open(page, `${site.url}/course/study/100026?lesson=${LESSON}`);
-  // The film loads only after the learner presses play.
+  // The player loads the film only after the learner has pressed play.
   await page.getByRole("button", { name: "开始播放" }).click();
   const video = page.locator("video");
   await expect
@@ -108,7 +108,7 @@ test.skipIf(noFfmpeg)("an added film plays for a learner", EXTENDED, async () =>
 });
 
 /**
- * Fills in a form, reviews the change and confirms it.
+ * Fills in an admin form, reviews the change and confirms it.
  * @returns the id of the new record
  */
 async function make(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
@@ -157,7 +157,7 @@ test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, wi
   };
   await writeFile(join(folder, "exam.jsonl"), `${JSON.stringify(paper)}\n${JSON.stringify(asked)}\n`);
   expect(Number(await make(page, { agency: "beikao", file: join(folder, "exam.jsonl") }))).toBeGreaterThan(0);
-  // An editor sets no price: the course is hidden until an owner shows it.
+  // The role editor cannot set a price, so the course stays hidden until an owner shows it.
   expect((await page.goto(`${site.url}/course/${course}`))?.status()).toBe(404);
   await page.goto(await newLink("owner"));
   await page.getByRole("button", { name: "进入" }).click();

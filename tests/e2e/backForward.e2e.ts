@@ -23,13 +23,13 @@ test.each(["/", "/course", "/course/101", "/question", "/user/login"])(
   },
 );
 
-test("Back restores the left page of a signed-in learner too", async () => {
+test("Back restores the page that a signed-in learner left", async () => {
   await using visitor = await newVisitor(browser);
   await signIn(visitor.page, site.url);
   expect(await comesBack(visitor.page, "/course")).toEqual({ restored: true, reasons: null });
 });
 
-/** Leaves a page by a full load of another one, goes back, and reads from the browser whether the page was restored. */
+/** Opens a page, leaves it for another document and goes back. Returns whether the browser restored the page. */
 async function comesBack(page: Page, path: string) {
   await open(page, site.url + path);
   const session = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ async function comesBack(page: Page, path: string) {
     });
   });
   await page.goto(`${site.url}/build-manifest.json`);
-  // Through the debugger, because Playwright keeps a reference to the page that was left.
+  // Goes back through the debugger, because Playwright would keep using the page that was left.
   await evaluate(session, "history.back()");
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = await evaluate(session, STATE).catch(() => null);

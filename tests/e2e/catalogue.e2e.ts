@@ -26,11 +26,11 @@ test.each(LOOKS)(
     await page.waitForURL(`${site.url}/course/313/0`);
     await filters.getByRole("group", { name: "年份" }).getByRole("link", { name: "2026" }).click();
     await page.waitForURL(`${site.url}/course/313/0?year=2026`);
-    // Waits for the list: the address changes before the list and its removable filter.
+    // Waits until the new list shows its filter, because the address changes earlier.
     await page.getByRole("link", { name: "移除筛选：2026" }).waitFor();
     const found = await courseCount(page);
     if (look.width === 360) {
-      // The sheet stays open for the next choice, and shows the number of results.
+      // The filter drawer stays open for more filters, and its button shows the number of courses found.
       await filters.getByRole("button", { name: `看 ${found} 门课程` }).click();
       expect(await filters.isVisible()).toBe(false);
     }
@@ -49,7 +49,7 @@ test.each(LOOKS)(
     await page.waitForURL(/\/course\/\d+$/);
     await expect.poll(() => page.locator("h1").textContent()).toContain(name.trim());
     expect(await scrollPlace(page)).toBe(0);
-    // The current section is marked in sticky tabs; on phones the next step is sticky too.
+    // The sticky tabs mark the section that is in view. On phones the button for the next step is sticky too.
     await laidOut(page);
     await page.locator("#outline").evaluate((section) => section.scrollIntoView());
     const tabs = page.getByRole("navigation", { name: "本页内容" });
@@ -97,7 +97,7 @@ test("the same filters without JavaScript give the same courses", EXTENDED, asyn
   expect(await plain.page.locator("h1").textContent()).toContain(name.trim());
   await plain.page.goBack();
   await complete(plain.page);
-  // Polls: the second row of cards is laid out later, and its names are missing before.
+  // Repeats the comparison, because the second row of cards is laid out later and its names are missing until then.
   await expect.poll(() => names(plain.page)).toEqual(await names(reader.page));
 });
 
@@ -190,7 +190,7 @@ test("adds the next page below the first one, and Back restores both", async () 
   await page.goBack();
   await page.waitForURL(`${site.url}/course`);
   await expect.poll(() => cards.count()).toBe(Math.min(total, 40));
-  // Far below the content of the server's page: the place exists only after the added page has loaded.
+  // The scroll position is far below the first page of the list: it exists only once the second page was added.
   await added.evaluate((link) => link.scrollIntoView({ block: "start" }));
   const place = await scrollPlace(page);
   await page.reload();
@@ -263,13 +263,13 @@ function isInWindow(part: Locator): Promise<boolean> {
 
 type Page = Awaited<ReturnType<typeof newVisitor>>["page"];
 
-/** Waits for the whole page: without scripts a streamed page reloads itself as a complete one. */
+/** Waits until the page is complete. Without scripts, a streamed page reloads itself in its complete form. */
 async function complete(page: Page): Promise<void> {
   const reload = page.locator('meta[http-equiv="refresh"]');
   await expect.poll(() => reload.count().catch(() => 1)).toBe(0);
 }
 
-/** @returns a function that returns the number of documents loaded since */
+/** @returns a function that returns how many documents the page has loaded since this call */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -292,7 +292,7 @@ function topOfResults(page: Page): Promise<number> {
   return page.evaluate(() => document.getElementById("results")?.getBoundingClientRect().top ?? Infinity);
 }
 
-/** Emulates a phone on a slow connection, so that each turn is a separate frame. */
+/** Emulates a slow phone on a slow connection, so that each turn of the event loop paints its own frame. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -369,7 +369,7 @@ test(
 test("Back from a question returns to the filter, the rows and the scroll place", async () => {
   await using visitor = await newVisitor(browser, { width: 1280 });
   const { page, complaints } = visitor;
-  // Each row links to its question within this list.
+  // Each question in the list links to its page with the filters of the list.
   const rows = page.locator('main a[href^="/question/"][href*="level1=0"]');
   await open(page, `${site.url}/question?type=single`);
   const first = await rows.count();

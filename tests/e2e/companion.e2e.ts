@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Console messages caused by calls that the API lacks: the browser's about a 404, React's about a part that is left
- * out.
+ * Console messages that are expected because the API lacks calls: the browser reports each 404, React reports each part
+ * of a page that is left out.
  */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
@@ -50,7 +50,7 @@ test.each(LOOKS)(
     await says(page, /初级会计实务/);
 
     await open(page, `${site.url}/question/51`);
-    // Retries the key: key handlers work only once their script has loaded, which the page does not show.
+    // The key is pressed repeatedly, because the page does not show when the script that handles keys has loaded.
     const chosen = page.getByRole("radio", { checked: true });
     await expect
       .poll(async () => {
@@ -88,7 +88,7 @@ test.each(LOOKS)(
 
     expect((await context.cookies()).some(({ name }) => name === "token")).toBe(true);
     expect(complaints).toEqual([]);
-    // The API checked the name and password; the companion never received them.
+    // The API, not the companion, received the name and password.
     expect(api.asked.filter(({ what }) => what === "POST /user/signin").length).toBeGreaterThan(0);
   },
 );
@@ -97,7 +97,7 @@ async function says(page: Page, words: RegExp): Promise<void> {
   await page.locator("body").getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** Begins the mock exam with the call of its button in the list. */
+/** Begins the mock exam with the same call as the button in the list of exams. */
 async function begin(page: Page): Promise<string> {
   return page.evaluate(async (paper) => {
     const response = await fetch("/api/exam/start", {

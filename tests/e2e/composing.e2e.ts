@@ -10,7 +10,9 @@ inExamWorld();
 
 const site = inject("sharedSite");
 
-/** Forms of the Enter event that confirms a word: most browsers send it while composing, Safari afterwards. */
+/**
+ * Key events of the Enter that ends a composition: most browsers send it as part of the composition, Safari after it.
+ */
 const WAYS = [
   { way: "while composing", isComposing: true, keyCode: 229 },
   { way: "after it, by the key code alone", isComposing: false, keyCode: 229 },
@@ -25,7 +27,7 @@ test.each(WAYS)("the Enter of an input method submits nothing, $way", async (tol
   for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
   const blanks = page.locator('main form input[name="answer"]');
   await expect.poll(() => blanks.count()).toBe(2);
-  // The page moves the focus to the heading of the new question.
+  // Once the next question is shown, its heading has the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("第 4 题");
   for (const blank of [blanks.first(), blanks.last()]) await staysAt(blank, told);
   await blanks.first().focus();

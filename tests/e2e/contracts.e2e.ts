@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** A learner without a class of the demo. The redeemed and signed records of this journey stay. */
+/** A learner without a demo classroom. The code and the contract that this test uses stay used. */
 const LEARNER = { mobile: "13800000002", password: "beikao2026" };
 const CODE = "BEIKAO2026B2";
 
@@ -37,7 +37,7 @@ test("a code opens a class, its contract is read and signed by keyboard at 360 p
   await page.getByText("请先读完协议").waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
   await page.keyboard.type("周北辰");
-  // The drawing area is no tab stop: its button is disabled while nothing is drawn.
+  // Tab skips the button of the drawing area, which is disabled while nothing is drawn.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   expect(await agreed.isChecked()).toBe(true);
@@ -50,7 +50,7 @@ test("a code opens a class, its contract is read and signed by keyboard at 360 p
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
 
-  // Printed page: the text, the signer and the record of the signature in dark letters, without buttons.
+  // The printed contract has its text, the signer and the time of the signature in dark letters, and no buttons.
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   expect(await page.getByText("乙方阅读全文并在线签署后生效").isVisible()).toBe(true);
   expect(await page.getByText("文本指纹").isVisible()).toBe(true);
@@ -65,7 +65,7 @@ test("a code opens a class, its contract is read and signed by keyboard at 360 p
   expect(complaints).toEqual([]);
 });
 
-/** Returns the number of lessons of the class that wait for a signature. */
+/** Returns the number of lessons that are locked until the learner signs. */
 async function waitingLessons(page: Page): Promise<number> {
   await open(page, `${site.url}/course/201`);
   return page.getByText("待签协议", { exact: true }).count();

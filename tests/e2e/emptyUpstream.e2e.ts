@@ -67,7 +67,7 @@ test.each(LOOKS)("every screen renders without data: $width px, $theme", async (
   expect(complaints).toEqual([]);
 });
 
-test("empty lists say that they are empty and where to go", EXTENDED, async () => {
+test("an empty list shows a message and a link to another page", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course/1/11`);

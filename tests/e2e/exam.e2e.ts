@@ -82,7 +82,7 @@ test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirme
   while ((await page.evaluate(() => (document.activeElement as HTMLInputElement).name)) !== "answer")
     await page.keyboard.press("Tab");
   await page.keyboard.type("先说结论，再说理由。");
-  // Enter adds a line here; Ctrl+Enter opens the hand-in dialog.
+  // In an essay Enter adds a line, and Ctrl+Enter opens the dialog for handing in.
   await page.keyboard.press("Control+Enter");
   const ask = dialog(page, "现在交卷吗？");
   await ask.getByText("4 题", { exact: true }).waitFor();
@@ -119,7 +119,7 @@ test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirme
   ]);
   const kept = Object.values(await storedInBrowser(page));
   const told = await answers();
-  // Checks that both recordings work: the ruled-out option is on the device, and the page has saved.
+  // Proves that the checks that follow are not empty: the device has stored something, and the page has sent something.
   expect(kept.join("")).toContain('"struck":["C"]');
   expect(told.some((text) => text.startsWith("POST /api/exam/save"))).toBe(true);
   expect(keysIn(kept)).toEqual([]);
@@ -127,7 +127,7 @@ test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirme
 
   await page.keyboard.press("Control+Enter");
   await ask.waitFor();
-  // The default button returns to the exam: Enter does not hand in.
+  // In the dialog Enter returns to the exam instead of handing in.
   await page.keyboard.press("Enter");
   await ask.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+Enter");
@@ -136,7 +136,7 @@ test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirme
   await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
   expect(await world.report(record)).toMatchObject({ status: "reviewing", ended_by: "learner", done_num: 5 });
 
-  // Back, or an old link, to an ended attempt redirects to its result.
+  // The address of a finished attempt leads to its result.
   await page.goto(examUrl(record));
   await page.waitForURL(`${world.url}/mock-exam-result?record=${record}`);
   expect(visitor.complaints).toEqual([]);
@@ -184,7 +184,7 @@ test("after offline work and a killed browser every answer shown as saved is on 
       .poll(() => world.given(record))
       .toMatchObject({ "51": ["B"], "52": ["B"], "54": ["甲地", ""] });
     await chip(page, "已保存");
-    // The exam opens at the first question without an answer on the server.
+    // The exam opens at the first question whose answer the server does not have.
     await question(page, 2);
     expect(await page.getByRole("checkbox", { checked: true }).getAttribute("value")).toBe("B");
     await page.keyboard.press("p");
@@ -234,7 +234,7 @@ test("a second page takes over, the first one is notified and takes the exam bac
   await first.page.keyboard.press("a");
   await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
 
-  // A second device, which shares nothing with the first.
+  // A second device that shares no cookies or storage with the first.
   await using second = await learner({ width: 360 });
   await sit(second.page, record);
   await second.page.getByText("乙", { exact: true }).tap();
@@ -248,7 +248,7 @@ test("a second page takes over, the first one is notified and takes the exam bac
   await taken.getByRole("button", { name: "在此继续" }).click();
   await taken.waitFor({ state: "hidden" });
   await chip(first.page, "已保存");
-  // The flag is still set, and the other device's answer is shown.
+  // The first device still shows its flag, and now also the second device's answer.
   await first.page.getByRole("button", { name: "第1题，已答，已标记" }).waitFor();
   await first.page.getByRole("button", { name: "第2题，已答", exact: true }).click();
   expect(await first.page.getByRole("checkbox", { checked: true }).getAttribute("value")).toBe("B");
@@ -256,7 +256,7 @@ test("a second page takes over, the first one is notified and takes the exam bac
   await expect.poll(() => world.given(record)).toMatchObject({ "51": ["A"], "52": ["B", "C"] });
   await second.page.getByText("丙", { exact: true }).tap();
   await dialog(second.page, "考试已在另一页面打开").waitFor();
-  // A page of the same browser is noticed at once.
+  // If another page of the same browser opens the exam, the first page notices it at once.
   const third = await first.context.newPage();
   await sit(third, record);
   await taken.waitFor();
@@ -446,7 +446,7 @@ test("a changed clock and a sleeping device neither add nor remove time", EXTEND
   }
   await expect.poll(() => world.given(record)).toEqual({ "51": ["A"] });
 
-  // The upstream's time passes while the monotonic clock of this page stops, as in Safari during sleep.
+  // Simulates sleep as in Safari: time passes for the upstream, but the page's monotonic clock stops.
   await page.evaluate(() => (globalThis as unknown as Clocks).sleep(10));
   await world.endIn(record, endsAt - world.upstream.now() - 600_000);
   const slept = (endsAt - world.upstream.now()) / 1_000 - 600;
@@ -469,7 +469,7 @@ function clocksToSet(): void {
   const move = (minutes: number) => {
     by += minutes * 60_000;
   };
-  // The monotonic clock does not move, so that only the device's clock shows the sleep.
+  // The monotonic clock does not change, so only the device's clock shows that the device slept.
   Object.assign(globalThis, { setDevice: move, sleep: move });
 }
 
@@ -532,7 +532,7 @@ test("on a phone: the sheet is a drawer, swipes change questions, the whole pape
   await expect.poll(() => page.getByRole("article").count()).toBe(5);
   await page.getByLabel("第 2 空").fill("乙地");
   const option = page.getByText("丙", { exact: true }).first();
-  // Questions far above are laid out when they scroll into view: the touch starts after the page stops moving.
+  // The page lays out questions while they scroll into view, so the touch waits until the page no longer moves.
   await option.scrollIntoViewIfNeeded();
   await expect.poll(() => hasMoved(option)).toBe(false);
   await option.tap();
@@ -551,7 +551,7 @@ function hasMoved(place: Locator): Promise<boolean> {
   });
 }
 
-/** Swipes across the head of the question within one task: on a busy machine real touches become a long press. */
+/** Swipes over the question's heading by events sent at once: real touches could become a long press if it is busy. */
 async function swipe(page: Page, byX: number): Promise<void> {
   await page.locator("article h2").evaluate((target, by) => {
     const at = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: 200 });
@@ -564,7 +564,7 @@ async function swipe(page: Page, byX: number): Promise<void> {
 }
 
 /**
- * Opens the exam like a learner: signs in by the form when the session is missing, and returns to the requested page.
+ * Opens the exam. If the learner is not signed in, signs in by the login form, which then leads back to the exam.
  */
 async function sitSignedIn(page: Page, record: string): Promise<void> {
   await open(page, examUrl(record));

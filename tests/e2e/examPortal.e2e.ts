@@ -52,7 +52,7 @@ test(
   },
 );
 
-test("a start whose answer is lost shows its attempt, and a retry begins no second one", async () => {
+test("begins only one attempt when the answer to the start is lost and the learner retries", async () => {
   await using visitor = await newVisitor(browser, { tolerates: /Failed to load|net::/ });
   const { page } = visitor;
   await signIn(page, world.url);
@@ -63,14 +63,14 @@ test("a start whose answer is lost shows its attempt, and a retry begins no seco
     names.push(String(JSON.parse(route.request().postData() ?? "{}").request_id));
     if (lost) return route.continue();
     lost = true;
-    // The attempt is created, but its answer is lost.
+    // The server creates the attempt, but its answer does not reach the page.
     await route.fetch();
     return route.abort("connectionreset");
   });
   await open(page, world.url + PORTAL);
   await page.getByRole("checkbox").check();
   await button(page).click();
-  // The portal has reloaded meanwhile and shows the attempt.
+  // The list of exams was loaded again and offers to continue the attempt.
   await page.getByRole("link", { name: "继续考试" }).click();
   await page.waitForURL(/\/online-exam\?record=\d+/);
   expect(names).toHaveLength(1);

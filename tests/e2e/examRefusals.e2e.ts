@@ -24,7 +24,7 @@ import { browser } from "#tests/support/journeys.ts";
 
 inExamWorld();
 
-/** Console messages about failures that this test causes. */
+/** Console messages that the failures of this test cause. */
 const OF_THE_TEST = /status of 500/;
 const REASON = "这段文字服务器不收";
 const REFUSED = "不收的答案";
@@ -50,7 +50,7 @@ async function rowOf(id: number) {
   return same;
 }
 
-/** Adds a paper of two blanks and a choice; the key of the first blank contains a backslash. */
+/** Adds an exam with two fill-in questions and a choice. The key of the first has a backslash. */
 async function addJavaPaper(): Promise<number> {
   const { db } = world.upstream;
   const [blank, choice] = [await rowOf(54), await rowOf(51)];
@@ -84,7 +84,8 @@ async function addJavaPaper(): Promise<number> {
 }
 
 /**
- * Refuses every save with this text between page and site, as bad input or as a fault; the first one only after `time`.
+ * Makes the server refuse every save of this text: as bad input, or with an internal error. `time`: until then the
+ * first refusal is held back.
  */
 async function refuseSaves(
   context: BrowserContext,
@@ -169,7 +170,7 @@ test.each(EVERY_LOOK)(
     expect(await seriousFindings(page)).toEqual([]);
     expect(unheard(await heard(page))).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    // The default button returns to the question.
+    // In the dialog Enter returns to the question.
     await page.keyboard.press("Enter");
     await question(page, 4);
     await page.getByLabel("第 1 空").fill("改过的答案");
@@ -191,7 +192,7 @@ test("hands in over a refused answer only by the second button, which shows how 
   await page.getByLabel("第 1 空").fill(REFUSED);
   await page.keyboard.press("Control+Enter");
   await dialog(page, "现在交卷吗？").getByRole("button", { name: "确认交卷" }).click();
-  // The refusal arrives during the hand-in.
+  // The refusal arrives while the learner hands in.
   release();
   const asks = dialog(page, "还有 1 题的作答没有保存");
   await asks.waitFor();

@@ -14,10 +14,10 @@ import {
 import { heard, unheard } from "#tests/support/heard.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Learners who are both new to this exam, so that each must accept its rules. */
+/** Learners by width of the page. Neither has taken this exam, so each must accept its rules first. */
 const LEARNERS = { 1280: LEARNER, 360: { ...LEARNER, mobile: "13800000002" } } as const;
 const FRESH = "教育知识与能力（中学）模拟卷（一）";
-/** A demo exam with enough other attempts, and two of the demo learner. */
+/** A demo exam with two attempts of the demo learner, and enough of other learners for statistics. */
 const KNOWN = "初级会计实务 全真模拟卷（一）";
 
 async function sound(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ test.each(LOOKS)(
     const record = new URL(page.url()).searchParams.get("record") ?? "";
     await hydrated(page);
 
-    // Leaving and returning opens the same attempt.
+    // The learner leaves, comes back and continues the same attempt.
     await open(page, `${site.url}/mock-exam-result?record=${record}`);
     await page.getByText("这次考试还没有交卷").waitFor();
     await page.getByRole("link", { name: "继续考试" }).click();
@@ -97,7 +97,7 @@ test(
     await expect.poll(() => questions.count()).not.toBe(wrong);
     await page.goBack();
     await expect.poll(() => questions.count()).toBe(wrong);
-    // A tile links to its question on any page of the list.
+    // A number in the answer sheet links to its question, also when the question is on another page of the list.
     await page
       .getByRole("link", { name: /^第 50 题/ })
       .first()

@@ -10,7 +10,7 @@ inExamWorld();
 
 const site = inject("sharedSite");
 
-/** 1280 x 1024 at 400 %, and a small phone. */
+/** Window sizes: 1280 x 1024 magnified to 400 %, and a small phone. */
 const SIZES = [
   { width: 320, height: 256 },
   { width: 360, height: 640 },
@@ -69,7 +69,7 @@ async function faultsOf(page: Page, height: number): Promise<readonly string[]> 
   return [...found, ...(await walk(page)), ...(await barsOf(page, height))];
 }
 
-/** Waits until the page stops changing: late parts, e.g. the player, replace other elements. */
+/** Waits until the page stops changing, because parts that load late, such as the player, replace elements. */
 function unchanged(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -90,8 +90,8 @@ function unchanged(page: Page): Promise<void> {
 }
 
 /**
- * Tabs through the page and back.
- * @returns focused elements that are not visible
+ * Moves the focus through the whole page with Tab, and back with Shift+Tab.
+ * @returns the elements that had the focus without being visible
  */
 async function walk(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
@@ -107,13 +107,13 @@ async function walk(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Runs in the page: returns the element that covers the focused one; "": visible, "outside": the focus is outside the
- * page.
+ * Runs in the page. Returns the element that covers the focused element; "": none; "outside": nothing in the page has
+ * the focus.
  */
 async function coveredFocus(): Promise<string> {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.matches("iframe")) return "outside";
-  // Styled inputs lie below the element that is drawn for them.
+  // A styled checkbox or radio is covered by its own label, so the label is tested.
   const shown = focused.matches("input") ? (focused.closest("label") ?? focused) : focused;
   let over = "";
   // Scrolling to the focus may take several frames.
@@ -137,7 +137,7 @@ async function coveredFocus(): Promise<string> {
   return over;
 }
 
-/** Returns the share of a middle column that sticky bars cover. */
+/** Returns a fault if sticky bars cover too much of the window's height, measured in its middle. */
 async function barsOf(page: Page, height: number): Promise<readonly string[]> {
   const covered = await page.evaluate(async () => {
     (document.activeElement as HTMLElement | null)?.blur();

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * Console messages caused by calls that the API lacks: the browser's about a 404, React's about a part that is left
- * out.
+ * Console messages that are expected because the API lacks calls: the browser reports each 404, React reports each part
+ * of a page that is left out.
  */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
@@ -37,7 +37,7 @@ test.each([
     await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
     const { page, context, complaints } = visitor;
     await signIn(page, site.url);
-    // Two rounds: in the second the site knows the missing calls before it renders the page.
+    // Two rounds: in the second the site already knows which calls are missing before it renders.
     for (const address of [
       "/",
       "/study/course",
@@ -78,7 +78,7 @@ test.each(LOOKS)("no link leads to parts that the map switches off, $width px, $
   await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
   const { page, complaints } = visitor;
   upstream.unknown.clear();
-  // An anonymous visitor is not asked to sign in, neither at once nor when the page is idle.
+  // A visitor without an account is not asked to sign in, even after the page's late calls.
   expect((await page.goto(`${mapped.url}/mock-exam`))?.status()).toBe(404);
   await page.waitForLoadState("networkidle");
   await page.getByRole("heading", { level: 1, name: NOT_OFFERED }).waitFor();

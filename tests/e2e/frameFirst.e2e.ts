@@ -19,7 +19,7 @@ test("the frame works while the screen's code loads, and the served content stay
   await page.goto(`${site.url}/course`, { waitUntil: "commit" });
   await page.waitForFunction(() => performance.getEntriesByName("hydrated").length > 0);
   const cards = page.locator("main article");
-  // The frame may be hydrated before the streamed list is in place.
+  // Waits for the list, which may arrive after the header and footer are hydrated.
   await expect.poll(() => cards.count()).toBeGreaterThan(5);
   const served = await cards.count();
   await page.evaluate(() => {
@@ -47,7 +47,7 @@ test("the frame works while the screen's code loads, and the served content stay
   await page.waitForURL(/price=free/);
   await expect.poll(() => cards.count()).toBeLessThan(served);
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen);
-  // Loading a new document would have cleared these values.
+  // The recorded values still exist, so no new document was loaded.
   expect(seen.length).toBeGreaterThan(0);
   expect(Math.min(...seen)).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
@@ -69,8 +69,8 @@ test.each([360, 1280] as const)(
 );
 
 /**
- * Cuts the document where a browser may paint before it continues: after each tag that opens or closes a part of the
- * header.
+ * Cuts the document after each tag that opens or closes a part of the header: the browser may paint at any of these
+ * positions before more arrives.
  */
 function headerInPieces(html: string): readonly string[] {
   const end = html.indexOf("</header>");

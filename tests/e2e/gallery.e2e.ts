@@ -13,8 +13,8 @@ import type { SiteProcess } from "#tests/support/siteProcess.ts";
 const GALLERY = "/dev/components";
 
 /**
- * The component gallery tests parts that no screen shows alone. Only a development build has it, which takes half a
- * minute.
+ * A development site, started in half a minute. Only there the component gallery exists, with which this file tests
+ * parts that no screen shows alone.
  */
 let site: SiteProcess;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site?.[Symbol.asyncDispose]());
 
 describe("leaving with unsaved text", () => {
-  /** Opens the gallery with a page before and a page after it in the history; nothing is typed yet. */
+  /** Opens the gallery between two other pages of the browser's history. Nothing is typed yet. */
   async function between(): Promise<Visitor> {
     const visitor = await newVisitor(browser);
     const { page } = visitor;
@@ -43,7 +43,7 @@ describe("leaving with unsaved text", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: "要离开这一页吗？" });
   const answer = (page: Page, name: "留下" | "离开") => question(page).getByRole("button", { name }).click();
 
-  /** Follows a link that is added to the page. */
+  /** Adds a link to the page and presses it. */
   async function follow(page: Page, href: string): Promise<void> {
     await page.evaluate((to) => {
       const link = Object.assign(document.createElement("a"), { href: to });
@@ -103,7 +103,7 @@ describe("leaving with unsaved text", () => {
     await go();
     await question(page).waitFor();
     await expect.poll(() => page.url()).toBe(site.url + GALLERY);
-    // A second attempt while the dialog is open opens no second dialog.
+    // Leaving again while the dialog is open does not open a second dialog.
     await go();
     await expect.poll(() => page.url()).toBe(site.url + GALLERY);
     expect(await question(page).count()).toBe(1);
@@ -175,7 +175,7 @@ describe("the journal", () => {
     readonly entries: readonly { readonly seq: number; readonly payload: string }[];
   }
 
-  /** Creates the server side of the page's journal: applies each entry once, and can be made unreachable. */
+  /** Creates the server that receives the page's journal. It stores each entry once and can be made unreachable. */
   function createReceiver() {
     const known = new Set<string>();
     const received: string[] = [];
@@ -291,23 +291,27 @@ describe("the journal", () => {
     },
   );
 
-  test("text of two tabs is sent once, and each tab shows the state of both", EXTENDED, async () => {
-    const receiver = createReceiver();
-    await using browser = await startKillableBrowser(profile);
-    await receiver.serve(browser.context);
-    const one = await openPage(browser.context);
-    const two = await openPage(browser.context);
-    receiver.setThere(false);
-    await write(one, "一");
-    await chipSays(one, "离线·已存本机(1)");
-    await write(two, "二");
-    await write(one, "三");
-    for (const page of [one, two]) await chipSays(page, "离线·已存本机(3)");
-    receiver.setThere(true);
-    // The other tab sends the text of both.
-    await one.close();
-    await two.getByRole("button", { name: "立即提交" }).click();
-    await chipSays(two, "已保存");
-    expect(receiver.received).toEqual(["一", "二", "三"]);
-  });
+  test(
+    "text typed in two tabs is sent once, and each tab shows whether the text of both is saved",
+    EXTENDED,
+    async () => {
+      const receiver = createReceiver();
+      await using browser = await startKillableBrowser(profile);
+      await receiver.serve(browser.context);
+      const one = await openPage(browser.context);
+      const two = await openPage(browser.context);
+      receiver.setThere(false);
+      await write(one, "一");
+      await chipSays(one, "离线·已存本机(1)");
+      await write(two, "二");
+      await write(one, "三");
+      for (const page of [one, two]) await chipSays(page, "离线·已存本机(3)");
+      receiver.setThere(true);
+      // The remaining tab also sends the text of the closed tab.
+      await one.close();
+      await two.getByRole("button", { name: "立即提交" }).click();
+      await chipSays(two, "已保存");
+      expect(receiver.received).toEqual(["一", "二", "三"]);
+    },
+  );
 });

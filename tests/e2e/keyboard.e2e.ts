@@ -34,7 +34,7 @@ test.each([1280, 360] as const)(
     await button.focus();
     await page.keyboard.press("ArrowDown");
     expect(await focusedText(page)).toBe("自学考试");
-    // The key handler of the menu loads when the browser is idle.
+    // The key is pressed repeatedly, because the menu's key handler loads only when the browser is idle.
     const down = () => page.keyboard.press("ArrowDown").then(() => focusedText(page));
     await expect.poll(down).not.toBe("自学考试");
     const second = await focusedText(page);
@@ -150,8 +150,8 @@ async function openSingleChoice(page: Page): Promise<void> {
 }
 
 /**
- * Returns the option chosen after a key press. The key handler loads after the question, so the first press may be too
- * early.
+ * Presses a key and returns the chosen option. The first press may be too early, because the script that handles keys
+ * loads after the question.
  */
 async function chosenBy(page: Page, key: string): Promise<string | undefined> {
   await page.keyboard.press(key);

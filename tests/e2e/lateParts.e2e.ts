@@ -12,7 +12,7 @@ import {
 import { startUpstreamProxy, type UpstreamProxy } from "#tests/support/upstreamProxy.ts";
 
 const DELAY_MS = 2_000;
-/** Calls for the parts of a learner's pages. */
+/** Calls whose answers a learner's pages show as late parts. */
 const LATE = [
   "/user/info-v1",
   "/user/learn-record",
@@ -47,10 +47,10 @@ afterAll(async () => {
 test("shows a late part on arrival, without React's 300 ms delay after the first paint", async () => {
   await using visitor = await newVisitor(browser, { before: watchLateParts });
   const { page, complaints } = visitor;
-  // A learner's page is rendered anew each time.
+  // Pages of a signed-in learner do not come from the page cache.
   await signIn(page, site.url);
   proxy.delay("/course/list", 100);
-  // The best of three measures the page and not the load of the machine.
+  // Uses the shortest of three waits, because the machine may be busy during one of them.
   const waits = [];
   for (let index = 0; index < 3; index++) {
     await page.goto(`${site.url}/course`);
@@ -71,7 +71,7 @@ test("a client-side navigation shows no skeleton for a quick answer, and soon on
   proxy.delay("/course/list", 0);
   expect(complaints).toEqual([]);
 
-  /** Without a pointer above the link, which would prefetch the list. */
+  /** Opens the list without moving the pointer over its link, because that would load the list in advance. */
   async function skeletonsOnTheWay(): Promise<number> {
     await open(page, `${site.url}/aboutus`);
     await page.evaluate(countSkeletons);
@@ -151,7 +151,7 @@ test("elements that extensions insert while the page streams block no late part,
   expect(complaints).toEqual([]);
 });
 
-/** Runs before the page's own scripts: inserts elements before the head, in the body and after it, and attributes. */
+/** Runs before the page's own scripts. Inserts elements and attributes, as browser extensions do. */
 function writeAsExtensions(): void {
   new MutationObserver((_, observer) => {
     const { documentElement: root, head, body } = document;
@@ -169,19 +169,19 @@ function writeAsExtensions(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Runs before the page's own scripts. */
+/** Runs before the page's own scripts. Marks the times at which the late part arrives and at which it is shown. */
 function watchLateParts(): void {
   const mark = (name: string, found: Element | null) => {
     if (found && performance.getEntriesByName(name).length === 0) performance.mark(name);
   };
   new MutationObserver(() => {
-    // The measured part: other parts may have arrived before it.
+    // Looks only for the part with an article, because other parts may arrive earlier.
     mark("came", document.querySelector('[id^="S:"] article'));
     mark("shown", document.querySelector("main article"));
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** Runs in the page: adds a mark for each change that shows a skeleton. */
+/** Runs in the page. Sets a mark whenever a skeleton appears. */
 function countSkeletons(): void {
   new MutationObserver(() => {
     if (/正在加载|正在查找/.test(document.querySelector("main")?.textContent ?? ""))

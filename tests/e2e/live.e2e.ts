@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-// The journey undoes its changes, because the site is shared.
+// The test undoes its changes, because other tests use the same site.
 test("a learner reserves a class, finds it in the own list and in a calendar program, and undoes both", async () => {
   await using visitor = await newVisitor(browser, { width: 360 });
   const { page, complaints } = visitor;

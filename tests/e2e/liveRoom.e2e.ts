@@ -52,7 +52,7 @@ test("two learners chat through a kill -9 of the site; no message is lost or dou
     await said(two.page).filter({ hasText: "甲：第一句" }).waitFor();
     await say(two.page, "乙：第一句");
     await said(one.page).filter({ hasText: "乙：第一句" }).waitFor();
-    // A sent message arrives both as the answer and by the stream: it is shown once.
+    // The page gets a sent message twice, as the answer to its call and by the event stream, but shows it once.
     await expect.poll(() => shown(one.page, ["甲：第一句"])).toEqual(["甲：第一句"]);
 
     site.process.kill("SIGKILL");
@@ -68,7 +68,7 @@ test("two learners chat through a kill -9 of the site; no message is lost or dou
         .poll(async () => (await shown(page, texts)).toSorted(), { timeout: 30_000 })
         .toEqual(texts.toSorted());
     await expect.poll(() => said(one.page).filter({ hasText: "自动发送" }).count()).toBe(0);
-    // All learners see the same order. A duplicate would have arrived with the reopened streams.
+    // All learners see the messages in the same order, and after the streams have reconnected no message appears twice.
     await expect.poll(() => one.page.getByText("正在重连").count(), { timeout: 20_000 }).toBe(0);
     await say(one.page, "甲：最后一句");
     await said(two.page).filter({ hasText: "甲：最后一句" }).waitFor();
@@ -86,7 +86,7 @@ test.each(LOOKS)("a room is accessible, fits and works by keys alone: $width px,
   await using visitor = await newVisitor(browser, look);
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
-  // The room is a new document, whose policy lets a script feed the player.
+  // The live room loads as a new document, because its content security policy must allow the player.
   await open(page, `${shared.url}/live/21`);
   await page.getByRole("link", { name: "进入直播" }).click();
   await page.waitForURL(/\/live\/player\?id=21$/);
@@ -110,7 +110,7 @@ test.each(LOOKS)("a room is accessible, fits and works by keys alone: $width px,
   expect(complaints).toEqual([]);
 });
 
-test("an unsent message survives the page, and is offered again", EXTENDED, async () => {
+test("a message that was not sent is offered again after the page was closed", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: NETWORK });
   const { page, complaints } = visitor;
   await signIn(page, shared.url);
@@ -121,7 +121,7 @@ test("an unsent message survives the page, and is offered again", EXTENDED, asyn
   const own = said(page).filter({ hasText: "关页面前说的" });
   await own.getByText("接上后自动发送").waitFor();
   await field(page).fill("写到一半");
-  // The page is closed before the network is back: it would send its waiting messages otherwise.
+  // Leaves the page before the network returns, because the page would then send its waiting messages.
   await page.goto("about:blank");
   await page.unroute("**/api/live/message");
   await open(page, shared.url + ON_AIR);
@@ -254,7 +254,7 @@ test(
       expect(late).toBeGreaterThanOrEqual(-50);
       expect(late).toBeLessThan(3_000);
     }
-    // The operator attaches the recording: waiting learners are notified.
+    // The operator adds the recording, and the learners who wait are notified.
     const chapter = [{ second: 0, name: "第一题" }];
     upstream.answer(
       "/live/room",

@@ -94,7 +94,7 @@ test.each(LOOKS)(
     expect(await page.getByLabel("草稿文字").inputValue()).toBe("先排除两项");
     await page.keyboard.press("Escape");
 
-    // Marks are not part of the answer, and stay beside the verdict.
+    // Marks are not sent with the answer, and stay when the verdict is shown.
     await page.keyboard.press("a");
     await page.keyboard.press("Enter");
     await page.locator("#result").waitFor();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** Shows the tab again after the page has loaded its idle parts (client/app/LoadIdleParts.tsx). */
+/** Waits until the page has loaded its idle parts (client/app/LoadIdleParts.tsx), then hides and shows the tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.waitForSelector("[popover][aria-live]", { state: "attached" });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -30,7 +30,7 @@ test.each(LOOKS)(
         const { width, right } = card.getBoundingClientRect();
         return [Math.round(width), Math.round(document.body.getBoundingClientRect().right - right)];
       };
-      // Polls, because the notice slides in.
+      // Repeats the check, because the notice slides in.
       await expect.poll(() => notice.evaluate(place)).toEqual([384, 24]);
     }
     expect(await overflow(page)).toBe(0);
@@ -44,7 +44,7 @@ test.each(LOOKS)(
   },
 );
 
-test("刷新 reloads the page; the same build is not announced", async () => {
+test("刷新 reloads the page, and no notice appears while the build is the same", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/course?year=2026`);

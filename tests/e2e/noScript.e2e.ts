@@ -27,7 +27,7 @@ test.each(LOOKS)(
     await using plain = await newVisitor(browser, { width, javaScript: false });
     for (const path of PUBLIC) {
       await open(reader.page, site.url + path);
-      // Late parts hydrate after the page itself.
+      // Parts that arrive late hydrate after the page itself.
       await expect.poll(() => waiting(reader.page), { message: path }).toBe(0);
       await laidOut(reader.page);
       await plain.page.goto(site.url + path);
@@ -42,7 +42,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a plain form answers a question and leads to the analysis", async () => {
+test("an HTML form without scripts answers a question and leads to the analysis", async () => {
   await using visitor = await newVisitor(browser, { width: 360, javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question`);
@@ -69,7 +69,7 @@ test("a plain form answers a question and leads to the analysis", async () => {
   expect(await page.locator("form#answer").count()).toBe(1);
 });
 
-test("an empty form asks for an answer", EXTENDED, async () => {
+test("a submitted HTML form without an answer asks for an answer", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await page.goto(`${site.url}/question/1?answer=`);
@@ -87,7 +87,7 @@ test("menus open without a script", EXTENDED, async () => {
   expect(page.url()).not.toBe(`${site.url}/course`);
 });
 
-/** Returns the number of parts still to come: React's placeholders and skeletons. */
+/** Returns the number of parts that have not arrived: React's placeholders and skeletons. */
 function waiting(page: Page): Promise<number> {
   const main = page.locator("main");
   return main.locator('template[id^="B:"]').or(main.getByText("正在加载")).count();

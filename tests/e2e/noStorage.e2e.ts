@@ -47,7 +47,7 @@ test("foreign cookies of the same name do not end the session", async () => {
   await using visitor = await newVisitor(browser);
   const { page, context, complaints } = visitor;
   const foreign = (value: string, at: string) => ({ name: "token", value, domain: "localhost", path: at });
-  // Older cookies, and cookies of longer paths: browsers send both before ours.
+  // Browsers send older cookies, and cookies for longer paths, before the site's own cookie.
   await context.addCookies([foreign("%zz", "/"), foreign("%", "/course"), foreign('"of others"', "/user")]);
   await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
   await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
@@ -70,7 +70,7 @@ async function read(page: Page): Promise<void> {
     await page.locator("html[data-laid-out]").waitFor();
     expect(await page.locator("h1").count(), address).toBe(1);
   }
-  // The page works: a choice holds until the page is left, and links work.
+  // Links work, and the province that the visitor chooses is used until the page is left.
   await open(page, `${site.url}/course`);
   const province = page.locator("header").getByRole("button", { name: "考试省份" });
   await province.click();
@@ -86,7 +86,7 @@ async function read(page: Page): Promise<void> {
   await page.locator("#result").waitFor();
 }
 
-/** Checks that each form asks for cookies before anything is typed. */
+/** Checks that login and register forms ask for cookies to be allowed, before anything is typed. */
 async function askedForCookies(page: Page): Promise<void> {
   for (const address of ["/user/login", "/user/login?type=code", "/user/register"]) {
     await open(page, site.url + address);
@@ -96,8 +96,8 @@ async function askedForCookies(page: Page): Promise<void> {
 }
 
 /**
- * Runs before the page's own scripts: throws at storage access, like browsers by their settings and in frames without
- * an origin.
+ * Runs before the page's own scripts. Makes every access to storage throw, as some browsers do by their settings, and
+ * all browsers do in frames without an origin.
  */
 function throwAtStorage(): void {
   const refuse = (): never => {

@@ -41,7 +41,7 @@ async function answer(page: Page, seq: number): Promise<void> {
   await page.getByText("联网后就判分").waitFor();
 }
 
-/** Returns everything that the browser stores of packs, for a later user of the device to find. */
+/** Returns everything of the practice packs that the browser stores, and that another user of the device could read. */
 function keptIn(page: Page) {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -102,7 +102,7 @@ test("a saved chapter can be practised offline after a reload, and answers arriv
     await page.keyboard.press("n");
   }
   await chip(page, "离线·已存本机(3)").waitFor();
-  // The run's own address opens the offline run too; other addresses show that they are unavailable.
+  // Without a network the address of the run opens the stored run; other addresses show that they are unavailable.
   await page.goto(`${site.url}/question/exam?record=${record}`);
   await chip(page, "离线·已存本机(3)").waitFor();
   await heading(page, 4).waitFor();
@@ -128,7 +128,7 @@ test("a saved chapter can be practised offline after a reload, and answers arriv
   await open(page, `${site.url}/study/question`);
   await page.locator('header summary[aria-label="我的账号"]').click();
   await page.getByRole("button", { name: "退出登录" }).click();
-  // Checking inside a cache that is being deleted would create it again.
+  // Checks only the names of caches: opening a cache that is being deleted would create it again.
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   await expect
     .poll(() => keptIn(page))

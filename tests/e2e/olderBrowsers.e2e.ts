@@ -17,7 +17,7 @@ const SCREENS = [
   "/course/study/1?lesson=101005",
 ];
 
-/** Runs before a page's scripts: removes features that served browsers may lack (decision 053), and younger ones. */
+/** Runs before the page's own scripts. Removes features that the oldest supported browsers lack (decision 053). */
 function asOldAsServed(): void {
   const young: Readonly<Record<string, readonly string[]>> = {
     Array: ["fromAsync"],
@@ -55,8 +55,8 @@ function asOldAsServed(): void {
 }
 
 /**
- * Runs before a page's scripts: removes features that Safari before 16.4 and Chrome before 110 also lack, which are
- * below the supported versions.
+ * Runs before the page's own scripts. Removes features that only unsupported browsers lack: Safari before 16.4 and
+ * Chrome before 110.
  */
 function belowTheFloor(): void {
   for (const name of ["toSorted", "toReversed", "toSpliced", "with", "findLast", "findLastIndex", "at"])

@@ -12,7 +12,7 @@ import {
 } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** A learner whom no other journey uses: the bought courses stay. */
+/** A learner whom no other test uses, because the learner keeps the bought courses. */
 const BUYER = { mobile: "13800000002", password: "beikao2026" };
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

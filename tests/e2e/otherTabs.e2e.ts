@@ -21,7 +21,7 @@ test("a province chosen in one tab applies to the other, and to the next visit",
   expect(complaints).toEqual([]);
 });
 
-test("signing in or out in one tab applies to the other", async () => {
+test("signing in or out in one tab changes the other tab too", async () => {
   await using visitor = await newVisitor(browser, { width: 1280, theme: "light" });
   const { page, complaints } = visitor;
   const other = await page.context().newPage();
@@ -42,7 +42,7 @@ test("signing in or out in one tab applies to the other", async () => {
   await menu(other).click();
   await other.locator("header").getByText("北辰不赶路").waitFor();
 
-  // The same holds when one learner replaces another at once.
+  // The same when another learner signs in without the first one signing out.
   await using elsewhere = await newVisitor(browser);
   await signInByForm(elsewhere.page, site.url);
   const token = await elsewhere.page.evaluate(() => localStorage.getItem("token") ?? "");
@@ -55,8 +55,8 @@ test("signing in or out in one tab applies to the other", async () => {
 });
 
 /**
- * Delays cookies: a browser may notify a tab of another tab's storage before the cookie that was written first is
- * visible. Chromium does so in every third run on a busy machine; here it always does.
+ * Delays cookies. A browser may notify a tab of another tab's change of storage before the tab can read the cookie that
+ * was written earlier. In Chromium this happens in every third run on a busy machine; here it always happens.
  */
 function cookiesComeLate(): void {
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, "cookie");

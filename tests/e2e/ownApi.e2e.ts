@@ -17,22 +17,22 @@ import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "../fore
 import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "../foreign/specOnlyUpstream.ts";
 
 /*
- * Login, home, a course, player, practice, exam, wrong book and records in front of three APIs of an operator.
- * companion.e2e.ts covers practice and an exam at a companion.
+ * Opens login, home page, course, player, practice, exam, wrong book and records of sites for three operators' APIs.
+ * companion.e2e.ts tests practice and an exam with a companion.
  */
 
 const NOT_OFFERED = "这部分内容还没有开通";
 const BOTH_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
 /**
- * Console messages caused by calls that the API lacks: the browser's about a 404, React's about a part that is left
- * out.
+ * Console messages that are expected because the API lacks calls: the browser reports each 404, React reports each part
+ * of a page that is left out.
  */
 const EXPECTED = /status of 404|\{cause: Object\}|CallFailure: 这部分内容还没有开通/;
 
 interface Place {
   readonly address: string;
-  /** Text of the screen's content; absent: the screen does not exist. */
+  /** Text that the screen must show; absent: the screen is not offered. */
   readonly says?: RegExp;
 }
 
@@ -43,15 +43,15 @@ interface Journey extends Look {
 }
 
 /**
- * Signs in by the form and opens each place: it shows its content, or is a 404 that says so; no button stays busy for a
- * missing part.
+ * Signs in by the login form and opens each address: the screen shows its text, or a 404 says that it is not offered.
+ * No button stays busy because a call is missing.
  */
 async function goThrough({ site, account, places, ...look }: Journey): Promise<void> {
   await using visitor = await newVisitor(browser, { ...look, tolerates: EXPECTED });
   const { page, context, complaints } = visitor;
   await signInByForm(page, site.url, account);
   for (const { address, says } of places) {
-    // Sequential, like a learner's visit.
+    // One after another, as a learner would open them.
     // oxlint-disable-next-line no-await-in-loop
     const response = await page.goto(site.url + address);
     if (says === undefined) {

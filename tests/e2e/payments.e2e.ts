@@ -36,7 +36,7 @@ async function atOrder(page: Page): Promise<void> {
   await open(page, `${site.url}/order/index?no=${order_no}`);
 }
 
-/** The provider receives the money of its newest payment and notifies the site. */
+/** Makes the payment provider receive its newest payment and notify the site. */
 async function payNewest(provider: PaymentDouble): Promise<void> {
   const no = [...provider.trades.keys()].at(-1) ?? "";
   provider.pay(no);
@@ -58,7 +58,7 @@ test("Alipay opens as a separate page, from which the learner returns to a paid 
   await press(page, "立即支付");
   await page.getByText("支付宝收银台").waitFor();
   const asked = [...alipay.trades.values()].at(-1)?.asked ?? {};
-  // Playwright's narrow browser still counts as a desktop browser.
+  // A narrow window of a desktop browser still gets Alipay's payment page for desktops.
   expect(asked).toMatchObject({ method: "alipay.trade.page.pay", product_code: "FAST_INSTANT_TRADE_PAY" });
   await payNewest(alipay);
   await open(page, String(asked["return_url"]));
@@ -66,7 +66,7 @@ test("Alipay opens as a separate page, from which the learner returns to a paid 
   expect(complaints).toEqual([]);
 });
 
-/** Runs in the page before its scripts. */
+/** Runs before the page's own scripts. Makes the browser look like a phone's. */
 function asPhone(): void {
   Object.defineProperty(navigator, "userAgent", {
     value: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148",
@@ -80,7 +80,7 @@ test("a phone pays WeChat by H5, and a learner who returns unpaid may choose aga
   await atOrder(page);
   const gone = page.waitForRequest(/wx\.tenpay\.com.*redirect_url=http%3A%2F%2Flocalhost/);
   await press(page, "立即支付");
-  // The provider identifies the merchant's domain by the referer.
+  // WeChat checks the referer to see that the merchant's domain sent the learner.
   expect((await gone).headers()["referer"]).toBe(`${site.url}/`);
   await page.getByText("正在打开支付页面").waitFor();
   expect(await overflow(page)).toBe(0);
@@ -133,7 +133,7 @@ test(
       ["appId", "nonceStr", "package", "paySign", "signType", "timeStamp"].sort(),
     );
     expect([...wechat.trades.values()].at(-1)?.asked["payer"]).toEqual({ openid: "o-wxd678efh567hg6787-1" });
-    // After cancelling, the payment can be started again.
+    // After the learner has cancelled, the payment can be started again.
     await page.getByRole("button", { name: "立即支付" }).waitFor();
     expect(new URL(page.url()).search).not.toContain("code");
     await payNewest(wechat);

@@ -26,18 +26,18 @@ import { markShifts, shiftsOf } from "#tests/support/layoutShifts.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** A separate site, because the played progress stays. */
+/** A site of its own for this file, because learners keep their progress. */
 let site: SiteProcess;
 beforeAll(async () => {
   site = await startSiteProcess({ template: inject("demoData") });
 });
 afterAll(() => site?.[Symbol.asyncDispose]());
 
-/** HLS of 111 s, an mp4 of 46 s, a document of four pages. */
+/** Lessons: an HLS film of 111 s, an mp4 of 46 s, a document of four pages. */
 const HLS = "/course/study/1?lesson=101003";
 const MP4 = "/course/study/1?lesson=101005";
 const DOCUMENT = "/course/study/1?lesson=101002";
-/** An mp4 of 63 s, in a course that forbids seeking ahead. */
+/** Lesson with an mp4 of 63 s, in a course that forbids seeking ahead. */
 const LIMITED = "/course/study/100012?lesson=202000";
 
 const video = (page: Page) => page.locator("video");
@@ -54,7 +54,7 @@ async function dataAt<T>(page: Page, address: string): Promise<T> {
   return dataOf(await decodeEnvelope(body, inflate)) as T;
 }
 
-/** Returns the server's record of a lesson, as another page of the learner would read it. */
+/** Returns the progress of a lesson that the server has stored. */
 async function recordOf(page: Page, lessonId: string) {
   const { list } = await dataAt<{ list: { lesson_id: string; position: number; progress: number }[] }>(
     page,
@@ -64,7 +64,7 @@ async function recordOf(page: Page, lessonId: string) {
 }
 
 interface Opening extends VisitorOptions {
-  /** False: another page keeps the right to play. */
+  /** False: the page does not take the lesson over while another page plays it. */
   readonly takes?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function visit(address: string, { takes = true, ...options }: Opening = {}
   return visitor;
 }
 
-/** Opens a lesson and takes it over from any other page that plays it. */
+/** Opens a lesson. If another page plays the lesson, takes it over. */
 async function openLesson(page: Page, address: string, takes = true): Promise<void> {
   await open(page, site.url + address);
   if (!takes) return;
@@ -116,8 +116,8 @@ async function newProfile() {
 }
 
 /**
- * Plays at double speed beyond a second, then kills the browser.
- * @returns the second at that time
+ * Plays at double speed until the position is after second `beyond`, then kills the browser.
+ * @returns the position at that time, in seconds
  */
 async function killWhilePlaying(profile: string, beyond: number): Promise<number> {
   await using killable = await startKillableBrowser(profile);
@@ -132,14 +132,14 @@ async function killWhilePlaying(profile: string, beyond: number): Promise<number
   return killedAt;
 }
 
-/** Maximum layout shift: the tab for captions appears only in lessons that have captions. */
+/** Largest allowed layout shift. Not 0, because the tab for captions appears only in lessons that have captions. */
 const TABS = 0.01;
 
 async function twoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
-/** Runs first: no other page plays the lesson, which would have to be taken over and would then play at once. */
+/** Must run first: if another page had played the lesson, this page would take it over and play at once. */
 test("loads no part of the medium before the button is pressed", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark", before: markShifts });
   const { page, complaints } = visitor;
@@ -188,7 +188,7 @@ test("loads no part of the medium before the button is pressed", async () => {
 test("a killed browser loses no progress once it is opened again", EXTENDED, async () => {
   await using place = await newProfile();
   const killedAt = await killWhilePlaying(place.profile, 12);
-  // The upstream counts a page as gone five seconds after its last sign of life.
+  // Five seconds after a page's last report the upstream no longer counts it as playing.
   await delay(6_000);
   await using again = await startKillableBrowser(place.profile);
   const page = again.context.pages()[0] ?? (await again.context.newPage());
@@ -196,9 +196,10 @@ test("a killed browser loses no progress once it is opened again", EXTENDED, asy
   await openLesson(page, HLS);
   const resumed = page.getByText(/^[将已]从 .* 继续/);
   await resumed.waitFor();
-  // The player resumes three seconds earlier. The place is stored every second, in which two seconds are played.
+  // The player resumes three seconds before the stored position. At double speed it stores a position every two
+  // seconds of the film.
   expect(Math.abs((await second(page)) + 3 - killedAt)).toBeLessThan(3.5);
-  // 111 s is the length; the part played after the last stored second is lost.
+  // The film has 111 s. What was played after the last stored second is lost.
   const percent = Math.floor(((killedAt - 2.5) / 111) * 100);
   await expect
     .poll(async () => (await recordOf(page, "101003"))?.progress ?? 0)
@@ -214,13 +215,13 @@ test(
     await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
     const { page, complaints } = visitor;
     await signIn(page, site.url);
-    // A page of the site that sends no progress reports.
+    // Opens a page that sends no progress reports.
     await open(page, `${site.url}/study/course`);
     const known = (await recordOf(page, "101003"))?.position ?? 0;
-    // Reports are sent every 15 s plus or minus two, in which twice as much is played.
+    // A report is sent every 15 s, plus or minus two. At double speed up to 34 s of the film are played in that time.
     expect(killedAt - known).toBeLessThan(36);
     await openLesson(page, HLS);
-    // The player resumes three seconds before the reported place, and says so.
+    // The player resumes three seconds before the reported position, and shows from where.
     await page.getByText(`从 ${clockText(known - 3)} 继续`).waitFor();
     expect(await second(page)).toBeGreaterThanOrEqual(known - 3.5);
     expect(await page.getByLabel("播放速度").inputValue()).toBe("2");
@@ -266,7 +267,7 @@ test(
     expect(await page.evaluate(() => (globalThis as unknown as { seen: { stops: number } }).seen.stops)).toBe(
       0,
     );
-    // Paused before the end, after which the lesson would start again.
+    // Pauses before the end, because the player would otherwise start the lesson again.
     await page.keyboard.press("k");
     await context.setOffline(false);
     await expect.poll(async () => (await recordOf(page, "101005"))?.position ?? 0).toBeGreaterThan(to - 1);
@@ -300,7 +301,7 @@ async function playOf(page: Page, lessonId: string) {
   return dataOf(await decodeEnvelope(body, inflate)) as { readonly ranges: PlayedRange[] };
 }
 
-/** Clears the progress: a learner who has finished the lesson may seek anywhere. */
+/** Deletes the progress, because a learner who has finished the lesson may seek ahead. */
 async function beginAnew(page: Page): Promise<void> {
   await page.evaluate(() =>
     fetch("/api/user-study-again", {
@@ -311,7 +312,7 @@ async function beginAnew(page: Page): Promise<void> {
   );
 }
 
-test("in a course without seeking ahead neither mouse nor keys nor scripts seek, and one notice says so", async () => {
+test("a course without seeking ahead does not seek by mouse, keys or scripts, and shows one notice", async () => {
   await using visitor = await visit(LIMITED);
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -338,7 +339,7 @@ test("in a course without seeking ahead neither mouse nor keys nor scripts seek,
   await slider.focus();
   await page.keyboard.press("End");
   await stays();
-  // Sets the time directly, like media keys and other windows.
+  // Sets the position directly, as media keys do.
   await video(page).evaluate((element) => void ((element as HTMLVideoElement).currentTime = 50));
   await stays();
   await page.keyboard.press("j");
@@ -349,7 +350,7 @@ test("in a course without seeking ahead neither mouse nor keys nor scripts seek,
   expect(complaints).toEqual([]);
 });
 
-test("touch does not seek ahead either", EXTENDED, async () => {
+test("a course without seeking ahead does not seek by touch", EXTENDED, async () => {
   await using visitor = await visit(LIMITED, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await beginAnew(page);
@@ -362,7 +363,7 @@ test("touch does not seek ahead either", EXTENDED, async () => {
   await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height / 2);
   await page.getByText("首次学习不可快进，看过的部分可以自由拖动").waitFor();
   expect(await second(page)).toBeLessThanOrEqual(reach + 0.6);
-  // Elsewhere two taps on the right side skip ten seconds ahead.
+  // In a course that allows seeking, two taps on the right half skip ten seconds ahead.
   const surface = (await page.locator("[data-surface]").boundingBox()) ?? box;
   for (let taps = 0; taps < 2; taps++)
     await page.touchscreen.tap(surface.x + surface.width * 0.85, surface.y + 30);
@@ -492,7 +493,7 @@ test("a script plays the chosen quality where the browser would choose by itself
     const at = await second(page);
     expect(at).toBeGreaterThan(1);
     await expect.poll(() => second(page)).toBeGreaterThan(at + 1);
-    // The sound, which has a separate playlist, plays too.
+    // The sound, whose playlist is separate from the picture's, plays too.
     const heard = await video(page).evaluate(
       (element) =>
         (element as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
@@ -507,7 +508,7 @@ test("a script plays the chosen quality where the browser would choose by itself
 test("by keys alone: every shortcut, a note at its second, and back to it", async () => {
   await using visitor = await visit(HLS);
   const { page, complaints } = visitor;
-  // After taking over from a page that is still open, the lesson plays.
+  // The page took the lesson over from another page, so it may already play.
   if (!(await isPaused(page))) await page.keyboard.press("k");
   await expect.poll(() => isPaused(page)).toBe(true);
   await page.keyboard.press("3");
@@ -769,7 +770,7 @@ test(
     await page.getByRole("heading", { name: lesson, level: 2 }).waitFor();
     await page.getByRole("button", { name: `取消收藏：${lesson}` }).click();
     await page.getByText("还没有收藏的课").waitFor();
-    // 重学 asks for confirmation before it deletes the progress.
+    // The button 重学 (study again) asks for confirmation before it deletes the progress.
     await open(page, `${site.url}/study/course/my`);
     const again = page.getByRole("button", { name: /^重学：/ });
     const begun = await again.count();

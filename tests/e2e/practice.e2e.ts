@@ -23,7 +23,7 @@ const chip = (page: Page, text: string) => page.getByRole("main").getByText(text
 const result = (page: Page) => page.locator("#result");
 
 /**
- * Opens an address like a learner: signs in by the form when the session is missing, and returns to the requested page.
+ * Opens an address. If the learner is not signed in, signs in by the login form, which then leads to the address.
  */
 async function goSignedIn(page: Page, address: string): Promise<void> {
   await open(page, site.url + address);
@@ -36,7 +36,7 @@ async function goSignedIn(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Reads data of the server with the page's session. */
+/** Requests data of the server with the session of the page. */
 async function dataAt<T>(page: Page, path: string): Promise<T> {
   const body = await page.evaluate(async (url) => (await fetch(url)).text(), path);
   return dataOf(await decodeEnvelope(body, inflate)) as T;
@@ -116,7 +116,7 @@ test("five questions by keyboard, one offline, with a killed browser: each answe
   await goSignedIn(page, `/question/exam?record=${record}`);
   await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
   await chip(page, "已保存").waitFor();
-  // The run opens at the first question that had no answer on the server; its verdict is there by now.
+  // The run opens at the first question whose answer was not on the server. Its verdict has arrived meanwhile.
   await page.getByRole("heading", { name: /^第 3 题/ }).waitFor();
   await result(page).waitFor();
   await page.keyboard.press("n");
@@ -167,12 +167,12 @@ test.each([
   for (let seq = 1; seq <= 20; seq++) {
     const heading = page.getByRole("heading", { name: new RegExp(`^第 ${seq} 题`) });
     await heading.waitFor();
-    // The form before was longer and scrolled to its button: the first question must start at the top.
+    // The page with the run's settings was scrolled down to its button. The first question must start at the top.
     if (seq === 1) await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     types.add((await heading.textContent()) ?? "");
     await (byKeys ? answerByKeys(page) : answerByTouch(page));
     await result(page).waitFor();
-    // The verdict is visible a frame after it arrived, also on a phone, and not below a bar.
+    // Also on a phone, the verdict is in view as soon as it arrives, and no bar covers it.
     await expect
       .poll(() => result(page).evaluate(isInView), { timeout: 5_000, message: `the verdict of ${seq}` })
       .toBe(true);
@@ -304,7 +304,7 @@ test(
     await answerByKeys(page);
     await result(page).waitFor();
     await expect.poll(() => answersOf(page, record)).toEqual([1, 2, 3]);
-    // After it is shown again, the phone has the other device's answers.
+    // When the tab is shown again, the phone loads the answers of the other device.
     const sheet = phone.page.getByRole("button", { name: "答题卡(3/5)" });
     await expect
       .poll(

@@ -5,7 +5,7 @@ import { newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** One question of the demo for each type, with an answer and the text that the page then shows. */
+/** One demo question of each type, with an answer to it and the text that the page shows afterwards. */
 const TYPES = [
   { id: 105, name: "单选题", fill: choose("A"), says: /回答(正确|错误)/ },
   { id: 103, name: "多选题", fill: choose("B", "C"), says: /部分正确/ },
@@ -51,7 +51,7 @@ test("a plain form answers every type of question, and a plain form judges an es
   expect(await page.getByText("观察法", { exact: true }).count()).toBe(1);
 });
 
-test("blanks show their content and verdict within the sentence", EXTENDED, async () => {
+test("fill-in blanks show the typed text and its verdict within the sentence", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/question/132`);
@@ -115,7 +115,7 @@ test("a formula is copied as TeX", EXTENDED, async () => {
   expect(complaints).toEqual([]);
 });
 
-/** Returns what copying the whole stem would put on the clipboard; "": no copy handler is installed yet. */
+/** Returns the text that copying the whole stem puts on the clipboard; "": the page does not handle copying yet. */
 function copied(page: Page): Promise<string> {
   return page.evaluate(() => {
     const stem = document.querySelector("article .katex")?.closest("div");

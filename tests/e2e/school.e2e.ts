@@ -24,7 +24,7 @@ async function admin(...words: string[]): Promise<string> {
   return stdout;
 }
 
-test("without a school the start prints what to do next, and the page says so too", async () => {
+test("without a school the log and the page name the next step for the operator", async () => {
   await expect.poll(() => site.log(), { timeout: 60_000 }).toContain("There is no school yet");
   expect(site.log()).toContain("npm run admin -- setup");
   expect((await fetch(site.url)).status).toBe(404);

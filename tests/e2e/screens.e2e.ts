@@ -12,7 +12,7 @@ import {
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** CI saves time: it opens each screen in one look and its own theme only: measuring colours is slow. */
+/** In CI each screen is opened in one width and one theme, because it takes long to measure colours. */
 const IN_CI = process.env["CI"] !== undefined;
 const seenIn = (look: Look, stops: readonly Stop[]): readonly Stop[] =>
   IN_CI ? stops.filter((_, at) => at % EVERY_LOOK.length === EVERY_LOOK.indexOf(look)) : stops;
@@ -57,7 +57,7 @@ const SIGNED_IN: readonly Stop[] = [
   { path: "/online-portal?paper=4", h1: /联考/ },
 ];
 
-/** Opens every stop and returns its faults. */
+/** Opens each address and returns the faults of the pages. */
 async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): Promise<readonly string[]> {
   await using visitor = await newVisitor(browser, { ...look, tolerates: /status of 404/ });
   const { page, complaints } = visitor;
@@ -85,7 +85,7 @@ async function inspect(look: Look, stops: readonly Stop[], signedIn: boolean): P
   return [...faults, ...complaints];
 }
 
-// Concurrent, with one visitor for each look: run in sequence, this last file would leave a core idle.
+// The widths run at the same time, because this file is the last one and would leave a processor core idle.
 test.concurrent.each(EVERY_LOOK)(
   "every public screen is accessible, fits and causes no complaints: $width px",
   async (look) => {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** A learner whom no other journey uses, because the shared pages stay. */
+/** A learner whom no other test uses, because the shares are kept. */
 const SHARER = { mobile: "13800000002", password: "beikao2026" };
 
-test("a course is shared, opened by an anonymous visitor and withdrawn, after which the link says so", async () => {
+test("a withdrawn share of a course opens no more, and its page gives the reason", async () => {
   await using sharer = await newVisitor(browser, { width: 360 });
   await using stranger = await newVisitor(browser);
   const { page } = sharer;

@@ -13,7 +13,7 @@ import { EXTENDED } from "#tests/support/extended.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { freePort, newDataDir, type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-/** Browsers resolve this name to loopback. The store is called localhost, which Node resolves too. */
+/** Host of the site. Browsers resolve it to loopback. The file store is at localhost, which Node resolves too. */
 const HOST = "school.localhost";
 const STORE = "localhost";
 /** An mp4 of 46 s, and a lesson whose playlist the site writes. */
@@ -76,7 +76,7 @@ test.for(FILMS)(
       if (url.hostname === STORE) asked.ofStore.push(url.href);
       else if (/\.(?:ts|m4s|mp4)$/.test(url.pathname)) asked.ofUs.push(url.href);
     });
-    // A player aborts the rest of a part when it has enough.
+    // The player stops a download when it has enough data, which is no failure.
     context.on("requestfailed", (request) => {
       if (request.failure()?.errorText !== "net::ERR_ABORTED") asked.failed.push(request.url());
     });

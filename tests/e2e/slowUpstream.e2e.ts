@@ -36,7 +36,7 @@ afterAll(async () => {
 test("with a slow course list the shell arrives at once and the list later in the same answer", async () => {
   await fetchStream(`${site.url}/course`);
   proxy.delay("/course/list", DELAY_MS);
-  // The best of three measures the server and not the load of the machine.
+  // Uses the shortest of three waits, because the machine may be busy during one of them.
   const tries = [];
   for (let index = 0; index < 3; index++)
     tries.push(await fetchStream(`${site.url}/course?year=202${index}`));
@@ -52,7 +52,7 @@ test("with a slow course list the shell arrives at once and the list later in th
   expect(Math.min(...tries.map(({ firstMs }) => firstMs))).toBeLessThan(AT_ONCE_MS);
 });
 
-/** A separate address for each look: a page that was complete once may be cached. */
+/** Orders of the list: each width opens its own address, because a complete page may come from the page cache. */
 const SORTS = ["new", "hot"];
 
 test.each(LOOKS.map((look, index) => ({ ...look, sort: SORTS[index] })))(
@@ -119,7 +119,7 @@ test("with the upstream down known hosts stay open, and each block recovers by �
   });
   const response = await page.goto(site.url);
   expect(response?.status()).toBe(200);
-  // One block shows the reason; the others refer to it.
+  // One part of the page gives the reason of the failure; the others only say that they failed too.
   const alike = page.locator("main").getByText("这里也没有加载出来");
   await expect.poll(() => alike.count(), { timeout: 15_000 }).toBeGreaterThan(2);
   await laidOut(page);
@@ -143,7 +143,7 @@ test("with the upstream down known hosts stay open, and each block recovers by �
   expect(await alike.count()).toBe(0);
   await open(page, site.url);
   expect(await failedBlocks(page)).toBe(0);
-  // The outage has not signed the learner out.
+  // The failure of the upstream has not signed the learner out.
   expect(await page.locator('summary[aria-label="我的账号"]').isVisible()).toBe(true);
   await expect.poll(async () => (await page.request.get(`${site.url}/course/101`)).status()).toBe(200);
   expect(complaints).toEqual([]);
@@ -153,7 +153,7 @@ interface Streamed {
   readonly status: number;
   readonly firstMs: number;
   readonly endMs: number;
-  /** Content received by the first byte's time. */
+  /** HTML that arrived first, before the list. */
   readonly shell: string;
   readonly whole: string;
 }

@@ -78,7 +78,7 @@ test(
       const { page } = visitor;
       await signInByForm(page, site.url, LEARNER);
       await open(page, `${site.url}/study/course`);
-      // A newcomer has one first step.
+      // A new learner's list has only a first task.
       await day(page)
         .getByRole("link", { name: /每日一练/ })
         .waitFor();
@@ -126,7 +126,7 @@ test(
     await day(page).getByRole("button", { name: "开始", exact: true }).click();
     await page.waitForURL(/\/question\/exam\?record=\d+/);
     await page.getByRole("button", { name: `答题卡(0/${wrong})` }).waitFor();
-    // Each question is wrong again, so that it is due again tomorrow.
+    // Answers each question wrongly again, so that it is due for review again tomorrow.
     await answerAgain(page, wrong);
     await finish(page);
     const next = page.getByRole("region", { name: /接下来：每日一练/ });

@@ -10,7 +10,7 @@ inExamWorld();
 
 const site = inject("sharedSite");
 
-/** Matches the number of a question's heading, which can still be read after translation. */
+/** Finds the heading of a question by its number, which is the same after translation. */
 const place = (page: Page, seq: number) =>
   page.locator("h1, h2").filter({ hasText: new RegExp(`第 ${seq} 题`) });
 
@@ -58,7 +58,7 @@ test.each(["at once", "beside it first"] as const)(
   },
 );
 
-test("a translated practice run and a translated list keep working", async () => {
+test("a practice run and a list keep working after the browser has translated them", async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await signIn(page, site.url);
@@ -89,9 +89,9 @@ test("a translated practice run and a translated list keep working", async () =>
   expect(complaints).toEqual([]);
 });
 
-/** Imitates a translator: wraps all texts, and texts that appear later, in its own elements. */
+/** Imitates a browser's translation: puts every text, also later ones, into elements of its own. */
 async function translate(page: Page, way: "at once" | "beside it first"): Promise<void> {
-  // Code that handles translations loads in idle time.
+  // Waits until the page has loaded its code that handles translations.
   await page.locator("html[data-laid-out]").waitFor();
   await page.waitForTimeout(500);
   await page.evaluate((how) => {

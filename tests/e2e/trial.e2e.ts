@@ -27,7 +27,7 @@ test.each(LOOKS)(
     await page.waitForURL(/\/course\/101#outline$/);
     await dialog.waitFor({ state: "detached" });
 
-    // Opens in the same document and shows the pages of the trial lesson.
+    // The trial lesson opens as a dialog in the same document and shows its pages.
     await page.getByRole("link", { name: /全书框架图/ }).click();
     const pages = page.getByRole("dialog", { name: "试看：全书框架图（可打印）" });
     await expect.poll(() => pages.getByRole("img").count()).toBe(4);

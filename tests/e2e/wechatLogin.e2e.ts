@@ -29,7 +29,7 @@ afterAll(async () => {
   await wechat[Symbol.asyncDispose]();
 });
 
-/** WeChat identifies a person and redirects back at once. */
+/** Imitates WeChat's sign-in page, which identifies the person and redirects back at once. */
 const answerFor = (page: Page, code: string) =>
   page.route("https://open.weixin.qq.com/**", (route) => {
     const asked = new URL(route.request().url()).searchParams;

@@ -56,7 +56,7 @@ test(
   },
 );
 
-/** Returns for each page of the PDF which questions and answers begin and end on it, detected by inserted links. */
+/** Returns for each page of the PDF where questions and answers begin and end, as found by links that are inserted. */
 async function printed(page: Page): Promise<readonly (readonly string[])[]> {
   await page.evaluate(() => {
     const put = (kind: string, rows: NodeListOf<Element>) => {
@@ -112,7 +112,7 @@ test.each(LOOKS)(
   },
 );
 
-test("a missed question enters the wrong book, and leaves it after three right answers in a row", async () => {
+test("a missed question enters the wrong book and leaves it after three right answers in a row", async () => {
   await using visitor = await newVisitor(browser, { width: 360, theme: "dark" });
   const { page, complaints } = visitor;
   await signIn(page, site.url, BEGINNER);
@@ -123,7 +123,7 @@ test("a missed question enters the wrong book, and leaves it after three right a
   const right = await keyOf(page, record);
   await answer(page, right === "A" ? "B" : "A");
   await page.getByText(/^这道题在错题本里，下次 .+（明天）/).waitFor();
-  // The learner marks the question as known: it is due later, also after a reload.
+  // The learner marks the question as known. It then becomes due later, also after a reload.
   const known = page.getByRole("button", { name: "我掌握了" });
   await known.click();
   await page.getByText(/^这道题在错题本里，下次 .+（\d+ 天后）/).waitFor();
@@ -157,8 +157,8 @@ async function begin(page: Page, button: string): Promise<string> {
 }
 
 /**
- * Returns the key of the run's first question, from the call for single questions: the run does not reveal it before
- * the answer.
+ * Returns the key of the run's first question. The run reveals no key before the answer, so the call for single
+ * questions is used.
  */
 async function keyOf(page: Page, record: string): Promise<string> {
   const run = await dataAt<{ question: { id: string }[] }>(page, `/api/practice/run?record_id=${record}`);

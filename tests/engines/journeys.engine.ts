@@ -7,7 +7,7 @@ import { startWebKit } from "#tests/support/engines/webkit.ts";
 
 const site = inject("sharedSite");
 
-/** Each engine has its own learner: a learner who has sat an exam is not asked again to accept its rules. */
+/** Browser engines, each with its own learner: a learner who has sat an exam is not asked again to accept its rules. */
 describe.each([
   ["Firefox", startFirefox, LEARNER, "normal"],
   ["WebKit", startWebKit, { ...LEARNER, mobile: "13800000002" }, "no-autospace"],
@@ -86,7 +86,7 @@ describe.each([
     await using page = await learn(1280, LEARNER);
     await page.open("/course/study/1?lesson=101005");
     await page.see("[data-stage], main [role=alert]");
-    // The other engine played this lesson a moment ago: 在此继续 takes it over and plays it.
+    // If the other engine played this lesson a moment ago, the button 在此继续 (continue here) takes the lesson over.
     const isElsewhere = await page.evaluate(() => document.querySelector("[data-stage]") === null);
     await page.click("button", isElsewhere ? "在此继续" : "开始播放");
     await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 1);

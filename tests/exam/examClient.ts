@@ -8,7 +8,7 @@ import type { ExamWorld } from "./examWorld.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what the site answers, read by who knows the call
 export type Data = any;
 
-/** Result of one call, as a page sees it. */
+/** Answer of one call, as a page reads it. */
 export interface Told {
   readonly code: number;
   readonly msg: string;
@@ -16,13 +16,13 @@ export interface Told {
 }
 
 export interface Counts {
-  /** Number of 503 answers with Retry-After, which mean that the call was not carried out. */
+  /** Number of 503 answers with Retry-After: the server did not carry out the call. */
   sentAway: number;
   /** Number of retries after a broken connection, or after a gateway error of the site. */
   broken: number;
 }
 
-/** Makes calls of the API like a page: retries with the same pauses. */
+/** Makes calls of /api as a page does, with the same pauses between retries. */
 export interface ExamClient {
   call(path: string, token: string, body?: object): Promise<Told>;
   readonly counts: Counts;
@@ -31,12 +31,12 @@ export interface ExamClient {
 
 const MOST_TRIES = 40;
 
-/** `connect`: undici options for a self-signed certificate or an unknown host name. */
+/** Creates a client. `connect`: undici options, for a self-signed certificate or a host name without DNS. */
 export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | "connect">): ExamClient {
   const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000, connect });
   const counts: Counts = { sentAway: 0, broken: 0 };
 
-  /** undefined: no answer; a number: retry after that many ms. */
+  /** Sends a call once. undefined: no answer came; a number: send again after that many ms. */
   async function once(
     path: string,
     token: string,
@@ -84,7 +84,7 @@ export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | 
   };
 }
 
-/** Returns the data of a success; throws an error with the code of a refusal. */
+/** Returns the data of a successful answer; throws an error that names the code of a refusal. */
 export function dataOf({ code, msg, data }: Told, what: string): Data {
   if (!isSuccess(code)) throw new Error(`${what} was refused with ${code}: ${msg}`);
   return data;

@@ -8,7 +8,7 @@ export const SALT = "an-exam-of-the-tests";
 export interface Restartable {
   pid(): number;
   kill(): Promise<void>;
-  /** Starts at the same port; resolves when the process answers. */
+  /** Starts the process again at the same port. Resolves when it answers. */
   start(): Promise<void>;
   killAndStart(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Pair {
   readonly upstream: Process;
 }
 
-/** Starts an upstream and a site that uses it. */
+/** Starts an upstream, and a site in front of it. */
 export async function startPair(database: NodeJS.ProcessEnv, plan: WorldPlan): Promise<Pair> {
   const [upstreamPort, port] = [await freePort(), await freePort()];
   const common = {
@@ -57,7 +57,7 @@ export function ending(end: () => Promise<void>): (error: unknown) => Promise<ne
 }
 
 export interface Process extends Restartable {
-  /** Sends SIGTERM and waits for the end. */
+  /** Sends SIGTERM and waits until the process has ended. */
   end(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function startProcess(
     clearTimeout(timer);
   }
 
-  /** Any answer counts: the upstream refuses unsigned requests. */
+  /** Waits for any answer, even a refusal: the upstream refuses unsigned requests. */
   async function ready(): Promise<void> {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const answer = await fetch(answersAt).catch(() => undefined);

@@ -18,20 +18,20 @@ import { type Pair, type Restartable, ending, startPair } from "./examProcesses.
 /** An exam of the demo school with signed-in learners; site and upstream run as separate processes. */
 export interface ExamWorld {
   readonly url: string;
-  /** undici options for a client in Node; absent: the address is enough. */
+  /** undici options for a client in Node; absent: the client needs none. */
   readonly connect?: buildConnector.BuildOptions;
   readonly paperId: string;
   readonly learners: readonly WorldLearner[];
   readonly storage: Storage;
   readonly site: Restartable;
   readonly upstream: Restartable;
-  /** All sites with their upstreams. The first pair is `site` and `upstream` above. */
+  /** All sites, each with its upstream. The first are also `site` and `upstream`. */
   readonly pairs: readonly {
     readonly url: string;
     readonly site: Restartable;
     readonly upstream: Restartable;
   }[];
-  /** Ends all processes. The database can be read afterwards, until the world is disposed. */
+  /** Ends all processes. The database stays readable until the world is disposed. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -44,39 +44,41 @@ export interface WorldLearner {
 export interface WorldPlan {
   readonly learners: number;
   readonly questions: number;
-  /** Number of questions that are blanks, at the end of the paper; absent: none. */
+  /** Number of fill-in questions at the end of the paper; absent: none. */
   readonly blanks?: number;
   readonly minutes: number;
-  /** PostgreSQL server, on which a database is created and dropped; absent: the embedded database. */
+  /**
+   * Address of a PostgreSQL server, on which a database is created and later dropped; absent: the embedded database.
+   */
   readonly server?: string | undefined;
-  /** Number of sites, each with an upstream, on that server; absent: one. */
+  /** Number of sites, each with its own upstream, that share the database; absent: one. */
   readonly pairs?: number;
-  /** Fills the rest of the database with the small world of the upstream's tests; the demo takes seconds to fill. */
+  /** Whether the database gets the small test content instead of the demo, which takes seconds to create. */
   readonly isSmall?: boolean;
-  /** Executable of Node; absent: this one. */
+  /** Path of the Node program to run; absent: the one that runs the test. */
   readonly node?: string;
   /** Folder for CPU profiles of both processes. */
   readonly profile?: string | undefined;
-  /** Starts a proxy between site and upstream. Receives the upstream's port and returns its own. */
+  /** Starts a proxy between site and upstream. Gets the upstream's port and returns the proxy's port. */
   readonly between?: (upstreamPort: number) => Promise<number>;
 }
 
-/** Each learner has a separate host of the agency, because a browser stores data per host. */
+/** Host of a learner. Each learner has one, because browsers store data by host and all learners share a browser. */
 export const hostOf = (at: number) => `learner-${at + 1}.localhost`;
 
 const OPTIONS = ["A", "B", "C", "D"] as const;
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the key of question `no` (from 1) of the paper. The recount computes keys by this function alone,
- * independently of the upstream.
+ * Returns the right option of question `no` (from 1) of the paper. The recount of the results computes keys with this
+ * function instead of reading them from the upstream.
  */
 export function keyOfNo(no: number): string {
   return OPTIONS[(no * 7 + 3) % OPTIONS.length] ?? "A";
 }
 
 export const textOfNo = (no: number) => `第 ${no} 题：压力测试里的一道题`;
-/** Analysis of every question, which no answer may contain before the hand-in. */
+/** Analysis of every question. No answer of the server may contain it before the learner has handed in. */
 export const ANALYSIS = "只有交卷以后才看得到的解析";
 
 export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
@@ -94,7 +96,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
     const stop = async () => {
       for (const { site, upstream } of pairs) await site.end().then(() => upstream.end());
     };
-    // The first pair creates the tables; the others use them.
+    // The first upstream creates the database tables, so the others start after it.
     while (pairs.length < (plan.pairs ?? 1)) pairs.push(await startPair(env, plan).catch(ending(stop)));
     const [{ url, site, upstream }] = pairs as [Pair];
     return {
@@ -117,7 +119,7 @@ export async function startExamSite(plan: WorldPlan): Promise<ExamWorld> {
   }
 }
 
-/** Seeds the database, imports the paper, and signs the learners in. */
+/** Fills the database, imports the paper and signs the learners in. */
 export async function fillExam(storage: Storage, folder: string, plan: WorldPlan) {
   const opened = await openDatabase(storage);
   const { db } = opened;
@@ -166,7 +168,7 @@ export async function fillExam(storage: Storage, folder: string, plan: WorldPlan
   }
 }
 
-/** Writes an online exam with shuffled options in the format that operators import. */
+/** Returns an online exam with shuffled options, in the text format that operators import. */
 function paperLines({ questions, blanks = 0, minutes, isSmall }: WorldPlan, nowMs: number): string {
   const shanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 16).replace("T", " ");
   const paper = {
@@ -196,7 +198,7 @@ function paperLines({ questions, blanks = 0, minutes, isSmall }: WorldPlan, nowM
   return [paper, ...asked].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** Key of the blanks, which no learner enters. */
+/** Key of the fill-in blanks. No learner types this text. */
 const KEY_OF_BLANK = "没有人填的答案";
 
 function choiceOf(no: number) {

@@ -24,22 +24,22 @@ export interface Part {
   start(): Promise<void>;
 }
 
-/** An exam on the setup that the documentation describes for several machines, here all on loopback. */
+/** An exam on the setup that the documentation describes for several machines, with all processes on loopback. */
 export interface ManyMachines extends ExamWorld {
   readonly parts: readonly Part[];
   originOf(at: number): string;
-  /** A free trial lesson whose film lies in S3. */
+  /** Id of a free trial lesson whose film is stored in S3. */
   readonly filmLessonId: string;
 }
 
-/** Returns why the setup cannot be started here; undefined: it can. */
+/** Returns the reason why the setup cannot be started on this machine; undefined: it can. */
 export function missingMachines(): string | undefined {
   return missingPostgres() ?? missingPooler() ?? missingRedis() ?? missingNginx();
 }
 
 /**
- * Starts PostgreSQL with a standby and a pooler, Redis, S3, two upstreams and two sites behind the nginx of
- * deploy/nginx. Ends them in the opposite order.
+ * Starts PostgreSQL with a standby and PgBouncer, Redis, S3, two upstreams and two sites behind nginx with the files of
+ * deploy/nginx. They end in reverse order.
  */
 export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promise<ManyMachines> {
   const ends: (() => Promise<void>)[] = [];
@@ -152,7 +152,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
       parts,
       originOf,
       filmLessonId,
-      // The database is read before the other processes end.
+      // Does nothing: the test must read the database before the processes end.
       stop: async () => undefined,
       [Symbol.asyncDispose]: end,
     };
@@ -162,7 +162,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
   }
 }
 
-/** Stores the film like a job that has moved it to S3. */
+/** Stores the film in S3, as the job does that moves films there. */
 async function putFilm(
   storage: ExamWorld["storage"],
   config: Parameters<typeof s3Store>[0],

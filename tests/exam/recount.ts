@@ -7,33 +7,33 @@ import { questions } from "#upstream/db/schema/questions.ts";
 import type { ExamWorld } from "./examWorld.ts";
 import { keyOfNo } from "./examWorld.ts";
 
-/** An answer that a page showed as saved: the text of the chosen option or of a blank, and the text of its question. */
+/** An answer that a page showed as saved: text of the question, and text of the chosen option or of the blank. */
 export interface Promised {
   readonly userId: number;
   readonly stem: string;
   readonly option: string;
   readonly at: number;
-  /** False: the answer was given but not shown as saved, so that it may or may not be in the database. */
+  /** False: the page never showed the answer as saved, so the database may or may not have it. */
   readonly isPromise: boolean;
 }
 
 export interface Recount {
   readonly attemptNum: number;
   readonly finishedNum: number;
-  /** Promised answers that are missing or different in the database. */
+  /** Answers shown as saved that are missing in the database, or differ there. */
   readonly lost: readonly string[];
-  /** Learners whose number of attempts is not one. */
+  /** Learners who do not have exactly one attempt. */
   readonly notOnce: readonly string[];
   readonly wrongScores: readonly string[];
   readonly wrongReceipts: readonly string[];
-  /** Attempts that ended after their deadline, or have a change from after it. */
+  /** Attempts that ended after their deadline, or have an answer that was changed after it. */
   readonly tooLong: readonly string[];
   readonly changeNum: number;
 }
 
 const A_QUESTION = 2;
 
-/** Counts the results in the database with code that is independent of the upstream. */
+/** Checks the results in the database. Uses no code of the upstream, so that it cannot repeat the upstream's errors. */
 export async function recount(world: ExamWorld, promised: readonly Promised[]): Promise<Recount> {
   const opened = await openDatabase(world.storage);
   try {
@@ -64,12 +64,12 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
   const byId = new Map(asked.map((one) => [one.id, one]));
   const optionOf = (questionId: number, keys: readonly string[]) =>
     byId.get(questionId)?.options.find(({ key }) => key === keys[0])?.content ?? "";
-  /** Returns the text of the chosen option, or the text of a blank. */
+  /** Returns the text of an answer: of the chosen option, or as typed into the blank. */
   const givenOf = (questionId: number, given: readonly string[]) =>
     byId.get(questionId)?.type === "fill" ? given.join("") : optionOf(questionId, given);
   const isRight = (questionId: number, keys: readonly string[]) => {
     const no = Number(byId.get(questionId)?.sourceKey ?? 0);
-    // Options were shuffled by the import: the right option is the one whose text was right in the file.
+    // The import shuffled the options, so the right option is found by its text.
     const word = "甲乙丙丁"["ABCD".indexOf(keyOfNo(no))];
     return keys.length === 1 && optionOf(questionId, keys).endsWith(`选项 ${word}`);
   };
@@ -139,7 +139,7 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
   };
 }
 
-/** Shortens an answer to the letter of its option, or to the end of its text. */
+/** Shortens an answer for the report: to the last character of its option, or to the end of its text. */
 function shortOf(given: string): string {
   return /选项 [甲乙丙丁]$/.test(given) ? given.slice(-1) : JSON.stringify(given.slice(-12));
 }
@@ -149,7 +149,7 @@ function momentOf(ms: number): string {
 }
 
 /**
- * Prints the report.
+ * Prints the report of the recount.
  * @returns the number of faults
  */
 export function recountReport(
@@ -176,7 +176,7 @@ export function recountReport(
   return { text: [head, ...lines].join("\n"), faults };
 }
 
-/** Groups answers by learner and question: the last promised answer, and unpromised answers after it. */
+/** Groups answers by learner and question: the last one shown as saved, and those given after it. */
 function standing(promised: readonly Promised[]) {
   const found = new Map<string, { userId: number; stem: string; options: string[] }>();
   for (const { userId, stem, option, isPromise } of promised) {

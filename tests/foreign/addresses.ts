@@ -1,8 +1,8 @@
 import type { RouteId } from "#shared/routes/table.ts";
 
 /**
- * An address for each screen in the content of the tests (upstream/testing/testContent.ts), with the query members that
- * trigger the screen's own call.
+ * An address of each screen in the test content (upstream/testing/testContent.ts), with the query members that make the
+ * screen send its own call.
  */
 export const ADDRESSES: Readonly<Record<RouteId, string>> = {
   index: "/",

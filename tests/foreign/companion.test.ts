@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => void (api.asked.length = 0));
 
 let tokens = 0;
-/** Creates a learner whom the site has not asked the API about yet. */
+/** Creates a learner for whom the site has not called the API yet. */
 function newLearner(uid: number | string | undefined, agency = "jia"): string {
   tokens += 1;
   const token = `${PHP_TOKEN}.${tokens}`;
@@ -127,7 +127,7 @@ test("the companion refuses a token that the API refuses: forged, expired, of an
   const asked = questionsAbout();
   expect(await history("forged")).toBe(401);
   expect(questionsAbout()).toBe(asked);
-  // Pages that need no learner treat an unknown token as anonymous.
+  // Pages that need no learner are sent to a visitor with an unknown token too.
   expect((await get("/api/question/list?subject_id=315", "forged")).body.code).toBe(20200);
   const page = await get("/study/question/record", "forged-2");
   expect([page.status, String(page.headers["set-cookie"])]).toEqual([
@@ -149,7 +149,7 @@ test("logging out, a changed password and a 401 of the API end the session at on
   api.learners.delete(there);
   expect([await history(here), await history(there)]).toEqual([20200, 401]);
 
-  // A forgotten password is reset without naming the learner: the site asks again about all learners of that agency.
+  // A password reset does not name the learner, so the API is called again for all learners of the agency.
   const others = newLearner(514);
   expect(await history(others)).toBe(20200);
   const asked = questionsAbout();
@@ -177,7 +177,7 @@ test("a browser cannot choose its identity: neither a forged assertion nor any h
   expect((await get("/api/exam/history-list-v1", forged)).body.code).toBe(401);
   const { body } = await get("/api/exam/history-list-v1").set({ Authorization: forged, Learner: "521" });
   expect(body.code).toBe(401);
-  // Nor does the companion accept a token directly: an assertion is sealed by the site.
+  // The companion itself refuses a request without the site's signature.
   const direct = await companion.fetch("/exam/history-list-v1", {}, { token: forged });
   expect(((await direct.json()) as { code: number }).code).toBe(20403);
 });
@@ -246,7 +246,7 @@ test("closes, reopens and exports an account in both halves", async () => {
   const csv = await get("/api/user/export?format=csv", token);
   expect(csv.text).toContain("合作系统的账号");
   expect((await get("/api/user/export", "forged")).body.code).toBe(401);
-  // Calls that only the site may make are not reachable from outside.
+  // /api does not pass on calls that only the site may make.
   expect((await post("/api/learner/close", {}, token)).status).toBe(404);
   expect(await statusOf()).toBe("active");
 });
@@ -255,7 +255,7 @@ test("passes the companion's pictures, files and streams through the site on the
   const token = newLearner(551);
   const icon = await get("/api/uploads/icon/200-81ea.webp");
   expect([icon.status, icon.headers["content-type"]]).toEqual([200, "image/webp"]);
-  // A file that the companion does not own is requested from the API.
+  // Files that are not the companion's are requested from the API.
   await get("/api/uploads/image/1.webp");
   expect(api.asked.at(-1)?.what).toBe("GET /uploads/image/1.webp");
   const notes = await get("/api/note/export", token);

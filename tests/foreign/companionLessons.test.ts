@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
-/* An API with another spelling plays its lessons, and the site reports the played time to the companion. */
+/* Lessons of an API that spells its calls differently: the API plays them, and the companion records the progress. */
 
 const MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const HOST = "school.test";
@@ -104,7 +104,7 @@ test("a lesson resumes after twenty played seconds, also at a restarted site", a
     progress: 43,
     is_finish: "0",
   });
-  // The report does not reach the API, which has no such call.
+  // The API gets no progress reports, because it has no such call.
   expect(api.asked.filter(({ what }) => what.includes("report"))).toEqual([]);
   expect(await open(token)).toMatchObject({ position: 20, ranges: [[0, 20]], progress: 43 });
 
@@ -125,7 +125,7 @@ test("outline, classrooms, records and study time show the progress", async () =
       ],
     },
   ]);
-  // 21: the mean of the two lessons.
+  // 21 is the mean of the two lessons (43 and 0), rounded down.
   expect((await get("/user/classroom-v1", token)).data).toMatchObject([
     { list: [{ study_percent: 21, course: [{ id: 7, progress: 21 }] }] },
   ]);
@@ -135,19 +135,19 @@ test("outline, classrooms, records and study time show the progress", async () =
       { lesson_name: "借贷记账法", course_name: "初级会计实务", position: 20, duration: 46, progress: 43 },
     ],
   });
-  // The API counted ten minutes, the companion 8 seconds.
+  // 608 seconds: ten minutes counted by the API and 8 seconds counted by the companion.
   expect((await get("/user/user-data", token)).data).toMatchObject({ study_time: 608 });
   const own = (await page("/study/course/my", token)).text;
   expect(own).toContain("已学 21%");
-  // This API has no page for a classroom: the row links to the player.
+  // This API has no detail page of a classroom, so the classroom's entry links to the player.
   expect(own).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
   expect((await page("/study/course/record", token)).text).toContain("已学 43%");
-  // The streamed page contains the row without waiting for scripts.
+  // The streamed page contains the classroom's entry, even without scripts.
   const streamed = await request(site.server).get("/study/course/my").set(headers(token));
   expect(streamed.text).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
   const home = (await page("/", token)).text;
   expect([home.includes("借贷记账法"), home.includes("00:20 / 00:46")]).toEqual([true, true]);
-  // An address without a lesson opens the lesson at which the learner stopped.
+  // The address names no lesson, so the lesson at which the learner stopped is opened.
   expect((await page("/course/study/9", token)).text).toContain("借贷记账法");
 });
 
@@ -160,10 +160,10 @@ test("hides a learner's place from other learners, and keeps none for visitors",
     ranges: [[20, 25]],
   });
   expect(await open(one)).toMatchObject({ position: 20, ranges: [[0, 20]] });
-  // The refusal comes from the API: it plays for signed-in learners only.
+  // The API refuses, because it plays lessons only for signed-in learners.
   expect((await open()).code).toBe(401);
   expect((await report(ticket, TWENTY, "forged")).code).toBe(401);
-  // Calls that only the site may make are not reachable from outside.
+  // /api does not pass on calls that only the site may make.
   expect((await request(site.server).post("/api/learner/lesson").set(headers(one)).send({})).status).toBe(
     404,
   );

@@ -30,7 +30,7 @@ let companion: TestUpstream;
 beforeAll(async () => {
   api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE });
   companion = await startTestUpstream({ isCompanion: true });
-  // One learner with earlier work at the companion (upstream/testing/testContent.ts), and one without.
+  // One learner has earlier data at the companion (upstream/testing/testContent.ts), the other has none.
   await companion.db.insert(externalUsers).values({ agencyId: 1, uid: "7", userId: 1 });
   api.learners.set(NEW_TOKEN, { user_id: 8, nickName: "阿圆", agency: "jia" });
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates a practice, a mock exam and an online exam, each with a mistake, and a mock exam under way. */
+/** Takes a practice run, a mock exam and an online exam, each with a wrong answer, and begins another mock exam. */
 async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
   const { db } = companion;
   const nowMs = companion.now();
@@ -77,7 +77,7 @@ async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
   };
 }
 
-/** A text in the content of each screen that shows that it does its job. */
+/** A text that each screen shows when it works. */
 const JOBS: Readonly<Record<Exclude<RouteId, "components">, string>> = {
   index: "继续学习",
   course: "英语精讲",
@@ -137,7 +137,7 @@ const JOBS: Readonly<Record<Exclude<RouteId, "components">, string>> = {
   share: "我的分享",
   speci: "自考的介绍",
 };
-/** Texts of screens whose content comes from the API. */
+/** Texts of screens that show data of the API, which has other content than the companion. */
 const OF_THE_API: Partial<typeof JOBS> = {
   index: "初级会计实务",
   speci: "考试科目",
@@ -165,7 +165,7 @@ const NOT_GIVEN: readonly RouteId[] = [
   ...(["classroomDetail", "teacher", "teacher1", "teacherDetail"] as const),
   ...(["courseCode", "contract", "myOrder", "order", "help"] as const),
 ];
-/** Screens opened without signing in: they redirect or sign out a signed-in learner. */
+/** Screens that are tested without a learner, because they redirect a signed-in learner or sign the learner out. */
 const OF_VISITORS: readonly RouteId[] = ["login", "register", "resetPwd"];
 
 interface Case {
@@ -257,7 +257,7 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
       if (JSON.stringify(seen) !== JSON.stringify(wanted)) wrong.push({ id, ...seen });
     }
     expect(wrong).toEqual([]);
-    // The API must not receive calls of the companion.
+    // The API received no calls that the map gives to the companion.
     expect(
       api.asked.filter(({ what }) => / \/(?:practice|question|exam|live|note|share|search)\b/.test(what)),
     ).toEqual([]);

@@ -13,8 +13,8 @@ import { startPhpUpstream } from "./phpUpstream.ts";
 import { type Refusal, REFUSALS, type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
 /*
- * Tests `npm run contract` with three upstreams: the reference upstream, one with the specification's calls, one with
- * another spelling.
+ * Tests `npm run contract` with three upstreams: the reference upstream, one that has only the calls of the
+ * specification, and one that spells its calls differently.
  */
 
 const LEARNER = { phone: "13800000001", password: PASSWORD };
@@ -105,11 +105,11 @@ describe("an API with the specification's calls", () => {
       const second = await check(upstream.url, { map: first.map });
       expect(second.problems).toEqual([]);
       expect([...upstream.unknown.keys()].filter((what) => !what.includes("no-such-call"))).toEqual([]);
-      // The proposed map leaves out untried calls, so that the state of every screen is known.
+      // The proposed map turns off calls that were not tried, so that it is known for each screen whether it is shown.
       for (const { id, state } of first.screens)
         if (state !== "not tried") expect([id, second.stateOf(id) === "off"]).toEqual([id, state === "off"]);
       expect(second.screens.filter(({ state }) => state === "broken" || state === "not tried")).toEqual([]);
-      // A map that has a missing call switched on is reported, with the call's name.
+      // If a map turns on a call that the API lacks, the report names the call.
       const third = await check(upstream.url, { map: { areas: { order: "api" } } });
       expect(third.problems).toContainEqual(expect.stringContaining("GET /order/list: the map has it on"));
     },

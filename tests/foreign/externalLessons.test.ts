@@ -104,7 +104,7 @@ test("a reported place of an API lesson is used when it opens again, and counts 
   const first = reportOf({ ranges: [[10, 30]], position: 30, rate: 2, at });
   const answer = { position: 30, ranges: [[10, 30]], progress: 20, is_finish: "0" };
   expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
-  // Sending the same report again changes nothing. An older report adds its ranges, and the later position stays.
+  // The same report sent again changes nothing. An older report adds its ranges, but the later position stays.
   expect(await companion.call(api.learnReport, first, asking())).toEqual(answer);
   const earlier = [
     [0, 10],
@@ -153,7 +153,7 @@ test("keeps a place for one learner at one agency only", async () => {
 
 test("a lesson is finished by playing it, not by a claim, a seek or a reported end", async () => {
   await open();
-  // Progress counts at most three times the elapsed time plus ten seconds.
+  // Played seconds are limited to three times the elapsed time plus ten.
   expect(await report({ ranges: [[0, 100]], position: 100 })).toMatchObject({ progress: 0, position: 100 });
   companion.advance(30_000);
   expect(await report({ ranges: [[0, 89]], position: 89 })).toMatchObject({ progress: 89, is_finish: "0" });
@@ -210,7 +210,7 @@ test("reports progress by lesson and by course; a restarted course has none", as
   companion.advance(60_000);
   await report({ ranges: [[0, 30]], position: 30 });
   const own = { lesson_id: "L-7.a", course_id: "g7", position: 30, progress: 30, is_finish: "0" };
-  // A lesson that was only opened is not listed as studied.
+  // A lesson that was opened but not played is not listed as studied.
   expect(await told({ lesson_ids: ["L-7.a", "8", "9"] })).toEqual([own]);
   expect(await told({ course_ids: ["g7", "g8"] })).toEqual([own]);
   await tell("again", { course_id: "g8" });

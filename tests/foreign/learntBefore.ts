@@ -13,8 +13,8 @@ import { signIn } from "#upstream/testing/learners.ts";
 import type { TestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /**
- * Gives the learner 13800000001 earlier work at the upstream, beyond the calls of the specification: a classroom with
- * files, a package of questions, a mock exam, a finished run and one under way, and a missed question.
+ * Gives the learner 13800000001 data for which the specification has no calls: a classroom with files, a package of
+ * questions, a mock exam, a finished practice run and one in progress, and a missed question.
  */
 export async function learntBefore(upstream: TestUpstream): Promise<void> {
   const { db } = upstream;

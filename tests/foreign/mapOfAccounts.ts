@@ -3,7 +3,7 @@ import path from "node:path";
 
 const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 
-/** Writes a map with which the API has the accounts only (phpUpstream.ts) and the companion everything else. */
+/** Writes a map by which the API (phpUpstream.ts) answers only the account calls, and the companion all others. */
 export function mapOfAccounts(folder: string): string {
   const file = path.join(folder, "accounts.json");
   const {

@@ -21,7 +21,7 @@ interface Answers {
   readonly isSignedIn: (req: Request) => boolean;
 }
 
-/** Serves the learner's data and lessons of the PHP-like API, which does not record what was played. */
+/** Adds learner data and lessons to the PHP-like API. It does not record what learners play. */
 export function servePhpLessons(app: Express, { answer, isSignedIn }: Answers): void {
   const ofLearner = (serve: (req: Request) => object) => (req: Request, res: Response) =>
     void res.json(isSignedIn(req) ? serve(req) : answer(null, 401, "请登录后操作"));

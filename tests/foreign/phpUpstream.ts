@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { servePhpLessons } from "./phpLessons.ts";
 
-/** Received requests, by method and path. */
+/** A fake API, with the requests that it received. */
 export interface PhpUpstream extends AsyncDisposable {
   readonly url: string;
   readonly asked: { readonly what: string; readonly input: unknown; readonly token: string | undefined }[];
-  /** Learners by token. A token of another agency than the requested one is refused. */
+  /** Learners by token. The API refuses a token for any agency other than the learner's. */
   readonly learners: Map<string, PhpLearner>;
 }
 
@@ -24,7 +24,7 @@ interface PhpOptions {
 
 export const PHP_TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6N30.c2lnbmF0dXJl";
 const TIME = 1_767_229_200;
-/** Subject tree of the test content (upstream/testing/testContent.ts) in the format of this API. */
+/** Subjects of the test content (upstream/testing/testContent.ts) in this API's format. */
 export const JIA_TREE = [
   {
     cateId: 313,
@@ -59,8 +59,8 @@ const GOODS = [
 const NEWS = [{ id: "31", title: "报名通知", publishtime: TIME, views: "88", intro: "" }];
 
 /**
- * Starts an API like PHP frameworks write them: other paths, {code:1,msg,time,data}, camel and snake case, numbers as
- * text, times in seconds, rows and total.
+ * Starts an API as PHP frameworks write them: with paths of its own, {code:1,msg,time,data}, names in camel and snake
+ * case, numbers as text, times in seconds, and lists as rows and total.
  */
 export async function startPhpUpstream({
   code = SITE.code,

@@ -23,16 +23,16 @@ import { faultsOf, SPEC_ONLY_JOBS } from "./specOnlyJobs.ts";
 import { startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
 /*
- * Checks that the screen states of `npm run contract` match what a visitor sees, and that docs/own-api.md lists the
- * same states.
+ * Checks that `npm run contract` reports for each screen what a visitor really sees, and that docs/own-api.md lists the
+ * same.
  */
 
-/** Long, because a late answer on a busy machine would be reported as missing. */
+/** Time limit for an answer. Long, because a late answer on a busy machine would be reported as a missing call. */
 const PATIENCE_MS = 10_000;
 const NOT_OFFERED = "这部分内容还没有开通";
 const PHP_MAP = path.resolve(import.meta.dirname, "../../examples/own-api/upstream.json");
 const DOCS = path.resolve(import.meta.dirname, "../../docs/own-api.md");
-/** Addresses of rows that the API with another spelling has. */
+/** Addresses with ids that the PHP-like API knows. */
 const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
   course1: "/course/9/91",
   courseDetail: "/course/7",
@@ -40,7 +40,7 @@ const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
   speci: "/9",
 };
 
-/** The two screens of that API that lack nothing. */
+/** The two screens for which the PHP-like API has all calls. */
 const PHP_JOBS: typeof SPEC_ONLY_JOBS = {
   courseDetail: { heading: "初级会计实务", shows: ["目录"], never: ["标着“试看”", "立即购买", "继续学习"] },
   studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["接着学"] },
@@ -53,7 +53,7 @@ interface Foreign {
   readonly screens: readonly JudgedScreen[];
   readonly addresses: Readonly<Record<RouteId, string>>;
   readonly jobs: typeof SPEC_ONLY_JOBS;
-  /** Paths that no link may lead to. */
+  /** Matches paths of screens that are turned off: no link may lead to them. */
   readonly off: RegExp | undefined;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ async function specOnly(): Promise<Foreign> {
   const folder = mkdtempSync(path.join(tmpdir(), "map-"));
   const map = path.join(folder, "upstream.json");
   writeFileSync(map, JSON.stringify(proposeMap({ calls })));
-  // Judged with the proposed map, which states a mode for untried calls.
+  // The check uses the proposed map, which also says whether a call that was not tried is on.
   const translator = createTranslator(readUpstreamMap(map));
   const mapped = withPresumed(await checkUpstream({ ...asked, translator, login, writes: false }));
   const site = await startSite({
@@ -157,7 +157,7 @@ describe.each([
       expect([id, status, text.includes(NOT_OFFERED)]).toEqual([id, isOff ? 404 : 200, isOff]);
       const links = [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
       expect([id, links.filter((href) => off?.test(href))]).toEqual([id, []]);
-      // A screen reported as working must do its whole job.
+      // A screen that is reported as working must show everything that it exists for.
       const job = jobs[id];
       expect([id, state === "works"]).toEqual([id, job !== undefined]);
       if (job) faults.push(...faultsOf(text, job).map((fault) => `${id} ${fault}`));

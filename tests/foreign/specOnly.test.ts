@@ -42,9 +42,9 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
   test("no screen fails, and none signs the learner out", async () => {
     const seen: Seen[] = [];
     for (const { id, onEnter } of routes) {
-      // Skips screens that end the session themselves.
+      // This screen is skipped, because it signs the learner out.
       if (onEnter === "signOutFirst") continue;
-      // Sequential, like a visit.
+      // One after another, as a learner would open them.
       // oxlint-disable-next-line no-await-in-loop
       const { status, headers } = await visit(ADDRESSES[id], token);
       const cookies = (headers["set-cookie"] ?? []) as unknown as readonly string[];
@@ -87,7 +87,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       speci: "自考",
     } as const;
     for (const [id, word] of Object.entries(expected)) {
-      // Two rounds: in the second the site already knows the missing calls, so that the page is sent in one piece.
+      // Two rounds: in the second the site already knows which calls are missing and sends the page in one piece.
       for (const round of [1, 2]) {
         // oxlint-disable-next-line no-await-in-loop
         const { status, text } = await visit(ADDRESSES[id as keyof typeof expected], token);
@@ -123,7 +123,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
       .send({ type: "course", id: "11" });
     expect([posted.status, posted.body]).toEqual([404, notOffered]);
     expect((await visit("/api/user/info-v1", token)).body.code).toBe(20200);
-    // An invalid token is refused as usual, whatever was requested before.
+    // The API's 401 for an invalid token signs the learner out, even after calls that the API lacks.
     expect((await visit("/api/user/info-v1", "void")).body.code).toBe(401);
     const left = await visit("/user/profile", "void");
     expect([left.status, String(left.headers["set-cookie"])]).toEqual([

@@ -11,7 +11,7 @@ import { SALT } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream.ts";
 
-/* Tests that the account forms, whose calls are in the specification, work with a map that names these calls only. */
+/* Tests the account forms with a map that turns on only their calls. */
 
 const folder = mkdtempSync(path.join(tmpdir(), "forms-"));
 let upstream: SpecOnlyUpstream;

@@ -1,12 +1,12 @@
 import type { RouteId } from "#shared/routes/table.ts";
 
-/** The job of a screen: what a visitor finds in its main part. */
+/** What a visitor must find in the main part of a working screen. */
 interface Job {
   readonly heading: string;
-  /** Content and actions, as texts of the page. */
+  /** Texts that the screen must show, including those of its buttons. */
   readonly shows: readonly (string | RegExp)[];
   readonly leadsTo?: readonly string[];
-  /** Texts of features that this upstream lacks: the page must neither show nor promise them. */
+  /** Texts that must not be on the screen, because they belong to features that this upstream lacks. */
   readonly never?: readonly string[];
 }
 
@@ -16,8 +16,8 @@ const NO_ROOM = ["去听课", "进入直播", "预约", "到点从这里进入",
 const STUDY = ["/study/course/my", "/study/course/record", "/study/course/resource", "/study/question/my"];
 
 /**
- * The screens that work with an upstream that has the calls of the specification and public lists
- * (specOnlyUpstream.ts), each with the job that Spec §2, §3 and §7 describe. The learner is that of learntBefore.ts.
+ * Screens that work with an upstream that has only the calls of the specification and public lists
+ * (specOnlyUpstream.ts), each with what Spec §2, §3 and §7 say it shows. The learner is the one of learntBefore.ts.
  */
 export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   index: {

@@ -19,7 +19,7 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Public calls that such an API usually also has. */
+/** Public calls outside the specification that an operator's API usually has. */
 const PUBLIC = [
   "/course/list",
   "/course/detail",
@@ -42,12 +42,12 @@ const PUBLIC = [
 export interface SpecOnlyUpstream extends AsyncDisposable {
   readonly url: string;
   readonly real: TestUpstream;
-  /** Sets how unknown paths are answered from now on. */
+  /** Sets how the API answers unknown paths from now on. */
   refuseBy(refusal: Refusal): void;
-  /** Sets the `data` of a path from now on, sent in an envelope. */
+  /** Sets the `data` with which a path is answered from now on, inside an envelope. */
   answer(path: string, data: unknown): void;
   answerHtml(path: string, page: string): void;
-  /** Number of requests to each unknown path, by method and path with query. */
+  /** Number of requests to each path that the API does not have. Key: method and path with query. */
   readonly unknown: Map<string, number>;
 }
 
@@ -90,7 +90,7 @@ export async function startSpecOnlyUpstream(): Promise<SpecOnlyUpstream> {
   };
 }
 
-/** Answers with file addresses such as /uploads/file/61.pdf: an API without a call for files names them by address. */
+/** Replaces the addresses of files by ones such as /uploads/file/61.pdf, because this API has no call for files. */
 async function tellFiles(url: string, { originalUrl, headers }: Request, res: Response): Promise<void> {
   const names = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
   const answer = await fetch(url + originalUrl, { headers: Object.fromEntries(names) });

@@ -60,7 +60,7 @@ test("500 readers who leave early leave no socket, render or upstream call behin
   await inParallel(500, 50, async (index) => {
     const target = index % 4 === 0 ? "/api/question/list" : "/question";
     const socket = await openSocket(site.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    // Half of the sockets close before the first byte, half while the page is streamed.
+    // Every second socket closes before the first byte arrives, the others while the page is streamed.
     await delay(index % 2 === 0 ? 30 : 250);
     socket.destroy();
   });

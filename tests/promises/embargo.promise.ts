@@ -28,7 +28,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const BEGINNING = Date.now();
-/** Three papers: one with a window, one that draws its questions, and a mock exam under way. */
+/** Three papers: an online exam with a window, one that draws its questions, and a mock exam in progress. */
 const [WINDOW, DRAWING, MOCK] = [901, 902, 903] as const;
 const KEYS = {
   51: [["B"], ["C"]],
@@ -58,9 +58,9 @@ interface World {
   readonly upstream: TestUpstream;
   readonly me: Asking;
   readonly records: Record<string, string>;
-  /** Returns the same request ids in both worlds. */
+  /** Returns the next request id. The ids are the same in both worlds. */
   readonly newRequest: () => string;
-  /** Lessons about the questions of papers with an end, and of the mock exam. */
+  /** Lessons about questions of the papers. */
   readonly lessonIds: readonly string[];
 }
 
@@ -181,7 +181,7 @@ async function pauseMock({ upstream, me, records }: World): Promise<void> {
   await upstream.call(examApi.examPause, { record_id: records["mock"] ?? "", ticket: TICKET }, me);
 }
 
-/** Hands in while further attempts are left. The other paper has not been drawn yet. */
+/** Hands in a paper that allows more attempts. The paper that draws its questions has not drawn them yet. */
 async function handIn({ upstream, me, records, newRequest }: World): Promise<Answer> {
   const input = { record_id: records.window ?? "", ticket: TICKET, request_id: newRequest() };
   const { data } = await upstream.envelope(examApi.examSubmit, input, me);
@@ -192,7 +192,7 @@ async function handIn({ upstream, me, records, newRequest }: World): Promise<Ans
   return data;
 }
 
-/** Returns test values for each member of a call's input, by member name. */
+/** Returns values to test for each member of a call's input, by the member's name. */
 function valuesOf({ records, lessonIds }: World, who: Who): Readonly<Record<string, readonly string[]>> {
   const ids = IDS.filter((id) => who === "learner" || id !== OF_MOCK).map(String);
   return {
@@ -232,13 +232,13 @@ function inputsOf(world: World, endpoint: Endpoint, who: Who): readonly object[]
   ];
 }
 
-/** Calls with random answers. */
+/** Calls that are not compared, because their answers are random. */
 const PASSED_OVER = new Set(["/captcha", "/user/sessions"]);
 const READING = endpoints.filter(
   ({ method, path, caller }) => method === "GET" && caller === undefined && !PASSED_OVER.has(path),
 );
 
-/** Calls that write about one question and return something about it. They are made in both worlds. */
+/** Calls that change something about a question and return something about it. */
 const ASKING = [
   practiceApi.practiceAnswer,
   practiceApi.practiceKey,

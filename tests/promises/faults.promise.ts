@@ -8,8 +8,8 @@ import { fieldsOf, replaced, sampleOf } from "#tests/support/sampleData.ts";
 
 const TIMEOUT_MS = 1_000;
 /**
- * Time that a page may need beyond the call timeout: two sequential calls (config, then agency), parsing, and a busy
- * machine.
+ * Time that a page may take longer than the timeout of a call: it makes two calls one after the other (config, then
+ * agency), and the machine may be busy.
  */
 const MARGIN_MS = 1_500;
 /** A refresh every second, so that a fault of the configuration takes effect while the process runs. */
@@ -41,7 +41,7 @@ const places = {
 } as const;
 type Place = keyof typeof places;
 
-/** Allowed statuses by the place of the fault; any other status is a bug. */
+/** Allowed HTTP statuses, by the call that the fault affects. */
 const expected: Readonly<Record<Place, readonly number[]>> = {
   config: [200],
   // A 404, and data that is no agency, mean that no agency is open at this host.
@@ -51,7 +51,7 @@ const expected: Readonly<Record<Place, readonly number[]>> = {
   api: [200, 502, 504],
 };
 
-/** Exact status of a fault at a place, where it is known. */
+/** Exact HTTP status by fault and affected call, where it is certain. */
 const exact: Readonly<Partial<Record<FaultName, Partial<Record<Place, number>>>>> = {
   "hangs before the headers": { agency: 503, critical: 504, api: 504 },
   "hangs in the body": { agency: 503, critical: 504, api: 504 },
@@ -161,7 +161,7 @@ const WRONG: readonly unknown[] = [
 
 async function ask(name: FaultName, place: Place) {
   const { path, target } = places[place];
-  // A new host: only an unknown agency is requested.
+  // Each fault of the agency uses a new host, because the agency of a known host is not requested again.
   const host = place === "agency" ? `h${faultNames.indexOf(name)}.test` : "localhost";
   const broken = place === "agency" ? path + host : path;
   upstream.handle(broken, faults[name]);

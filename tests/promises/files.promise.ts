@@ -29,7 +29,7 @@ type Outcome =
   | { readonly kind: "read" | "told"; readonly text: string }
   | { readonly kind: "lost"; readonly text: string };
 
-/** Returns how the reader handled the construct. */
+/** Returns whether the reader read, refused or noted the construct. */
 async function outcome(name: string, content: string | Uint8Array, seen: RegExp): Promise<Outcome> {
   try {
     const records = await readItems(folder, name, content);
@@ -41,7 +41,7 @@ async function outcome(name: string, content: string | Uint8Array, seen: RegExp)
       const told = (refused as { remarks: readonly object[] } | undefined)?.remarks ?? [];
       return [...(notes as readonly object[]), ...told].map((remark) => ({ place, ...remark }));
     }) as { place: string; reason: string; remedy: string; field: string }[];
-    // Remarks about guessed types and empty answers do not concern the construct.
+    // Ignores remarks that are not about the construct: guessed question types and empty answers.
     const told = remarks.filter(({ reason }) => !/is not said|^is empty$|asks nothing/.test(reason));
     const whole = told.every(({ place, reason, remedy }) => place !== "" && reason !== "" && remedy !== "");
     return { kind: told.length > 0 && whole ? "told" : "lost", text: `${text} ${JSON.stringify(told)}` };
@@ -68,7 +68,7 @@ async function expectNothingLost(
   }
   console.info(`${rows.length} constructs: ${kinds.read} read, ${kinds.told} told`);
   expect(lost).toEqual([]);
-  // Refusing every construct would keep the promise and be useless: some must be read.
+  // Some constructs must be read: a reader that refused all of them would be useless.
   expect(kinds.read).toBeGreaterThan(0);
 }
 

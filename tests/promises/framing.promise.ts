@@ -3,7 +3,7 @@ import { type BuiltSite, startBuiltSite } from "#tests/support/builtSite.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { rawRequest } from "#tests/support/rawRequest.ts";
 
-/** A second request, for a reader that computes another body length. */
+/** A request inside a body. A server that computes another length of the body would read it as a second request. */
 const SMUGGLED = "GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 let upstream: FakeUpstream;

@@ -173,7 +173,7 @@ test("no truncated form or odd field name ends the upstream, sent by learners or
   await using whole = await startSiteProcess({ env: { ADMIN_PORT: String(adminPort) } });
   const [upstreamPid = 0] = childrenOf(whole.process.pid ?? 0);
   const before = residentMegabytes(upstreamPid);
-  // A call above the limit does not parse its form, so the most useful cuts are sent.
+  // Each cut upload counts for the limit of pictures, so only the last cuts are sent.
   const cuts = cutsOf(multipartBody([PICTURE])).slice(-OF_LEARNER - 2, -2);
   const bodies = [...cuts, ...oddBodies("file").slice(0, OF_LEARNER)];
   for (const [index, name] of LEARNERS.entries()) {
@@ -196,7 +196,7 @@ test("no truncated form or odd field name ends the upstream, sent by learners or
     const { status, text } = await postForm({ port: adminPort, target: "/file/add", headers, body });
     expect([400, 422], `${body.length} ${text.slice(0, 200)}`).toContain(status);
   }
-  // The process is the same one, not a restarted one.
+  // The upstream did not restart: its process is still the same.
   expect(childrenOf(whole.process.pid ?? 0)).toEqual([upstreamPid]);
   expect(whole.log()).not.toContain("uncaught exception");
   const grown = residentMegabytes(upstreamPid) - before;

@@ -27,7 +27,7 @@ const FAMILIES: readonly (readonly string[])[] = [
     `</noscript><script>${CALL}</script>`,
   ],
 ];
-/** Subjects have the ids of the contract's samples. */
+/** Addresses of all screens, with subject ids that the contract's sample answers contain. */
 const screens = routes.map((route) => sampleAddress(route).replace("/313/314", "/1/1"));
 
 let browser: Browser;
@@ -37,7 +37,7 @@ let site: BuiltSite;
 beforeAll(async () => {
   browser = await launchBrowser();
   upstream = await startContractUpstream(({ path, index, req, endpoint }) => {
-    // Fields of the address stay valid, so that the page is reached.
+    // The field that is part of the address keeps its value, so that the page is found.
     if (path === "subject_list.alias_name") return "zikao";
     const host = endpoint === "agency" ? (req.url ?? "") : String(req.headers["agency-flag"]);
     const family = FAMILIES[Number(/f(\d)/.exec(host)?.[1] ?? 0)] ?? [];

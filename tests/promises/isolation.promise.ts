@@ -7,7 +7,7 @@ import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 const AGENCIES = 24;
 const LEARNERS = 60;
 const PAGES = 2_000;
-/** AG7 is in everything made for the agency ag7, and LE9 in everything made with the token of learner le9. */
+/** Matches marks in texts: everything for the agency ag7 contains AG7X, everything for the learner le9 LE9X. */
 const MARKERS = /\b(AG\d+|LE\d+)X/g;
 
 let upstream: FakeUpstream;
@@ -41,7 +41,7 @@ test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker o
   const foreign: string[] = [];
   let own = 0;
   await inParallel(PAGES, 24, async (index) => {
-    // Each target is requested for each agency in turn: a page cached for the wrong agency would be sent to another.
+    // Every page is requested for each agency in turn: if it were cached for the wrong agency, the mark would show it.
     const agency = `ag${(index * 7 + Math.floor(index / AGENCIES)) % AGENCIES}`;
     // Every third reader is anonymous: only pages of anonymous visitors may be cached.
     const learner = index % 3 === 0 ? undefined : `le${(index * 11) % LEARNERS}`;

@@ -5,7 +5,7 @@ import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type FaultName, faults } from "#tests/support/faultyUpstream.ts";
 import { peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-/** Number of pages after which the code is warm; memory is measured from there. */
+/** Number of pages requested before memory is first measured. By then V8 has compiled the code. */
 const WARM_UP = 150;
 
 let upstream: FakeUpstream;

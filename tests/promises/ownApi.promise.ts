@@ -58,9 +58,9 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   });
   const seen: Seen[] = [];
   for (const { id, onEnter } of routes) {
-    // Skips screens that end the session themselves.
+    // The screen is skipped because it signs the learner out, or is the component gallery.
     if (onEnter === "signOutFirst" || id === "components") continue;
-    // Sequential, like a visit.
+    // One after another, as a learner would open them.
     // oxlint-disable-next-line no-await-in-loop
     const { status, text, headers } = await request(site.server)
       .get(ADDRESSES[id])

@@ -35,7 +35,7 @@ test("a browser runs none of 4,000 hostile texts after cleaning, and keeps them 
   }
 });
 
-/** Runs in the page: parses the pieces like a browser and returns what is not harmless. */
+/** Runs in the page. Lets the browser parse each piece of HTML and returns everything in it that is harmful. */
 function judge(pieces: readonly string[]): string[] {
   const main = document.querySelector("main") as HTMLElement;
   return pieces.flatMap((html) => {

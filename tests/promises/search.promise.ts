@@ -23,7 +23,7 @@ const people = Array.from({ length: 120 }, (_, at) => {
 const NAMED = SEARCH_KINDS.filter((kind) => kind !== "question");
 const THINGS: readonly string[] = NAMED.filter((kind) => kind !== "subject" && kind !== "knowledge");
 
-/** Names of the demo content, with what a person types to find them. */
+/** Searches for names of the demo content in the ways in which people type them. */
 test("finds 200 names among the first three results by initials, full pinyin and with one wrong letter", async () => {
   const database = await openTestDatabase();
   try {

@@ -142,7 +142,7 @@ function exitOf(site: Pick<BuiltSite, "process">): Promise<number | null> {
   return new Promise((resolve) => site.process.once("exit", (code) => resolve(code)));
 }
 
-/** A refused connection loses nothing: the client knows that its request was not received. */
+/** Returns what happened to a request. A refused connection is no loss: the client knows that nothing was received. */
 async function outcomeOf(port: number, target: string, agent: http.Agent): Promise<string> {
   try {
     const { status } = await read(port, target, { agent });

@@ -7,7 +7,7 @@ import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
 
-/** Paths outside the contract that use the same lanes as rooms and lessons. */
+/** Paths outside the contract. The gateway passes them on like the events of live rooms and the files of lessons. */
 const [EVENTS, FILE] = ["/own/events", "/uploads/media/long.mp4"];
 const STREAMS = 200;
 const ROUNDS = 20;

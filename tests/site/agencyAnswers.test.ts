@@ -53,7 +53,7 @@ test("requests a footer once for all visitors of an agency, and again after refr
   site.pass(19_000);
   expect(await site.footer()).toBe("one");
   site.pass(2_000);
-  // The request that finds the answer expired gets the old one and does not wait.
+  // The first request after the expiry gets the old answer, without waiting for the new one.
   expect(await site.footer()).toBe("one");
   await expect.poll(() => site.footer()).toBe("two");
   expect(upstream.seenAt(PATH).length).toBe(2);

@@ -18,7 +18,7 @@ const OTHERS = [
   ".env",
 ];
 
-/** Returns spellings that some software on the way treats as the path. */
+/** Returns other spellings of a path that a proxy or the upstream may treat as the same path. */
 function spellings(path: string): readonly string[] {
   const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
   const [first = ""] = path;

@@ -12,7 +12,7 @@ const CUTS = [
   /\.slice\(0, (?:LONGEST|LETTERS|MOST_LETTERS|MOST_CHARS)\w*\)/,
   /\.substr(?:ing)?\(/,
 ];
-/** Files that cut only ASCII texts or lists. */
+/** Files whose cuts are harmless, because they cut only ASCII texts or lists. */
 const FINE = new Set([
   // Cuts a course code.
   "upstream/admin/commands/code.ts",

@@ -163,7 +163,7 @@ test("a hanging upstream delays a known host briefly, and only its first request
   upstream.handle(AGENCY, () => {});
   running.pass(60);
   expect(await Promise.race([running.find(TEST_HOST), delay(500, "the limit", { ref: false })])).toBe(known);
-  // A second call resolves without a timer: no wait is due.
+  // The second call returns the known site at once, without waiting for the upstream.
   expect(await Promise.race([running.find(TEST_HOST), delay(0, "a moment")])).toBe(known);
 });
 

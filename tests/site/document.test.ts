@@ -96,7 +96,7 @@ test("sends the shell at once, and a late block afterwards with its data before 
   });
   const answer = await running.get("/course");
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  // The list is answered only after the shell was read, so the shell cannot have waited for it.
+  // The list is answered only after the first part of the page was read, so that part did not wait for the list.
   const first = (await reader?.read())?.value ?? "";
   release();
   expect(first).toContain("<h1");
@@ -124,7 +124,7 @@ test("robots, and browsers that come back without scripts, get the whole page in
     await (await running.get("/course?nojs=1")).text(),
   ]) {
     expect(html).toContain("迟到的课");
-    // The script is not async: a complete page needs no early start.
+    // The script has no `async`, because a page sent in one piece need not hydrate early.
     expect(entryTag(html)).toMatch(/^<script type="module" (?!async)/);
     expect(html).not.toMatch(/<div hidden|<template|__q|noscript><meta/);
   }
@@ -212,7 +212,7 @@ test("an invalid token opens no learner's screen: the refusal precedes the first
   await using running = await start();
   const learners = routes.filter(({ auth }) => auth);
   expect(new Set(learners.map(({ layout }) => layout)).size).toBeGreaterThan(3);
-  // Any upstream code is a definite answer; only failures are not (decision 019).
+  // Any code of the upstream for the user info call ends the session; a failure does not (decision 019).
   const codes = [401, 20404, 40300];
   for (const [index, sample] of learners.map(sampleAddress).entries()) {
     const code = codes[index % codes.length] ?? 401;
@@ -423,7 +423,7 @@ test("caches a page per anonymous visitor's province only where lists depend on 
   expect(await provinceIn("/course/313/0", "region=440000")).toBe("440000");
   expect((await from("/course/313/0", "region=110000")).headers.get("etag")).toBeNull();
   expect(await provinceIn("/course", "token=mine; region=440000")).toBe("440000");
-  // An invalid province counts as none.
+  // A cookie with an unknown province is ignored.
   expect(await provinceIn("/course/313/0", "region=999999")).toBe("430000");
   const asked = running.upstream.seenAt("/subject/zk-subject-v1").map(({ url }) => url);
   expect(new Set(asked)).toEqual(

@@ -10,7 +10,7 @@ const LEARNERS = routes
   .filter(({ auth, path }) => auth && (path.startsWith("/user/") || path.startsWith("/study/")))
   .map(sampleAddress);
 
-/** Cookies sent before ours: browsers send cookies of longer paths first, which other software may have set. */
+/** Cookies named `token` of other software. Browsers send them before the site's cookie if their path is longer. */
 const FOREIGN = ["token=%zz", "token=eyJhbGci", 'token="of others"', "token=", "token=j:{}", "token=%"];
 
 test.each([...FOREIGN.map((foreign) => [foreign, ""]), ["token=eyJhbGci", "token_end=ours"]])(
@@ -59,7 +59,7 @@ test("an unchecked token counts as a session at the form too, whatever its redir
     rawGet(site.port, `/user/login${query}`, [`Host: ${TEST_HOST}`, "Cookie: token=abc"]);
   for (const query of ["", "?redirect=%2Fcourse%2F5", "?redirect=%2Fuser%2Fprofile"])
     expect((await login(query)).text, query).toMatch(/^location: \/study\r$/im);
-  // After a redirect from there the token is missing: it is a cookie of other software for the form's path alone.
+  // The redirect's target saw no token, so other software set the cookie only for the path of the login page.
   expect((await login("?redirect=%2Fstudy%2Fcourse")).status).toBe(200);
 });
 

@@ -31,7 +31,7 @@ function headOf(request: http.ClientRequest): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => request.once("response", resolve).once("error", reject));
 }
 
-/** Rejects when the answer is cut off. */
+/** Reads an answer to its end. Rejects when the connection breaks before it. */
 async function bytesOf(answer: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -118,7 +118,7 @@ test("passes a file larger than any answer, and a slow reader slows the upstream
   await delay(400);
   const ahead = written;
   await delay(1_500);
-  // The pause is longer than the upstream timeout, but the reader causes it, so it is no failure.
+  // The pause is longer than the upstream's time limit, but it does not count because the browser reads nothing.
   expect(written).toBe(ahead);
   expect(ahead).toBeLessThan(blocks / 2);
   const expected = createHash("sha256");

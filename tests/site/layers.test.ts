@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Layers of each tree from top to bottom: a folder, or a file beside the folders, may import those listed after it. */
+/** Layers of each source tree, top first. A folder or file may import only layers listed after its own. */
 const LAYERS = {
   client: [
     "entry.ts",
@@ -98,7 +98,7 @@ const LAYERS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Trees that a tree may import besides itself (docs/architecture.md). */
+/** Other source trees that the code of a tree may import (docs/architecture.md). */
 const TREES: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   client: ["shared"],

@@ -64,7 +64,7 @@ async function openLesson(lessonId: number, asking: { token?: string } = { token
   return upstream.call(api.play, { lesson_id: String(lessonId), device: "laptop-0123456789" }, asking);
 }
 
-/** Requests like a player: at the site, with the browser's cookie. http is used because fetch cannot set Host. */
+/** Sends a request to the site as a player does, with the browser's cookie. Not fetch, which cannot set Host. */
 function get(path: string, headers: Record<string, string> = {}, cookie = `token=${token}`) {
   const options = { port: site.port, path, headers: { Host: "localhost", Cookie: cookie, ...headers } };
   return new Promise<Response>((resolve, reject) => {

@@ -99,7 +99,7 @@ test("questions: two right, one wrong, one pending and one left out, in a minute
   await answer(again.record_id, again.ids, { 52: ["A", "C"] });
   await upstream.call(practice.practiceFinish, { record_id: again.record_id }, me);
   expect(await words("/study/course")).toMatch(new RegExp(`${day()} [^ ]+ 5 题`));
-  // A bank counts only what was done in its own mode.
+  // An exam type counts only questions that were answered in a practice of that type.
   expect(await words("/study/question")).toContain("做过 4 / 6 题 · 正确率 67%");
   expect(await words("/study/question/error")).toContain("连续答对 1 / 3 次");
 });

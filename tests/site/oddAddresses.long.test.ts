@@ -48,7 +48,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** Existing path members, so that an odd value reaches the calls behind an otherwise valid path. */
+/** Valid values of path members. They are kept while another member has an odd value. */
 const KNOWN: Readonly<Record<string, string>> = { level1: "313", level2: "314" };
 
 function addressesOf({ path, members }: Route): readonly string[] {

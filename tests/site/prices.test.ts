@@ -30,7 +30,7 @@ const group = [
 function answers(upstream: FakeUpstream): void {
   const page = { list: [course], total: 1, page: 1, page_size: 20 };
   upstream.open(TEST_HOST, { subject_list: subjects });
-  // Same agency as the other host, so that a value cached for one host could reach the other.
+  // Both hosts belong to one agency, so a wrong cache could send the prices of one host to the other.
   upstream.open(HIDDEN, { subject_list: subjects, is_show_price: "0" });
   upstream.answer("/course/list", page);
   upstream.answer("/course/detail", { ...course, chapter: [], classroom: [classroom] });

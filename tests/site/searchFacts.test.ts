@@ -7,7 +7,7 @@ import { startRenderer } from "#tests/support/realRenderer.ts";
 import { sampleAddress } from "#tests/support/sampleAddress.ts";
 
 const HOST = "school.test";
-/** Ends a data block unless it is escaped. */
+/** A text that would end the script element with the page's data if it were not escaped. */
 const CLOSING = "</script><!--";
 
 const shown = routes.filter(

@@ -78,7 +78,7 @@ async function today(): Promise<Today> {
   return schemasOf(api.today).read(await upstream.call(api.today, {}, me)) as Today;
 }
 
-/** Answers every `missEach`th judged question wrongly and the others correctly: the order of a set changes each day. */
+/** Answers every `missEach`th judged question of a run wrongly and all others right. */
 async function answerAll(record_id: string, missEach: number): Promise<number> {
   const run = await upstream.call(practice.practiceRun, { record_id }, me);
   let marked = 0;
@@ -92,7 +92,7 @@ async function answerAll(record_id: string, missEach: number): Promise<number> {
   return run.question.length;
 }
 
-/** Does what the button begins, to its end. */
+/** Does the task that the button starts, from beginning to end. */
 async function does({ kind, subjectId, recordId, lessonId }: TodayItem, missEach: number) {
   if (kind === "review" || kind === "daily") {
     const started = { mode: kind === "daily" ? "3" : kind, subject_id: subjectId, request_id: newRequest() };
@@ -113,8 +113,8 @@ async function playToTheEnd(lesson_id: string): Promise<void> {
 }
 
 /**
- * Presses the button until it is gone.
- * @returns the kinds of the items begun
+ * Presses the button of today's tasks until there is none.
+ * @returns the kinds of the tasks that were started
  */
 async function emptyTheDay(missEach: number): Promise<readonly string[]> {
   const passed: string[] = [];

@@ -18,7 +18,7 @@ export const RECORD = "12";
 /** Clock of the server and of every page, Unix ms. */
 export const time = { now: START };
 
-/** Resets the device and the clock; timers run only in `pass`. */
+/** Resets the fake device and clock. Timers fire only while `pass` runs. */
 export function startAttempts(): void {
   time.now = START;
   globalThis.indexedDB = new IDBFactory();
@@ -40,8 +40,8 @@ export interface SaveInput {
 }
 
 /**
- * Imitates the reference upstream: applies each change once; of one source the highest seq wins, of several sources the
- * latest change.
+ * Imitates the reference upstream, which applies each change once. Of several changes of one source the one with the
+ * highest number (seq) is kept; of several sources the latest change.
  */
 export function createServer() {
   let ticket = "";
@@ -117,7 +117,10 @@ export function createServer() {
     answer,
     /** Returns true when a save with this answer is refused. */
     refuses: (_answer: string): boolean => false,
-    /** True: refuses single changes by name and saves the others. False: refuses the whole batch. */
+    /**
+     * True: the server refuses single changes by their number and saves the others. False: it refuses the whole
+     * request.
+     */
     namesRefused: true as boolean,
     failsAt: (_answer: string): boolean => false,
     lose: () => rows.clear(),
@@ -144,7 +147,7 @@ export interface TestPage {
   readonly kill: () => void;
 }
 
-/** Opens a page of the device. `fate` decides what happens to each of its requests. */
+/** Opens an exam page on the fake device. `fate` decides for each request whether it arrives. */
 export function openPage(server: Server, fate: () => Fate = () => "arrives"): TestPage {
   let isAlive = true;
   const finals: string[] = [];

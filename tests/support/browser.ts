@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors and warnings, page errors and policy violations so far; journeys expect none. */
+  /** Console errors and warnings, page errors and policy violations so far. A test expects none. */
   readonly complaints: readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -15,13 +15,13 @@ export interface VisitorOptions {
   readonly width?: 1280 | 360;
   readonly theme?: "light" | "dark";
   readonly javaScript?: boolean;
-  /** Matches complaints that the journey itself causes, e.g. the browser's message about a requested 404. */
+  /** Matches complaints that the test itself causes, such as the browser's message about a requested 404. */
   readonly tolerates?: RegExp;
-  /** Runs before every page's own scripts. */
+  /** Runs in every page before the page's own scripts. */
   readonly before?: () => void;
   /**
-   * Client address of the visitor, as a proxy on this machine would send it; the upstream queues and limits by address.
-   * Absent: a random address.
+   * IP address of the visitor, sent as a proxy on this machine would send it. The upstream queues and limits requests
+   * by address. Absent: a random address.
    */
   readonly address?: string;
 }
@@ -31,18 +31,18 @@ const ownAddress = () => ["10", ...randomBytes(3)].join(".");
 
 export type Look = Required<Pick<VisitorOptions, "width" | "theme">>;
 
-/** Covers each width and each theme once. */
+/** Combinations of width and theme: each width and each theme occurs once. */
 export const EVERY_LOOK: readonly Look[] = [
   { width: 1280, theme: "light" },
   { width: 360, theme: "dark" },
 ];
 /**
- * Looks in which journeys run. CI runs them on a phone only, to save time; screens.e2e.ts covers every screen in both
- * looks.
+ * Widths and themes in which most browser tests run. To save time CI uses only the phone; screens.e2e.ts opens every
+ * screen in both.
  */
 export const LOOKS: readonly Look[] = process.env["CI"] ? EVERY_LOOK.slice(1) : EVERY_LOOK;
 
-/** The headless shell takes a quarter less time, because it does not draw for a window. */
+/** Chromium without a window. Its tests take a quarter less time. */
 const HEADLESS = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -63,7 +63,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Hosts below localhost belong to demo agencies.
+  // Each demo agency has a host below localhost.
   "--host-resolver-rules=MAP *.localhost 127.0.0.1",
 ];
 
@@ -95,7 +95,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     hasTouch: width === 360,
     extraHTTPHeaders: { "X-Forwarded-For": address },
   });
-  // Long, because the machine may be busy.
+  // The time limit is long, because the machine may be busy.
   context.setDefaultTimeout(60_000);
   await context.addInitScript(reportViolations);
   if (before) await context.addInitScript(before);
@@ -108,7 +108,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
     if (message.type() === "error" || message.type() === "warning")
       complain(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
-  // React reports hydration repairs as page errors.
+  // React reports a mismatch that it repairs during hydration as a page error.
   page.on("pageerror", (error) => complain(`page error: ${error.message}`));
   return {
     page,
@@ -122,7 +122,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions = {})
 
 export const LEARNER = { mobile: "13800000001", password: "beikao2026" };
 
-/** Returns the cookie of a signed-in learner, which site and page use (client/site/session.ts). */
+/** Returns the session cookie of a learner, as the site and its pages set it (client/site/session.ts). */
 export async function sessionOf(
   siteUrl: string,
   { mobile, password } = LEARNER,
@@ -142,7 +142,7 @@ export async function signIn(page: Page, siteUrl: string, learner = LEARNER): Pr
   await page.context().addCookies([{ ...(await sessionOf(siteUrl, learner)), url: siteUrl }]);
 }
 
-/** Signs in through the form, for journeys about the form. */
+/** Signs a learner in through the login form, for tests of that form. */
 export async function signInByForm(page: Page, siteUrl: string, learner = LEARNER): Promise<void> {
   await open(page, `${siteUrl}/user/login`);
   await page.getByLabel("手机号或用户名").fill(learner.mobile);
@@ -151,7 +151,7 @@ export async function signInByForm(page: Page, siteUrl: string, learner = LEARNE
   await page.waitForURL(`${siteUrl}/`);
 }
 
-/** Runs in the page. The event has more details than Chromium's console message about a violation. */
+/** Runs in the page. Logs violations of the content security policy in more detail than Chromium does. */
 function reportViolations(): void {
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
     console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`),
@@ -164,14 +164,14 @@ export async function open(page: Page, url: string): Promise<void> {
   await hydrated(page);
 }
 
-/** A page with evaluate: Playwright's, or one of another engine (engines/page.ts). */
+/** A page that can run code: Playwright's, or that of another browser engine (engines/page.ts). */
 interface Asked {
   evaluate<T>(run: () => T | Promise<T>): Promise<T>;
   waitForFunction(run: () => unknown): Promise<unknown>;
 }
 
 /**
- * Waits until every element that can be pressed is known to React: the document hydrates first, then each boundary
+ * Waits until React has hydrated every element that can be pressed: first the document, then each part that loads
  * separately.
  */
 export async function hydrated(page: Asked): Promise<void> {
@@ -193,8 +193,8 @@ export async function hydrated(page: Asked): Promise<void> {
 }
 
 /**
- * Waits until content below the first screen is laid out: the browser skips it until idle (client/ui/belowFold.ts), and
- * its height is wrong before.
+ * Waits until everything below the first screen is laid out. The browser lays it out only when idle
+ * (client/ui/belowFold.ts); before that, the height of the page is wrong.
  */
 export async function laidOut(page: Page): Promise<void> {
   await page.locator("html[data-laid-out]").waitFor();
@@ -206,7 +206,7 @@ export async function openTools(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Moves the focus from its current place to the target with keys only. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, aim: Locator): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
     if (await aim.evaluate((element) => element === document.activeElement)) return;
@@ -226,10 +226,10 @@ export function overflow(page: Pick<Asked, "evaluate">): Promise<number> {
   });
 }
 
-/** Returns the serious and critical findings of axe, one line each, for all rules or the named ones. */
+/** Returns the serious and critical findings of axe, one line each: by all rules, or only by those in `rules`. */
 export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await settled(page);
-  // The page's policy forbids third-party script elements; evaluating through the debugger is exempt.
+  // axe is loaded through the debugger, because the page's policy forbids script elements of other origins.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
     const axe = (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResult> } }).axe;
@@ -240,7 +240,7 @@ export async function seriousFindings(page: Page, rules?: readonly string[]): Pr
   }, rules);
 }
 
-/** Waits for colour transitions, because axe would measure intermediate colours. */
+/** Waits until colour transitions have ended: axe would otherwise measure intermediate colours. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(

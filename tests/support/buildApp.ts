@@ -24,14 +24,14 @@ export interface RunningSite {
   readonly server: Server;
   readonly port: number;
   readonly dependencies: Dependencies;
-  /** Every log line so far, as written. */
+  /** All log lines so far, as JSON text. */
   readonly log: readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export const TEST_SALT = "a-salt-of-the-tests";
 
-/** Starts the real app on a real socket. The renderer is a small stand-in, unless the test passes the real one. */
+/** Starts the real app on a real port. Uses a simple renderer unless the test passes the real one. */
 export async function startSite({
   renderer,
   folders,
@@ -76,7 +76,7 @@ export async function startSite({
   };
 }
 
-/** Renders the input of a document as JSON. */
+/** Renderer that sends what a document would be rendered from, as JSON. */
 export const plainRenderer: Renderer = {
   complete: async () => undefined,
   async render(page: Page, res: ServerResponse) {

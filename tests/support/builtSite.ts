@@ -12,7 +12,7 @@ interface Options {
   readonly ready?: boolean;
 }
 
-/** Starts the built site as a separate process, in front of an upstream of the test. */
+/** Starts the built site as a separate process that uses an upstream of the test. */
 export async function startBuiltSite(
   upstream: Pick<FakeUpstream, "url">,
   { env = {}, ready = true }: Options = {},
@@ -40,7 +40,7 @@ export interface ReadOptions {
   readonly body?: string;
 }
 
-/** Makes one request with any Host, which fetch does not allow, and reads the answer to its last byte. */
+/** Sends one request with any Host header, which fetch does not allow, and reads the whole answer. */
 export function read(port: number, target: string, options: ReadOptions = {}): Promise<Read> {
   const { host = "localhost", method = "GET", headers = {}, agent, body } = options;
   const startedAt = performance.now();

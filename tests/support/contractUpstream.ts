@@ -16,7 +16,7 @@ export type TextFor = (field: {
 const NOBODY = ".nobody";
 const AGENCY_PREFIX = "/static/agency/";
 
-/** Fields on which pages branch: any other value hides the part that shows the other fields. */
+/** Values of fields by which a page decides what it shows. With any other value, a page would hide further fields. */
 const CHOOSING: Readonly<Record<string, string>> = {
   "/question/detail type": "single",
   "/question/check status": "wrong",
@@ -32,7 +32,7 @@ export function contractAnswer(endpoint: (typeof endpoints)[number], textOf: Tex
 }
 
 /**
- * Starts an upstream that answers every call of the contract with all its fields, and knows every host except those
+ * Starts an upstream that answers every call of the contract with all its fields. It knows every host, except hosts
  * below "nobody".
  */
 export async function startContractUpstream(textFor: TextFor): Promise<FakeUpstream> {

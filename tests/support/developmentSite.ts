@@ -17,13 +17,13 @@ const SOURCES = [
 ];
 
 /**
- * Starts `npm run dev` on a copy of the sources: it serves the component gallery, and does not touch the built site of
- * other tests.
+ * Runs `npm run dev` on a copy of the sources. Only a development site has the component gallery; because of the copy,
+ * the build that other tests use stays unchanged.
  */
 export async function startDevelopmentSite(template: string): Promise<SiteProcess> {
   await mkdir("dist", { recursive: true });
   const folder = await mkdtemp(path.resolve("dist/development-"));
-  // Retries, because child processes end a moment later and may still write files.
+  // Deletes with retries, because child processes end a moment later and may still write files.
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   try {
     await Promise.all(SOURCES.map((name) => cp(name, path.join(folder, name), { recursive: true })));
@@ -42,7 +42,7 @@ export async function startDevelopmentSite(template: string): Promise<SiteProces
   }
 }
 
-/** Hard links: the bundler follows symbolic links out of the copy. */
+/** Copies node_modules as hard links: with symbolic links the bundler would leave the copied folder. */
 async function linkPackages(target: string): Promise<void> {
   await mkdir(target);
   const packages = (await readdir("node_modules")).filter((name) => !name.startsWith("."));

@@ -14,10 +14,10 @@ import { fieldsOf, replaced, sampleOf } from "./sampleData.ts";
 export const WRONG: readonly unknown[] = [null, [], {}, "", 7, "x", { a: { b: [1] } }];
 
 export interface Drift {
-  /** Number of requested pages, one for each change. */
+  /** Number of pages requested. One page is requested for each changed field. */
   readonly tried: number;
   readonly changed: readonly string[];
-  /** Pages that failed, or had a block that reported a failure. */
+  /** Pages that failed, and pages with a part that showed an error. */
   readonly lost: readonly string[];
 }
 
@@ -29,10 +29,10 @@ interface Options {
 }
 
 const TOKEN = "a-token-of-the-tests";
-/** Longer than any cached answer is used without a new request. */
+/** Time by which the clock advances between two pages: longer than any answer stays in a cache. */
 const PASSING_MS = 100_000;
 const AGENCY = "/static/agency/";
-/** Fields that identify a page's own record: without them the page is a 404. */
+/** Fields without which a page is a 404, because they identify what it shows. */
 const IDENTITY = /^(id|sid|classroom_id)$/;
 
 export const SCREENS = [...new Set(routes.map(sampleAddress))];
@@ -40,8 +40,8 @@ export const SCREENS = [...new Set(routes.map(sampleAddress))];
 const textOf = (path: string) => (path.endsWith("alias_name") ? "zikao" : `文字 ${path}`);
 
 /**
- * Changes one field at a time, in each answer that a page requests and in the agency's configuration, and requests a
- * page that uses it. No answer or configuration is cached between two pages.
+ * Gives wrong types to one field at a time, in each answer that a page requests and in the agency's configuration, and
+ * each time requests a page that uses the field. Nothing is cached between two pages.
  */
 export async function drift({ targets, wrong, every = 1 }: Options): Promise<Drift> {
   let now = Date.now();
@@ -107,7 +107,7 @@ export async function drift({ targets, wrong, every = 1 }: Options): Promise<Dri
   const fields = fieldsOf(AgencyConfig).filter((_, index) => index % every === 0);
   for (const [row, field] of fields.entries()) {
     for (const [index, value] of wrong.entries()) {
-      // A new host for each change: a cached configuration would replace one that cannot be read.
+      // Each change uses a new host: for a known host the site would use the last readable configuration.
       const host = `h${row}-${index}.test`;
       const sample = { ...agency(), ...(sampleOf(AgencyConfig, textOf) as object) };
       upstream.answer(AGENCY + host, replaced(sample, field, value));

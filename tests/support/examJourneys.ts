@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { attempts } from "#upstream/db/schema/attempts.ts";
 import { startExamSite } from "./examSite.ts";
 
-/** The exam site of the current test file. */
+/** Site with exams, started for the current test file. */
 export let world: Awaited<ReturnType<typeof startExamSite>>;
 
-/** Starts `world` for the journeys of the calling file and ends it after them. Each journey begins without attempts. */
+/** Starts `world` before the tests of a file and ends it after them. Each test begins without attempts. */
 export function inExamWorld(): void {
   beforeAll(async () => {
     world = await startExamSite();

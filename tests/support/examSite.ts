@@ -8,10 +8,12 @@ import { startSiteProcess } from "./siteProcess.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Paper ids: a mock exam, one with locked sections, one that counts leaving, and one that ends after leaving twice. */
+/**
+ * Ids of papers: mock: a mock exam; locked: with locked sections; watched: counts leaving; strict: ends at the second.
+ */
 export const PAPERS = { mock: 801, locked: 802, watched: 803, strict: 804 } as const;
 
-/** Words that occur only in keys and analyses, and field names of these; the learner of the tests never types them. */
+/** Words and field names that occur only in keys and analyses. The learner of the tests never types them. */
 export const ONLY_IN_KEYS = [
   "北京",
   "上海",
@@ -23,7 +25,7 @@ export const ONLY_IN_KEYS = [
   "right_rate",
 ];
 
-/** Questions in their order. The letters and words of the keys occur nowhere else. */
+/** Questions of the papers in order. The letters and words of their keys occur nowhere else. */
 const ASKED = [
   { id: 51, section: "一、选择题", score: "4" },
   { id: 52, section: "一、选择题", score: "6" },
@@ -32,7 +34,7 @@ const ASKED = [
   { id: 55, section: "二、填空和问答", score: "10" },
 ] as const;
 
-/** Starts the built site in front of a test upstream, with exams whose time the test controls. */
+/** Starts the built site with a test upstream that has exams and whose clock the test controls. */
 export async function startExamSite() {
   const upstream = await startTestUpstream();
   const { db } = upstream;
@@ -80,13 +82,13 @@ export async function startExamSite() {
       const input = { paper_id: String(paper), request_id: "journey-request-of-another" };
       return (await upstream.call(api.examStart, input, { token: other })).record_id;
     },
-    /** Returns the answers that the server has of each question. */
+    /** Returns the saved answers, by question id. */
     async given(record_id: string): Promise<Record<string, readonly string[]>> {
       const { saved } = await upstream.call(api.examPaper, { record_id }, { token });
       return Object.fromEntries(saved.map(({ question_id, given }: Answer) => [question_id, given]));
     },
     report: (record_id: string): Promise<Answer> => upstream.call(api.examReport, { record_id }, { token }),
-    /** Makes the exam end in that many ms. */
+    /** Changes the deadline of an attempt so that it ends in `ms`. */
     async endIn(record_id: string, ms: number): Promise<void> {
       await db
         .update(attempts)

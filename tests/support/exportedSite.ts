@@ -20,11 +20,11 @@ interface Options {
   readonly agency?: string;
   readonly filters?: number;
   readonly most?: number;
-  /** Existing folder; absent: a fresh one, which is deleted with the export. */
+  /** Folder for the export, which must exist; absent: a new folder, deleted when the export is disposed. */
   readonly folder?: string;
 }
 
-/** Runs `npm run export:static` against the site of the tests. */
+/** Runs `npm run export:static` for the site of a test upstream. */
 export async function exportToFolder(options: Options): Promise<ExportedSite> {
   const { upstreamUrl, signSalt, host = "localhost", agency, filters = 1, most = 10_000 } = options;
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "beikao-static-")));

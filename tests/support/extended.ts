@@ -1,5 +1,5 @@
 /**
- * Tag of journeys that `npm run e2e` runs and CI skips to save time: edge cases of other journeys, and journeys that
- * mostly wait.
+ * Tag of browser tests that CI skips to save time: rare cases of other tests, and tests that mostly wait. `npm run e2e`
+ * runs them.
  */
 export const EXTENDED = { tags: ["extended"] };

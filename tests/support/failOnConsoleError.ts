@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// A console.error is a bug that would otherwise only show in a log: it fails the test that caused it.
+// A console.error means a bug, which would otherwise only be printed. Here it fails the test that caused it.
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

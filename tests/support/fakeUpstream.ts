@@ -16,13 +16,13 @@ export interface FakeUpstream {
   readonly seen: readonly Seen[];
   /** Requests to a path, without their query. */
   seenAt(path: string): readonly Seen[];
-  /** Sets the data of a path, sent in an envelope. */
+  /** Sets the data with which a path is answered, inside an envelope. */
   answer(path: string, data: unknown, envelope?: { readonly code?: number; readonly packed?: boolean }): void;
-  /** Sets the handler of a path; "*" handles every path without an answer. */
+  /** Sets the handler of a path. The handler of "*" handles all paths that have no answer of their own. */
   handle(path: string, handler: Handler): void;
   open(host: string, agency?: Readonly<Record<string, unknown>>): void;
   forget(path: string): void;
-  /** Refuses connections until start() is called; the port stays the same. */
+  /** Refuses connections until start() is called. start() uses the same port again. */
   stop(): Promise<void>;
   start(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -31,7 +31,7 @@ export interface FakeUpstream {
 export const TEST_HOST = "school.test";
 export const STUDY_HOST = "study.test";
 
-/** Starts a real HTTP server as the upstream. It records requests and sends the answers set by the test. */
+/** Starts an HTTP server in place of the upstream. It records requests and sends the answers that the test sets. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const seen: Seen[] = [];
   const handlers = new Map<string, Handler>();

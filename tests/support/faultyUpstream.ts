@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants, deflateRawSync } from "node:zlib";
 import { sendEnvelope } from "./fakeUpstream.ts";
 
-/** A handler that answers wrongly in one way. */
+/** A request handler that answers wrongly in a certain way. */
 export type Fault = (req: IncomingMessage, res: ServerResponse) => void;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Raw deflate of a gigabyte of spaces, in base64. Full flushes allow repeating the same compressed block. */
+/** A gigabyte of spaces, as raw deflate in base64. Made from one compressed block, repeated between full flushes. */
 const bomb = lazy(() => {
   const block = deflateRawSync(Buffer.alloc(16 * MEGABYTE, 32), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: 64 }, () => block), deflateRawSync("{}")]).toString("base64");
 });
 
-/** All faults except "refused", for which the upstream does not listen at all. */
+/** All faults by name, except "refused": for that one the upstream does not listen at all. */
 export const faults = {
   "hangs before the headers": () => {},
   "hangs in the body": (_req, res) => {

@@ -8,7 +8,7 @@ export interface FileServer extends AsyncDisposable {
   readonly asked: readonly string[];
 }
 
-/** Serves exported files by the rule of deploy/nginx/static-data.conf. A missing file is a plain 404. */
+/** Serves exported files as nginx does with deploy/nginx/static-data.conf. A missing file is a plain 404. */
 export async function startFileServer(folder: string): Promise<FileServer> {
   const asked: string[] = [];
   const server = createServer(async (req, res) => {

@@ -16,16 +16,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "./siteProcess.ts";
 
-/** Patroni on two machines with etcd and haproxy, configured by the files of deploy/ha, here all on loopback. */
+/** Two PostgreSQL servers under Patroni, with etcd and haproxy, by the files of deploy/ha, all on loopback. */
 export interface HaCluster {
   /** Address of the current primary, through haproxy. */
   readonly url: string;
   /** Returns the primary's name: db1 or db2. */
   primary(): Promise<string>;
-  /** Sends SIGKILL to PostgreSQL alone, or to all processes of the machine. */
+  /** Kills a server with SIGKILL: only PostgreSQL, or all its processes as if the machine had failed. */
   kill(name: string, what: "postgres" | "machine"): void;
   start(name: string): void;
-  /** Waits until both machines run and replication is synchronous. */
+  /** Waits until both servers run and replication is synchronous. */
   whole(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -35,7 +35,7 @@ const NODES = ["db1", "db2"] as const;
 const PASSWORD = "of-this-test";
 const NEEDED = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/haproxy"];
 
-/** Returns why the cluster cannot be started here; undefined: it can. */
+/** Returns the reason why the cluster cannot be started on this machine; undefined: it can. */
 export function missingCluster(): string | undefined {
   const missing = NEEDED.filter((file) => !existsSync(file));
   return missing.length > 0
@@ -126,7 +126,7 @@ export async function startHaCluster(): Promise<HaCluster> {
     node.process = run("/usr/bin/patroni", [path.join(folder, `${name}.yml`)]);
   };
   const nodeOf = (name: string) => nodes.find((node) => node.name === name) ?? one;
-  // The first machine creates the database; the second one copies it.
+  // The first server creates the database; the second one copies it.
   start(one.name);
   await until("the first machine is primary", () => answers(one, "primary"));
   start(two.name);
@@ -141,7 +141,8 @@ export async function startHaCluster(): Promise<HaCluster> {
       const node = nodeOf(name);
       if (what === "machine") node.process?.kill("SIGKILL");
       killPostgres(node);
-      // A rebooted machine has no old processes. Here a killed one may not be reaped yet and would count as running.
+      // Deletes the pid file: a killed process may not be reaped yet and would count as running. A rebooted machine has
+      // none.
       if (what === "machine") rmSync(path.join(node.folder, "data/postmaster.pid"), { force: true });
     },
     start,
@@ -178,7 +179,7 @@ export async function startHaCluster(): Promise<HaCluster> {
   }
 }
 
-/** Creates an owner of the database without superuser rights: some connections are reserved for superusers. */
+/** Creates a database owner without superuser rights, because PostgreSQL reserves some connections for superusers. */
 async function makeOwner(port: number): Promise<void> {
   const client = new pg.Client({
     connectionString: `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
@@ -188,7 +189,7 @@ async function makeOwner(port: number): Promise<void> {
   await client.end();
 }
 
-/** Returns the last log lines of both Patronis and their PostgreSQLs. */
+/** Returns the last log lines of both Patroni processes and both PostgreSQL servers. */
 function logOf(folder: string): string {
   const lines = readFileSync(path.join(folder, "patroni.log"), "utf8").split("\n");
   return lines
@@ -197,7 +198,7 @@ function logOf(folder: string): string {
     .join("\n");
 }
 
-/** Asks Patroni's REST API for the role. */
+/** Returns whether Patroni's REST API reports that a server has this role. */
 async function answers({ rest }: Node, role: "primary" | "synchronous"): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${rest}/${role}`).catch(() => undefined);
   return answer?.status === 200;

@@ -8,8 +8,8 @@ export interface HaltingLine {
 }
 
 /**
- * Starts a proxy between browser and site that sends a document in pieces, with a pause before each that is long enough
- * for a paint.
+ * Starts a proxy between browser and site. It sends a document in pieces, and pauses before each long enough for the
+ * browser to paint.
  */
 export async function startHaltingLine(
   target: string,
@@ -32,7 +32,7 @@ export async function startHaltingLine(
     const answer = await fetch(target + req.url, { headers: { "accept-encoding": "identity" } });
     const headers = Object.fromEntries(answer.headers);
     const isDocument = (headers["content-type"] ?? "").startsWith("text/html");
-    // Removes headers that describe the connection to the site.
+    // Headers about the proxy's own connection to the site are not passed on.
     const {
       "content-length": _length,
       "transfer-encoding": _encoding,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The data of one element that a screen reader announces. */
+/** One element as a screen reader announces it. */
 export interface Heard {
   readonly role: string;
   readonly name: string;
@@ -20,10 +20,10 @@ interface AxNode {
   readonly childIds?: readonly string[];
 }
 
-/** States that are not announced: positions in the tree, and states that every element of a kind has. */
+/** States that screen readers do not announce: positions in the tree, and states that all elements of a role have. */
 const UNSAID = new Set(["focusable", "editable", "settable", "multiline", "relevant", "root", "url"]);
 
-/** Returns Chromium's whole accessibility tree in reading order; content behind an open dialog is not part of it. */
+/** Returns Chromium's accessibility tree in reading order. While a dialog is open, the page behind it is left out. */
 export async function heard(page: Page): Promise<readonly Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: readonly AxNode[] };
@@ -62,14 +62,14 @@ function heardOf({ name, value, description, properties = [] }: AxNode, role: st
   };
 }
 
-/** Roles that are announced when the focus enters them, and so need a name. */
+/** Roles that screen readers announce when the focus enters them: they need a name. */
 const GROUPS = new Set(["group", "radiogroup", "region", "navigation", "complementary", "toolbar"]);
-/** Roles that a listener navigates to by name. */
+/** Roles to which users of screen readers jump by name. */
 const PLACES = new Set(["region", "navigation", "complementary", "article"]);
 
 /**
- * Returns problems for a listener: focusable elements without a name, landmarks with the same name, a clock that is
- * announced, headings out of order.
+ * Returns the problems for users of screen readers: focusable elements without a name, landmarks with the same name, a
+ * clock that is announced again and again, headings out of order.
  */
 export function unheard(places: readonly Heard[]): readonly string[] {
   const found: string[] = [];
@@ -77,10 +77,10 @@ export function unheard(places: readonly Heard[]): readonly string[] {
   let level = isDialog ? 1 : 0;
   for (const [at, { role, name, states, isFocusable }] of places.entries()) {
     const said = name.trim();
-    // Excludes the page itself and the target of its skip link.
+    // Neither the page itself nor its main element, the target of the skip link, needs a name.
     if (isFocusable && said === "" && role !== "RootWebArea" && role !== "main")
       found.push(`a ${role} without a name`);
-    // The content of an open disclosure is named by its button.
+    // A group that a button discloses needs no name of its own, because the button names it.
     if (GROUPS.has(role) && said === "" && places[at + 1]?.role !== "DisclosureTriangle")
       found.push(`a ${role} without a name`);
     if (states["live"] === "assertive" && role !== "alert") found.push(`${role} "${said}" interrupts`);

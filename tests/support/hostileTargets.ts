@@ -1,4 +1,4 @@
-/** Texts in place of a site path that a browser may resolve to another site or run as a script. */
+/** Redirect targets that a browser may resolve to another site, or run as a script, although they look like paths. */
 export const HOSTILE_TARGETS: readonly string[] = [
   "//evil.test",
   "///evil.test",
@@ -14,7 +14,7 @@ export const HOSTILE_TARGETS: readonly string[] = [
   "/..//evil.test",
   "/a/..//evil.test",
   "/%2e//evil.test",
-  // Host names without a dot are valid too.
+  // A host name need not contain a dot.
   "/%2e//evil",
   "/%2e%2e//evil",
   "/.\\/evil.test",
@@ -39,7 +39,7 @@ export const HOSTILE_TARGETS: readonly string[] = [
   "http://",
   "https:// evil.test",
   "http://[",
-  // The part before the @ looks like the intended site.
+  // The text before the @ looks like this site, but the browser opens the host after it.
   "https://user:password@evil.test/x",
   "https://site.test@evil.test",
   "HTTP://:password@evil.test",

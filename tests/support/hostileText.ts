@@ -79,7 +79,7 @@ const PIECES = [
   "题",
 ] as const;
 
-/** Generates text from fragments that attacks on sanitisers use. */
+/** Generates texts from fragments that are used to attack sanitisers. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * Texts that a person can type or paste and that have broken systems. Each is saved in the form of `storableText`, or
- * refused individually with a message. The names show in failures.
+ * Texts that people can type or paste and that have broken software before, by name. The site must save each as
+ * `storableText` returns it, or refuse it with a message.
  */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   "NUL alone": "\0",

@@ -4,12 +4,12 @@ import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
 import type { PageWatcher, Platform } from "#client/journal/platform.ts";
 
-/** A browser with one profile: tabs that share a store and locks, with timers that fire only in `advance`. */
+/** A fake browser: its tabs share storage and locks, and their timers fire only in `advance`. */
 export interface JournalBrowser<P> {
   readonly tab: (options?: TabOptions<P>) => JournalTab<P>;
-  /** Waits until only timers are pending. */
+  /** Waits until nothing but timers is pending. */
   readonly settle: () => Promise<void>;
-  /** Fires all timers that are due within that many ms. */
+  /** Advances the clock by `ms` and fires all timers that become due. */
   readonly advance: (ms: number) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface TabOptions<P> {
 export interface JournalTab<P> {
   readonly journal: Journal<P>;
   readonly page: PageWatcher;
-  /** Simulates kill -9: no code of this tab runs any more, and its locks are released. */
+  /** Simulates kill -9 of the tab: none of its code runs any more, and its locks are released. */
   readonly kill: () => void;
 }
 
@@ -104,7 +104,7 @@ export function openBrowser<P>(receive: Receive<P>): JournalBrowser<P> {
   return { tab, settle, advance };
 }
 
-/** The test's store and the messages between tabs advance with turns of the event loop. */
+/** Waits some turns of the event loop, which the test's storage and the messages between tabs need. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 40; count++) await turn();
 }
@@ -135,7 +135,7 @@ function createLocks() {
         return await mine;
       } finally {
         held.delete(free);
-        // Browsers manage locks in another process, so that a released lock is granted a moment later.
+        // In a browser another process manages locks, so a released lock is granted a moment later.
         for (let count = 0; count < 5; count++) await turn();
       }
     }

@@ -1,11 +1,11 @@
 import { inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
 
-/** Shared site of all journeys that change neither the site nor its data (sharedSite.ts). */
+/** Site that all browser tests share, unless they change the site or its data (sharedSite.ts). */
 export const site = inject("sharedSite");
 
 /**
- * The browser of one worker: its files share this module (vitest.e2e.config.ts), and each visitor has a fresh profile.
- * Ends with the worker.
+ * Browser that all test files of one worker share, because they share this module (vitest.e2e.config.ts). Each visitor
+ * has a fresh profile. The browser ends with the worker.
  */
 export const browser = await launchBrowser();

@@ -4,12 +4,12 @@ import { CHROMIUM_FLAGS, chromiumPath } from "./browser.ts";
 
 export interface KillableBrowser {
   readonly context: BrowserContext;
-  /** Kills all processes of the browser with kill -9, so that none can write or send anything more. */
+  /** Kills all processes of the browser with kill -9, so that none of them writes or sends anything more. */
   readonly kill: () => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts Chromium with a persistent profile, like a person's browser. */
+/** Starts Chromium with a profile that is kept after its end, as on a learner's computer. */
 export async function startKillableBrowser(
   profile: string,
   options: { readonly whole?: boolean; readonly trustsAll?: boolean } = {},
@@ -24,7 +24,7 @@ export async function startKillableBrowser(
       `--user-data-dir=${profile}`,
       "about:blank",
     ],
-    // A process group of its own, so that all its processes can be killed at once.
+    // The browser gets its own process group, so that all its processes can be killed at once.
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
   const kill = () => killGroup(child);

@@ -1,4 +1,4 @@
-// Loaded by `node --import` into a site on a later day: shifts every clock of the process by LATER_MS.
+// Advances every clock of a site's process by LATER_MS, to test later days. Loaded with `node --import`.
 const later = Number(process.env.LATER_MS ?? 0);
 const Real = Date;
 

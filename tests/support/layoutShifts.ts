@@ -10,12 +10,12 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Shift caused by one line that was painted before its end had arrived. */
+/** Largest layout shift that is allowed: that of one line which was painted before all of it had arrived. */
 export const UNSEEN = 0.0005;
 
 /**
- * Runs before the page's own scripts. Tables in an operator's text are excluded: their columns fit the last row, so
- * they shift when a slow connection stops within the table.
+ * Runs before the page's own scripts and records layout shifts. Tables in an operator's text are ignored: their column
+ * widths depend on all rows, so they shift when a slow connection pauses within the table.
  */
 export function markShifts(): void {
   const isCell = (node: Node | null) =>
@@ -29,7 +29,7 @@ export function markShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Returns the layout shift of a page opened with markShifts, and the elements that shifted. */
+/** Returns the total layout shift of a page that runs markShifts, and the elements that moved. */
 export async function shiftsOf(page: Page): Promise<{ readonly sum: number; readonly moved: string }> {
   const shifts = await page.evaluate(() =>
     performance.getEntriesByName("shift").map((mark) => (mark as PerformanceMark).detail as Shift),

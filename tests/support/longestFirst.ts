@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take much longer than others. Started last, such a file would run alone at the end. */
+/** Test files that take much longer than others. They start first: the last file of a run would run alone. */
 const LONGEST = ["screens.e2e.ts", "upgrade.test.ts", "replica.test.ts", "nginx.test.ts"];
 
 export class LongestFirst extends BaseSequencer {

@@ -10,19 +10,19 @@ import { freePort } from "./siteProcess.ts";
 const PROGRAM = "/usr/sbin/pgbouncer";
 
 export interface Pooler extends AsyncDisposable {
-  /** Returns the address of a database through the pooler. */
+  /** Returns the address by which a database is reached through PgBouncer. */
   through(url: string): string;
   kill(): Promise<void>;
-  /** Starts again at the same port. */
+  /** Starts PgBouncer again at the same port. */
   start(): Promise<void>;
 }
 
-/** Returns why PgBouncer cannot be started here; undefined: it can. */
+/** Returns the reason why PgBouncer cannot be started on this machine; undefined: it can. */
 export function missingPooler(): string | undefined {
   return existsSync(PROGRAM) ? undefined : "pgbouncer is not installed";
 }
 
-/** Starts PgBouncer in transaction mode in front of the server at that address. */
+/** Starts PgBouncer in transaction mode. `url`: address of the PostgreSQL server behind it. */
 export async function startPooler(url: string): Promise<Pooler> {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-pooler-"));
   const port = await freePort();
@@ -43,7 +43,7 @@ export async function startPooler(url: string): Promise<Pooler> {
       "pool_mode = transaction",
       "default_pool_size = 20",
       "max_client_conn = 500",
-      // The default waits 15 s before it connects again to a server that was down.
+      // By default PgBouncer waits 15 s before it tries again to connect to a server that was down.
       "server_login_retry = 1",
       "",
     ].join("\n"),

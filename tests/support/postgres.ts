@@ -9,7 +9,7 @@ export interface Postgres {
   stop(): void;
   start(): void;
   kill(): void;
-  /** Keeps connections open without answering, like a machine that is cut off. */
+  /** Stops all processes of the server without closing their connections, as if its machine were cut off. */
   freeze(): void;
   thaw(): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -25,7 +25,7 @@ function findPrograms(): string | undefined {
     .find((at) => existsSync(`${at}/initdb`));
 }
 
-/** Returns why no server can be started here; undefined: it can. */
+/** Returns the reason why no PostgreSQL server can be started on this machine; undefined: it can. */
 export function missingPostgres(): string | undefined {
   return findPrograms() ? undefined : "PostgreSQL is not installed";
 }
@@ -85,7 +85,7 @@ async function serve(folder: string): Promise<Postgres> {
     stop,
     kill() {
       signalAll("SIGKILL");
-      // A killed process that is not reaped yet would count as a running server because of its pid file.
+      // Deletes the pid file: a killed process may not be reaped yet and would count as a running server.
       rmSync(path.join(data, "postmaster.pid"));
     },
     freeze: () => signalAll("SIGSTOP"),

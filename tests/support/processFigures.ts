@@ -5,7 +5,7 @@ export function residentMegabytes(pid: number): number {
   return megabytes(pid, "VmRSS");
 }
 
-/** Returns the highest resident memory in MB since the start or since resetPeak. */
+/** Returns the highest resident memory of a process in MB, since its start or since resetPeak. */
 export function peakMegabytes(pid: number): number {
   return megabytes(pid, "VmHWM");
 }
@@ -37,7 +37,7 @@ export function isAlive(pid: number): boolean {
   return parentOf(pid) !== undefined;
 }
 
-/** undefined: the process has ended, or only its zombie is left. */
+/** Returns the parent's process id; undefined: the process has ended, even if it is not reaped yet. */
 function parentOf(pid: number): number | undefined {
   try {
     const [, state, parent] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];

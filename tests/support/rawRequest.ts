@@ -6,7 +6,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends exactly these bytes, which HTTP clients may refuse to send. Status 0: the connection closed without an answer.
+ * Sends exactly these bytes, even if no HTTP client would send them. Status 0: the server closed the connection without
+ * an answer.
  */
 export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -21,7 +22,7 @@ export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
     });
     socket.on("end", finish);
     socket.on("close", finish);
-    // A server may refuse a request before it has read all bytes: the answer is received, then the connection is reset.
+    // A server may refuse a request before it has read all of it: the answer arrives, then the connection is reset.
     socket.on("error", (error) => (text === "" ? reject(error) : finish()));
     socket.setTimeout(5_000, finish);
   });

@@ -3,7 +3,7 @@ import type { Renderer } from "#server/document/renderer.ts";
 import { createRenderer } from "#server/render.tsx";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 
-/** A tiny manifest: file names for the documents, without files. */
+/** A small build manifest: it names files that do not exist, but documents refer to them. */
 const files = (id: string) => ({ scripts: [`/assets/${id}.js`], css: `.${id}{color:red}` });
 export const TEST_ASSETS: Assets = {
   version: "v1",
@@ -19,7 +19,7 @@ export interface RealRenderer extends Renderer {
   readonly errors: readonly unknown[];
 }
 
-/** Starts the real renderer with the tiny manifest. */
+/** Starts the real renderer with the small manifest TEST_ASSETS. */
 export async function startRenderer({ timeoutMs = 2_000, now = Date.now } = {}): Promise<RealRenderer> {
   const errors: unknown[] = [];
   const renderer = await createRenderer({

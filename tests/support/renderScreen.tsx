@@ -18,17 +18,17 @@ import { agency, STUDY_HOST, TEST_HOST } from "./fakeUpstream.ts";
 
 interface Options {
   readonly signedIn?: boolean;
-  /** Additional members of the agency's configuration, in wire names. */
+  /** More members for the agency's configuration, in wire names. */
   readonly site?: Readonly<Record<string, unknown>>;
-  /** Paths that an upstream map switches off (shared/routes/pathsWithout.ts). */
+  /** Paths that an operator's map turns off (shared/routes/pathsWithout.ts). */
   readonly offPaths?: readonly string[];
   readonly mode?: "full" | "study";
   readonly now?: number;
 }
 
 /**
- * Renders a screen like the server, without frame, server or socket. `answers`: call -> the upstream's answer, in wire
- * names.
+ * Renders a screen as the server does, but without its layout and without HTTP. `answers`: call -> the upstream's
+ * answer in wire names.
  */
 export async function renderScreen(
   path: string,
@@ -69,7 +69,7 @@ export async function renderScreen(
       </BootProvider>
     </RequestRouter>,
   );
-  // A failed part of a page shows an error in its place only, so that a test would not see the reason.
+  // A part that failed only shows an error message, so the test would not see that an answer is missing.
   if (unanswered.size > 0)
     throw new Error(`${path} asks what the test has no answer for: ${[...unanswered].join(", ")}`);
   if (outcome.kind === "missing") throw new Error(`there is no page ${path}: 404`);

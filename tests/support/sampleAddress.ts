@@ -2,7 +2,7 @@ import type { Route, routes } from "#shared/routes/table.ts";
 
 type WithMembers = Extract<(typeof routes)[number], { readonly path: `${string}:${string}` }>["id"];
 
-/** Addresses in the demo content for screens whose path has members. */
+/** Addresses for screens whose path has parameters, with ids of the demo. */
 const samples: Readonly<Record<WithMembers, `/${string}`>> = {
   course1: "/course/313/314",
   courseDetail: "/course/101",

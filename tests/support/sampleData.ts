@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Returns the text of a field: `path` is its place in the answer ("list.name"), `index` its row. */
+/** Returns the text of a field. `path`: the field's path in the answer ("list.name"); `index`: its row. */
 export type TextOf = (path: string, index: number) => unknown;
 
 interface JsonSchema {
@@ -15,17 +15,17 @@ interface JsonSchema {
 const ROWS = [0, 1];
 const COUNT = 3;
 
-/** Returns an answer with every field of the contract: two rows a list, texts from `textOf`. */
+/** Returns an answer with every field of the contract. Lists have two rows; `textOf` returns the texts. */
 export function sampleOf(schema: z.ZodMiniType, textOf: TextOf): unknown {
   return fill(jsonSchemaOf(schema), textOf, "", 0);
 }
 
-/** Returns the path of every field, lists and objects included ("config.theme.brand"). */
+/** Returns the paths of all fields, including lists and objects ("config.theme.brand"). */
 export function fieldsOf(schema: z.ZodMiniType): readonly string[] {
   return placesIn(jsonSchemaOf(schema), "");
 }
 
-/** Returns the same answer with one field changed; in lists only the first row. */
+/** Returns the answer with the value of one field replaced; in lists only in the first row. */
 export function replaced(answer: unknown, field: string, value: unknown): unknown {
   const names = field.split(".");
   const last = names.pop() ?? "";
@@ -64,7 +64,7 @@ function placesIn(given: JsonSchema, path: string): readonly string[] {
   });
 }
 
-/** Returns the richest alternative: the others, which tolerance adds, are null or the same value as text. */
+/** Returns the first of a schema's alternatives. The others only accept null, or the same value as text. */
 function firstOf(schema: JsonSchema): JsonSchema {
   if (!schema.anyOf || schema.title !== undefined) return schema;
   const chosen = schema.anyOf.find(({ items, properties }) => items ?? properties) ?? schema.anyOf[0];

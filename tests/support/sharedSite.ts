@@ -4,14 +4,14 @@ import { newDataDir, startSiteProcess, startUpstreamProcess } from "./siteProces
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the site for all journeys that do not change it. */
+    /** Site that all browser tests use, unless they change it. */
     readonly sharedSite: { readonly url: string; readonly port: number };
-    /** Data folder with the demo content, from which a test can copy a separate site. */
+    /** Data folder with the demo, which a test can copy for a site of its own. */
     readonly demoData: string;
   }
 }
 
-/** Runs once for all journeys: migrates and fills a database, and starts a site on a copy of it. */
+/** Runs once before all browser tests: creates a database with the demo, and starts a site on a copy of it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const demoData = await newDataDir();
   await (await startUpstreamProcess({ dataDir: demoData }))[Symbol.asyncDispose]();

@@ -6,27 +6,27 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface SiteProcess {
-  /** http://localhost:PORT */
+  /** Address of the site: http://localhost:PORT */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Everything that the site and its upstream have logged. */
+  /** Returns everything that the site and its upstream have logged. */
   readonly log: () => string;
-  /** Returns the newest SMS code in the log for a number. */
+  /** Returns the newest SMS code in the log that was sent to a mobile number. */
   readonly smsCode: (mobile: string) => Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
-  /** False: return when the site listens, without waiting for its upstream. */
+  /** False: the function returns as soon as the site listens, without waiting for its upstream. */
   readonly ready?: boolean;
-  /** Port of an ended process, so that its visitors reach this site. */
+  /** Port of an earlier process, so that open pages reach this one; absent: any free port. */
   readonly port?: number;
-  /** Folder that is kept after the process; absent: a fresh one, deleted with the process. */
+  /** Data folder, kept after the process ends; absent: a new folder, deleted when the process ends. */
   readonly dataDir?: string;
-  /** Filled folder that a fresh one is copied from, so that the start need not migrate or seed. */
+  /** Data folder that is copied to a new one, so that the start need not create the database and the demo. */
   readonly template?: string;
   /** Folder of the sources; absent: the project's own. */
   readonly folder?: string;
@@ -40,15 +40,15 @@ export interface UpstreamProcess {
 }
 
 /**
- * Timeout of the site's calls to its upstream, unless a test sets a shorter one: three browsers leave little CPU to
- * both.
+ * Timeout of the site's calls to its upstream, unless a test sets a shorter one. Long, because three browsers leave
+ * little CPU time to site and upstream.
  */
 const UPSTREAM_MS = "12000";
 
-/** Long for a busy machine, but below the 120 s of a hook. */
+/** Time limit of a start. Long, for a busy machine, but less than the 120 s of a test hook. */
 const START_MS = 100_000;
 
-/** Starts the built site like an operator: a separate process, a fresh data folder, a free port. */
+/** Starts the built site as operators do: as a separate process, with a new data folder and a free port. */
 export async function startSiteProcess({
   env = {},
   ready = true,
@@ -98,7 +98,7 @@ export async function startUpstreamProcess({
   return startedOrEnded(upstream, listens({ child, log }));
 }
 
-/** Ends a process whose start failed: no other code has its handle. */
+/** Ends a process if its start fails, because no other code could end it. */
 async function startedOrEnded<P extends AsyncDisposable>(process: P, started: Promise<void>): Promise<P> {
   try {
     await started;
@@ -120,7 +120,7 @@ async function listens({ child, log }: Running): Promise<void> {
 
 export async function newDataDir(template?: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-e2e-"));
-  // A socket belongs to the process that listened on it.
+  // Sockets are not copied, because they belong to the process that listens on them.
   const filter = (source: string) => !source.endsWith(".sock");
   if (template) await cp(template, folder, { recursive: true, filter });
   return folder;

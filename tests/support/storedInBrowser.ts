@@ -3,8 +3,8 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/inflate.ts";
 
 /**
- * Returns everything that this browser stores for the page's origin, by place: all object stores with their keys, both
- * storages, all caches. Unreadable data is an error, so that nothing is overlooked.
+ * Returns everything that the browser stores for the page's origin: all IndexedDB stores with their keys, local and
+ * session storage, all caches. Unreadable data is an error, so that nothing is overlooked.
  */
 export function storedInBrowser(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
@@ -40,7 +40,7 @@ export function storedInBrowser(page: Page): Promise<Readonly<Record<string, str
   });
 }
 
-/** Records the API's answers to a page from now on, unpacked, by method and path. */
+/** Records all answers of /api to a page from now on, unpacked. Each begins with its method and path. */
 export function answersTo(page: Page): () => Promise<readonly string[]> {
   const answers: Promise<string>[] = [];
   const read = async (response: Response) => {
@@ -49,7 +49,7 @@ export function answersTo(page: Page): () => Promise<readonly string[]> {
     return `${response.request().method()} ${pathname} ${JSON.stringify(data)}`;
   };
   page.on("response", (response) => {
-    // A response without a body belongs to a page that was left, and revealed nothing.
+    // If a response has no body, the page was left before it arrived, so the page saw nothing of it.
     if (new URL(response.url()).pathname.startsWith("/api/")) answers.push(read(response).catch(() => ""));
   });
   return () => Promise.all(answers);

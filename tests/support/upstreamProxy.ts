@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from "node:net";
 
 export interface UpstreamProxy {
   readonly url: string;
-  /** Delays answers of a path from now on; 0 ends the delay. */
+  /** Delays all later answers of a path by `ms`; 0 ends the delay. */
   delay(path: string, ms: number): void;
-  /** Refuses connections until start() is called; the port stays the same. */
+  /** Refuses connections until start() is called. start() uses the same port again. */
   stop(): Promise<void>;
   start(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

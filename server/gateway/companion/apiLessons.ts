@@ -20,7 +20,7 @@ interface Options {
   readonly post: PostToCompanion;
 }
 
-/** Posts to a path of the companion outside the contract and returns the data. */
+/** Posts to a path of the companion that is not in the contract, and returns the data of the answer. */
 export type PostToCompanion = (path: string, caller: Caller, body?: object) => Promise<unknown>;
 
 /** Returns whether the companion records the progress of lessons that the API plays. */
@@ -28,7 +28,7 @@ export function keepsApiLessons({ has }: Pick<Companion, "has">): boolean {
   return has(learnReport) && !has(play);
 }
 
-/** Calls whose answers show progress, each with the merge that inserts the companion's figures. */
+/** Calls whose answers show progress. Each has a function that inserts the progress recorded by the companion. */
 const READS: Readonly<Record<string, merge.ProgressMerge>> = {
   [courseDetail.path]: merge.courseWithLessons,
   [classroomResource.path]: merge.outline,
@@ -37,15 +37,15 @@ const READS: Readonly<Record<string, merge.ProgressMerge>> = {
 };
 
 /**
- * Handles the API's calls about lessons whose progress the companion records (decision 076). Calls that play a lesson
- * get the position and a ticket from the companion; calls that show progress get the figures. A failing companion never
- * fails the API's answer.
+ * Handles the API's calls about lessons whose progress the companion records (decision 076). The answer to a call that
+ * plays a lesson gets a position and a ticket from the companion; the answer to a call that shows progress gets the
+ * companion's figures. If the companion fails, the API's answer is returned as it is.
  * @returns undefined for all other calls
  */
 export function createApiLessons({ companion, log, ask, post }: Options) {
   return (call: WireCall, visitor: Visitor): Promise<unknown> | undefined => {
     if (visitor.token === undefined) return undefined;
-    // Parsed data is cached for all visitors who get the same bytes; this answer is personal.
+    // Not cached: parsed data is shared by all visitors who get the same bytes, but this answer is personal.
     const raw = { ...call, isRelayed: true } as const;
     const { path } = call.endpoint;
     if (path === play.path) return answerPlay(raw, visitor);

@@ -9,14 +9,14 @@ export interface Learner {
 
 export interface Assertion extends Learner {
   readonly agencyFlag: string;
-  /** Unix ms after which the companion rejects the assertion. */
+  /** Time after which the companion rejects the assertion, unix ms. */
   readonly untilMs: number;
 }
 
 /**
- * Returns an assertion, which replaces the token in calls to the companion: `learner.<base64url of JSON>.<HMAC-SHA256
- * with the salt, hex>`. The assertion is valid for one agency and for minutes; upstream/account/assertedLearner.ts
- * reads it. Browsers never see an assertion and cannot make one.
+ * Returns an assertion, the text by which the site tells the companion who the learner is, in place of a token:
+ * `learner.<base64url of JSON>.<HMAC-SHA256 with the salt, hex>`. It is valid for one agency and for minutes.
+ * upstream/account/assertedLearner.ts reads it. Browsers never see an assertion and cannot make one.
  */
 export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {
   const claims = {
@@ -29,10 +29,10 @@ export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion,
   return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
 }
 
-/** Longest nickname that the companion stores, in characters. The header that carries it is limited too. */
+/** Longest nickname that the companion stores, in characters. Also limits the header that carries the assertion. */
 const LONGEST_NICKNAME = 20;
 
-/** Returns a nickname that can be stored, cut at a whole character, because an API may answer any text. */
+/** Returns a nickname that the companion can store: an API may send any text. Cut between two characters. */
 function shortName(nickname: string): string {
   return cutText(storableText(nickname).trim(), LONGEST_NICKNAME);
 }

@@ -13,19 +13,21 @@ import { mergeUserData } from "./mergeUserData.ts";
 interface Options {
   readonly companion: Companion;
   readonly log: Pick<Logger, "error" | "warn">;
-  /** Calls one half: the API, or the companion where the call says so. */
+  /** Sends a call to the API, or to the companion if the call names it. */
   readonly ask: (call: WireCall, visitor: Visitor, read: (data: unknown) => unknown) => Promise<unknown>;
   readonly post: PostToCompanion;
 }
 
-/** Companion paths to call after a call of the API, because the companion keeps rows of the learner too. */
+/**
+ * Path of the companion to post to after a successful call of the API: the companion stores data of the learner too.
+ */
 const COMPANION_PATHS: Readonly<Record<string, string>> = {
   [closeAccount.path]: "/learner/close",
   [reopenAccount.path]: "/learner/reopen",
 };
 const TRIES = 2;
 
-/** Handles the API's calls about data that both halves keep; undefined: all other calls. */
+/** Handles calls about data that API and companion both store. Returns undefined for all other calls. */
 export function createBothHalves({ companion, log, ask, post }: Options) {
   const keepsLessons = keepsApiLessons(companion);
   const lessons = createApiLessons({
@@ -53,8 +55,8 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
   }
 
   /**
-   * Changes both halves. The learner is identified first, because the API may not identify the learner after the
-   * change.
+   * Makes a change in the API and in the companion. The learner is identified first, because after the change the API
+   * may no longer accept the token.
    */
   async function changeBoth(path: string, call: WireCall, visitor: Visitor): Promise<unknown> {
     const caller = await companion.callerFor(call.endpoint, visitor);
@@ -64,8 +66,8 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
   }
 
   /**
-   * Notifies the companion, with retries. The API's change is done, so a failure is logged for the operator and not
-   * shown to the learner.
+   * Notifies the companion of a change, with retries. The API has already made the change, so a failure is logged for
+   * the operator and not shown to the learner.
    */
   async function notifyCompanion(path: string, caller: Caller, tries: number): Promise<void> {
     try {
@@ -84,7 +86,7 @@ function asReceived(data: unknown): unknown {
   return data;
 }
 
-/** Returns undefined when the API does not count the figures; rethrows any other error. */
+/** Returns undefined when the API does not offer the call; rethrows any other error. */
 function undefinedIfNotOffered(error: unknown): undefined {
   if (error instanceof NotOffered) return undefined;
   throw error;

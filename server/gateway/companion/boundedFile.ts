@@ -6,13 +6,13 @@ const MOST_MS = 10 * 60_000;
 export interface BoundedFile {
   readonly status: number;
   readonly headers: Headers;
-  /** Chunks of the file. Fails with an UpstreamError when the upstream is silent, exceeds the limits or disconnects. */
+  /** Chunks of the file. Throws an UpstreamError when the upstream is silent, sends too much or disconnects. */
   readonly body: AsyncIterable<Uint8Array>;
   close(): void;
 }
 
 interface Asking {
-  /** Name of the call in errors. */
+  /** Name of the call, used in error messages. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Longest silence of the upstream, in ms. */
@@ -20,9 +20,9 @@ interface Asking {
 }
 
 /**
- * Opens a file of an upstream of up to 64 MB. The download may take ten minutes, because its reader may be slow.
- * Redirects are not followed.
- * @returns the file after its headers have arrived
+ * Requests a file of at most 64 MB from an upstream. The download may take ten minutes, because the learner's
+ * connection may be slow. Redirects are not followed.
+ * @returns the file, once its headers have arrived
  * @throws UpstreamError
  */
 export async function openBoundedFile(
@@ -65,7 +65,7 @@ export async function openBoundedFile(
     let size = 0;
     try {
       for (;;) {
-        // Measures silence only while a read is pending, because a reader that pauses requests nothing.
+        // Silence is measured only during a read: while the learner's connection is slow, nothing is read.
         const { done, value } = await heard(reader.read());
         if (done) return;
         size += value.length;

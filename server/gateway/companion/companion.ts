@@ -14,25 +14,30 @@ import { type Bearer, createIdentity } from "./identity.ts";
 import { narrowedSearch, unsearchedPaths } from "./narrowedSearch.ts";
 
 /**
- * The reference upstream that answers the calls the map gives to it, beside an API of the operator (docs/own-api.md).
+ * A reference upstream that runs beside an operator's own API and answers the calls that the map gives to it
+ * (docs/own-api.md).
  */
 export interface Companion {
   /** URL without trailing slash. */
   readonly url: string;
   has(endpoint: Pick<Endpoint, "area" | "method" | "path">): boolean;
-  /** Returns whether a path is a file of the companion. The API has no files at such paths. */
+  /** Returns whether a path is that of a file of the companion. The API has no files at such paths. */
   hasFile(path: string): boolean;
-  /** Regular expression parts of paths that the companion lacks although it has calls of their area. */
+  /**
+   * Paths that the companion lacks, although it answers other calls of the same area. Each is part of a regular
+   * expression.
+   */
   readonly missingPaths: readonly string[];
-  /** Returns the query for the companion. A search is narrowed to the kinds that the companion covers. */
+  /** Returns the query to send to the companion. A search is limited to the kinds of results that the companion has. */
   queryOf(endpoint: Endpoint, query: string): string;
   /**
-   * Returns the visitor as the companion sees them: with an assertion instead of the API's token, which never goes to
-   * the companion. An undefined endpoint is a path that is no call.
+   * Returns the visitor in whose name the companion is called: with an assertion instead of the API's token, which is
+   * never sent to the companion. `endpoint` undefined: the path is no call of the contract.
    */
   callerFor<C extends CompanionCaller>(endpoint: Endpoint | undefined, caller: C): Promise<C>;
   /**
-   * Called before and after each exchange with the API, because some calls invalidate what is remembered of a learner.
+   * Must be called before and after each call of the API: some calls, such as a new password, make the learner's cached
+   * assertion invalid.
    */
   observe(endpoint: Endpoint, caller: Caller, code?: number): void;
 }
@@ -49,12 +54,12 @@ interface Options {
 
 type TokenCaller = Caller & Bearer;
 
-/** Pictures and files of the reference upstream (upstream/routes/uploads). */
+/** Matches paths of pictures and files of the reference upstream (upstream/routes/uploads). */
 const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|live)\//;
-/** Width of the database column for external uids. */
+/** Longest learner id that fits the companion's database column for ids of another system. */
 const LONGEST_UID = 128;
 
-/** Creates the companion. Learners are identified by the user info of the API. */
+/** Creates the companion. The API's user info call identifies learners. */
 export function createCompanion({ url, salt, now, has, callFor }: Options): Companion {
   const identity = createIdentity<TokenCaller>({ ask: askApi, salt, now });
 
@@ -62,7 +67,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     url,
     has,
     hasFile: (path) => FILES.test(path),
-    // Notes of a lesson are stored where its lesson is.
+    // Notes of a lesson are stored by the server that plays the lesson.
     missingPaths: [...unsearchedPaths(has), ...(has(saveNote) && !has(play) ? [saveNote.path] : [])],
     queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
@@ -79,8 +84,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     },
     observe(endpoint, caller, code) {
       const { agencyFlag } = caller;
-      // A password reset by SMS code does not say whose it is, so all tokens of the agency are forgotten. Only a
-      // success counts, because anybody can send the call.
+      // A password reset by SMS code does not name the learner, so the assertions of all learners of the agency are
+      // forgotten. Only after a success, because anybody can send the call.
       const isNew = endpoint.path === forgetPassword.path && code !== undefined && isSuccess(code);
       if (isNew && agencyFlag !== undefined) identity.forgetAgency(agencyFlag);
       if (!isBearer(caller)) return;
@@ -93,8 +98,8 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     const { token, agencyFlag, clientAddress, requestId } = caller;
     const info = await callFor({ token, agencyFlag, clientAddress, requestId })(callOf(userInfo, {}));
     const uid = info.uid.trim();
-    // An empty or zero uid would merge all learners into one; a uid that the companion stores differently would split
-    // one learner.
+    // If the API sent an empty or zero uid for everybody, all learners would share one account. If the companion stored
+    // a uid in another spelling, one learner would get two accounts.
     if (uid === "" || uid === "0" || uid.length > LONGEST_UID || storableText(uid) !== uid)
       throw new UpstreamError("malformed", userInfo.path, {
         cause: new Error(

@@ -12,7 +12,7 @@ import type { Companion } from "./companion.ts";
 
 interface Options {
   readonly res: Response;
-  /** "" or "?format=csv". */
+  /** Query: "" or "?format=csv". */
   readonly search: string;
   readonly visitor: Visitor;
   readonly upstream: Pick<Upstream, "askApi">;
@@ -27,8 +27,8 @@ const LONGEST_REFUSAL = 64 * 1024;
 const NO_SUCH = new Set([404, 405]);
 
 /**
- * Sends all data of a learner in one file: `{"api": …, "companion": …}`, or one CSV after the other. An API that offers
- * no such file is left out.
+ * Sends all data of a learner from API and companion in one file: `{"api": …, "companion": …}`, or the API's CSV
+ * followed by the companion's. If the API offers no such export, the file holds only the companion's data.
  * @throws the same errors as calls of visitors
  */
 export async function exportBoth(options: Options): Promise<void> {
@@ -51,7 +51,7 @@ export async function exportBoth(options: Options): Promise<void> {
   res.once("close", () => file.close());
   const { status, headers } = file;
   const named = headers.get("content-disposition");
-  // A refusal is sent as an envelope instead of a file.
+  // If the companion refuses, its refusal is sent as an envelope instead of a file.
   if (status !== 200 || named === null) return void res.json(await refusalOf(file));
   const type = headers.get("content-type") ?? "application/octet-stream";
   res.set({ "Content-Type": type, "Content-Disposition": named, "Cache-Control": "private, no-store" });
@@ -60,8 +60,8 @@ export async function exportBoth(options: Options): Promise<void> {
 }
 
 /**
- * Reads a refusal.
- * @throws UpstreamError where the answer is no refusal
+ * Reads the companion's refusal.
+ * @throws UpstreamError when the answer is no refusal
  */
 async function refusalOf({ status, body }: BoundedFile): Promise<Envelope> {
   const chunks: Uint8Array[] = [];
@@ -91,7 +91,7 @@ function parts(isCsv: boolean, apiAnswer: unknown, companionAnswer: AsyncIterabl
   );
 }
 
-/** Returns the API's half as CSV. It begins with the byte order mark by which spreadsheets detect UTF-8. */
+/** Returns the API's data as CSV. The text begins with the byte order mark by which spreadsheets detect UTF-8. */
 function csvOf(apiAnswer: unknown): string {
   if (apiAnswer === undefined) return "";
   const text = typeof apiAnswer === "string" ? apiAnswer : JSON.stringify(apiAnswer);

@@ -4,7 +4,7 @@ import { type Bearer, createIdentity } from "./identity.ts";
 
 const bearer = (token: string, agencyFlag = "jia"): Bearer => ({ token, agencyFlag });
 
-/** Returns a fake API of learners by token. It counts its calls and can be made to wait. */
+/** Returns a fake API that knows learners by token. It records its calls and can be made to wait. */
 function api() {
   const asked: string[] = [];
   let nowMs = 1_000_000;
@@ -44,7 +44,7 @@ test("asks about a token once for all who wait, and again after two minutes", as
   expect(await identity.assertionOf(bearer("7-a"))).toBe(one);
   pass(2_000);
   expect(await identity.assertionOf(bearer("7-a"))).not.toBe(one);
-  // The token is valid at one agency only.
+  // A token is valid at one agency only, so the API is called again for another agency.
   await identity.assertionOf(bearer("7-a", "yi"));
   expect(asked).toEqual(["7-a", "7-a", "7-a"]);
 });

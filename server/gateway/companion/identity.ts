@@ -4,24 +4,24 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
 import { assertLearner, type Learner } from "./assertLearner.ts";
 
-/** A token with its agency; tokens are valid at one agency only. */
+/** A token and the agency at which it is valid. */
 export interface Bearer {
   readonly token: string;
   readonly agencyFlag: string;
 }
 
-/** Looks up the learners behind tokens. The API is asked once per token and the result is cached for minutes. */
+/** Finds the learners of tokens. The API is called once for each token, and its answer is cached for minutes. */
 export interface Identity<B extends Bearer> {
   /**
-   * Returns the assertion for the companion (assertLearner.ts).
+   * Returns the assertion that names the token's learner to the companion (assertLearner.ts).
    * @throws the API's refusal or failure
    */
   assertionOf(bearer: B): Promise<string>;
-  /** Forgets a token that has ended, or that a caller claims has ended. */
+  /** Forgets the learner of a token that is no longer valid. Harmless when the token is still valid. */
   forget(bearer: Bearer): void;
-  /** Forgets all tokens of this token's learner, after a change of password or name. */
+  /** Forgets all tokens of the learner who owns this token, after a change of password or name. */
   forgetLearner(bearer: Bearer): void;
-  /** Forgets all tokens of an agency, when the learner is unknown. */
+  /** Forgets all tokens of an agency, after a change of an unknown learner of that agency. */
   forgetAgency(agencyFlag: string): void;
 }
 
@@ -36,27 +36,29 @@ interface KnownLearner {
   readonly uid: string;
   readonly assertion: string;
   readonly untilMs: number;
-  /** Turn in which the API was asked. A later invalidation makes the result invalid. */
+  /** Number of invalidations before the API was called. A later invalidation makes the result invalid. */
   readonly turn: number;
 }
 
 const KNOWN_MS = 2 * 60_000;
-/** Extra validity: a call may wait in the companion's queue, and clocks differ. */
+/** Time that assertions are valid beyond their time in the cache: a call may wait in a queue, and clocks differ. */
 const MORE_MS = 5 * 60_000;
 const REFUSED_MS = 10_000;
 const MOST_KNOWN = 20_000;
-/** Refused tokens have a cache of their own, so that a flood of invented tokens displaces no valid ones. */
+/**
+ * Most refused tokens in memory. They have a cache of their own: a flood of invented tokens displaces no valid ones.
+ */
 const MOST_REFUSED = 5_000;
 const LONGEST_MESSAGE = 200;
 
 export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>): Identity<B> {
   const learners = createBoundedMap<KnownLearner>({ maxEntries: MOST_KNOWN });
-  // Stores messages instead of errors, because an error keeps everything in its scope alive.
+  // The message of an error is stored instead of the error, because an error keeps more objects in memory.
   const refusals = createBoundedMap<{ readonly untilMs: number; readonly message: string }>({
     maxEntries: MOST_REFUSED,
   });
   const pending = new Map<string, Promise<KnownLearner>>();
-  /** Turn of the last invalidation, by key of a token, learner or agency. */
+  /** Key of a token, learner or agency -> number of its last invalidation. */
   const invalidatedIn = createBoundedMap<number>({ maxEntries: MOST_KNOWN });
   let turns = 0;
 
@@ -112,7 +114,9 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     return now() < untilMs && ends.every((key) => (invalidatedIn.get(key) ?? 0) < turn);
   }
 
-  /** Invalidates a key. Later requests ask the API again, even while an earlier request is pending. */
+  /**
+   * Invalidates a token, learner or agency. The next caller asks the API again, even while an older call is pending.
+   */
   function invalidate(key: string): void {
     turns += 1;
     invalidatedIn.set(key, turns);
@@ -121,12 +125,12 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
   }
 }
 
-/** Copies the beginning of a message, because a slice would keep the whole text in memory. */
+/** Returns a copy of the beginning of a message. A slice would keep the whole text in memory. */
 function beginningOf(message: string): string {
   return Buffer.from(cutText(message, LONGEST_MESSAGE)).toString();
 }
 
-/** Hashes the token, so that no token is kept in memory. */
+/** Returns the key of a token, with a hash of the token, so that no token is kept in memory. */
 function keyOf({ token, agencyFlag }: Bearer): string {
   return `${agencyFlag} token ${createHash("sha256").update(token).digest("base64")}`;
 }

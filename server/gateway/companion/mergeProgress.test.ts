@@ -18,7 +18,7 @@ const row = (lesson_id: string, progress: number, course_id = "g7") => ({
 });
 const known = knownProgress([row("71", 40), row("72", 100), row("81", 100, "g8")]);
 
-test("shows the mean of the lessons as a course's progress, each lesson by the half with more progress", () => {
+test("shows the mean of the lessons as a course's progress, with the higher progress of API or companion for each", () => {
   const data = {
     id: "g7",
     progress: "5",

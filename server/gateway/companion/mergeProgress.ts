@@ -2,8 +2,8 @@ import { isRow } from "#shared/contract/readers.ts";
 import { laterPosition, unionOf } from "#shared/domain/playedRanges.ts";
 
 /*
- * Merges the companion's progress into answers of the API, in the contract's wire form. When both halves have a figure
- * for a lesson, the higher one is shown, because each half knows only what was played there.
+ * Merges the progress recorded by the companion into answers of the API, in the contract's wire names. If both have
+ * progress of a lesson, the higher one is shown, because each knows only what was played there.
  */
 
 type Row = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ interface Progress {
 }
 export type ProgressByLesson = ReadonlyMap<string, Progress>;
 
-/** Lessons and whole courses whose progress an answer shows. */
+/** Lessons, and courses with all their lessons, whose progress an answer shows. */
 export interface WantedProgress {
   readonly lesson_ids: readonly string[];
   readonly course_ids: readonly string[];
@@ -48,7 +48,8 @@ export function knownProgress(rows: unknown): ProgressByLesson {
 }
 
 /**
- * Returns the lesson that the API plays, in the form the companion expects; undefined: the lesson reports no progress.
+ * Returns the lesson in the answer of /course/play as the companion expects it; undefined: the lesson reports no
+ * progress.
  */
 export function lessonOf(data: unknown, input: Row) {
   if (!isRow(data) || textOf(data["lock"]) !== "" || !REPORTED.has(textOf(data["kind"]))) return undefined;
@@ -95,7 +96,7 @@ export function withPlace(data: unknown, place: unknown): unknown {
   };
 }
 
-/** Chapters with their lessons, as a list. */
+/** Merges progress into a course outline: a list of chapters with their lessons. */
 export const outline: ProgressMerge = {
   wanted: (data) => ({
     lesson_ids: lessonsIn(data).map(idOf).filter(isId).slice(0, MOST_IDS),
@@ -108,7 +109,7 @@ export const outline: ProgressMerge = {
     })),
 };
 
-/** A course with its chapters. Its progress is the mean of its lessons. */
+/** Merges progress into a course with its chapters. The course's progress is the mean of its lessons. */
 export const courseWithLessons: ProgressMerge = {
   wanted: (data) => outline.wanted(isRow(data) ? data["chapter"] : []),
   merged(data, known) {
@@ -120,7 +121,9 @@ export const courseWithLessons: ProgressMerge = {
   },
 };
 
-/** Groups of classrooms with their courses. A course without a number of lessons gives no percentage. */
+/**
+ * Merges progress into groups of classrooms with their courses. A course that lacks its number of lessons is skipped.
+ */
 export const classrooms: ProgressMerge = {
   wanted: (data) => {
     const courses = rowsOf(data).flatMap((group) =>
@@ -154,7 +157,7 @@ export const classrooms: ProgressMerge = {
   },
 };
 
-/** A page of studied lessons, where the API knows which lessons those are. */
+/** Merges progress into a page of the learner's studied lessons. The API decides which lessons these are. */
 export const records: ProgressMerge = {
   wanted: (data) => ({
     lesson_ids: listOf(data)
@@ -174,8 +177,8 @@ function mergedLesson(known: ProgressByLesson, key: string) {
 }
 
 /**
- * Merges a lesson with the companion's progress. The position comes from the half with more progress, because lists do
- * not show when either half was played.
+ * Merges a lesson with the companion's progress. The position is that of the server with more progress, because the
+ * answers of lists do not contain the times of the positions.
  */
 function further(lesson: Row, { progress, isFinish, position }: Progress) {
   const theirs = numberOf(lesson["progress"]);
@@ -190,7 +193,9 @@ function percentOf(lesson: Row): number {
   return isFlag(lesson["is_finish"]) ? 100 : numberOf(lesson["progress"]);
 }
 
-/** Rounds down, so that 100 means all lessons are finished. Progress that has begun is at least 1. */
+/**
+ * Returns the mean, rounded down, so that 100 means that all lessons are finished. At least 1 once there is progress.
+ */
 function mean(sum: number, count: number): number {
   return sum === 0 || count === 0 ? 0 : Math.min(100, Math.max(1, Math.floor(sum / count)));
 }
@@ -207,7 +212,7 @@ function rangesOf(value: unknown): readonly (readonly number[])[] {
   return Array.isArray(value) ? value.filter(Array.isArray).map((range) => range.map(numberOf)) : [];
 }
 
-/** Applies `of` to rows. Leaves values that are no objects unchanged for the contract's reader to judge. */
+/** Applies `of` to the rows of a list. Any other value stays unchanged; the contract's reader reports it. */
 function mapRows(value: unknown, of: (row: Row) => Row): unknown {
   return Array.isArray(value) ? value.map((row: unknown) => (isRow(row) ? of(row) : row)) : value;
 }

@@ -1,13 +1,13 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** Figures that each half counts for its own part only, so that they can be added. */
+/** Figures that are added, because API and companion each count only what happened on their own server. */
 const SUMS = ["study_time", "today_time", "done_num", "exam_num"];
 const OF_A_DAY = ["time", "num"];
 
 /**
- * Merges the `data` of /user/user-data in wire form, where the API has the lessons and the companion the questions.
- * Study days are those of the half that counts more: single days are known for twelve weeks only. Accuracy comes from
- * the half with the questions, weighted by their number. A rank cannot be computed from two halves.
+ * Merges the `data` of /user/user-data in wire names, where the API has the lessons and the companion the questions.
+ * The number of study days is the larger of both, because single days are known only for twelve weeks. Accuracy is the
+ * mean weighted by numbers of questions. A rank cannot be computed from both answers.
  */
 export function mergeUserData(apiData: unknown, companionData: unknown): unknown {
   if (!isRow(apiData)) return companionData;
@@ -32,7 +32,7 @@ export function mergeUserData(apiData: unknown, companionData: unknown): unknown
   };
 }
 
-/** Merges rows by a key, sorted by the key where it is a date. */
+/** Merges the rows of both lists that have the same key. Rows with a date as key are sorted by date. */
 function mergeRows(key: string, apiData: unknown, companionData: unknown): readonly Row[] {
   const merged = new Map<string, Row>();
   for (const row of [apiData, companionData].flatMap((rows) =>
@@ -47,7 +47,7 @@ function mergeRows(key: string, apiData: unknown, companionData: unknown): reado
   return key === "date" ? rows.toSorted((a, b) => (String(a["date"]) < String(b["date"]) ? -1 : 1)) : rows;
 }
 
-/** Counts consecutive study days up to the last day, which may still be empty. */
+/** Returns the number of consecutive study days up to today. A day that has just begun does not end the series. */
 function streakOf(calendar: readonly Row[]): number {
   const days = calendar.map(isStudied);
   if (days.at(-1) === false) days.pop();

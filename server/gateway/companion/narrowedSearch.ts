@@ -5,7 +5,7 @@ import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import * as live from "#shared/contract/live/endpoints.ts";
 import * as question from "#shared/contract/question/endpoints.ts";
 
-/** Calls that show a hit of each kind. A companion's hit is left out where the API would show it. */
+/** Calls of the pages that show a search result of each kind. If the API answers them, the companion's is left out. */
 const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
   subject: [question.listQuestions, catalogue.listCourses],
   course: [catalogue.courseDetail],
@@ -18,15 +18,15 @@ const SHOWN_BY: Readonly<Record<SearchKind, readonly Endpoint[]>> = {
 };
 
 /**
- * Returns the search paths of kinds that the companion does not cover, as parts of a regular expression. The search
- * page offers no such results.
+ * Returns the search page's paths for kinds of results that the companion does not have, as parts of a regular
+ * expression. The search page then does not offer these kinds.
  */
 export function unsearchedPaths(has: (endpoint: Endpoint) => boolean): readonly string[] {
   if (!has(search)) return [];
   return SEARCH_KINDS.filter((kind) => !SHOWN_BY[kind].some(has)).map((kind) => `/search\\?type=${kind}`);
 }
 
-/** Returns the query of a search with only the kinds that the companion covers, so that the page offers no others. */
+/** Returns the query of a search, limited to the kinds of results that the companion has. */
 export function narrowedSearch(asked: string, has: (endpoint: Endpoint) => boolean): string {
   const query = new URLSearchParams(asked);
   const covered = SEARCH_KINDS.filter((kind) => SHOWN_BY[kind].some(has));

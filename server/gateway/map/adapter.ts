@@ -4,25 +4,25 @@ import { type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
 
 export type AdapterStep = "request" | "answer";
 
-/** A step of one call. visitor "": the site itself makes the call. */
+/** One step of converting a call, such as its request. visitor "": the site itself makes the call. */
 export interface AdapterRun {
   readonly call: string;
   readonly step: AdapterStep;
   readonly visitor: string;
 }
 
-/** Functions of an operator's module, run in workers that can be stopped (docs/own-api.md). */
+/** Runs the functions of an operator's module, in worker threads that can be stopped (docs/own-api.md). */
 export interface Adapter {
   /**
-   * Runs a function of the module.
-   * @returns the function's result; the value itself, at once, where the module has no function for the call
-   * @throws AdapterError where the function fails; AdapterBusy where its turn does not come in time
+   * Runs the module's function for one step of a call.
+   * @returns the function's result; the unchanged value if the module has no function for the step
+   * @throws AdapterError when the function fails; AdapterBusy when it cannot start in time
    */
   run(run: AdapterRun, value: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A failure of the module. The message names the file, the call, the step and the reason. */
+/** A failure of the operator's module. The message names the file, the call, the step and the reason. */
 export class AdapterError extends Error {
   constructor(file: string, step: string, reason: string) {
     super(`adapter ${file}, ${step}: ${reason}`);
@@ -30,16 +30,16 @@ export class AdapterError extends Error {
   }
 }
 
-/** Too many calls wait for the module; the function was not started. */
+/** Too many calls wait for the operator's module, so the function was not started. */
 export class AdapterBusy extends AdapterError {}
 
 const WORKERS = 2;
-/** Longest wait for a turn, shorter than a page's wait (UPSTREAM_TIMEOUT_MS). */
+/** Longest time that a function waits to start. Must be shorter than UPSTREAM_TIMEOUT_MS, for which a page waits. */
 const WAIT_MS = 3_000;
-/** Queue limits of all visitors together and of one visitor. */
+/** Limits of the queue of all visitors; OF_VISITOR: of each visitor's own queue. */
 const OF_ALL = { atOnce: WORKERS, longest: 200 };
 const OF_VISITOR = { atOnce: 4, longest: 100 };
-/** Pause before a module that could not be read is read again. */
+/** Pause after the module could not be read, before it is read again. */
 const RELOAD_MS = 1_000;
 
 export function createAdapter(file: string): Adapter {
@@ -64,7 +64,7 @@ export function createAdapter(file: string): Adapter {
       visitors.set(visitor, own);
       own.inside += 1;
       try {
-        // Turns are per call, so a slow function does not delay the visitor's other calls.
+        // The visitor's calls wait separately, so a slow function delays only further runs of the same call.
         return await inTurn({ turns: own.turns, asker: call, deadline, where }, () =>
           inTurn({ turns: everybody, asker: visitor, deadline, where }, () => work(call, step, value)),
         );
@@ -102,7 +102,7 @@ export function createAdapter(file: string): Adapter {
     return worker;
   }
 
-  /** Reads the module. After a failure every call fails until a pause has passed and a call reads the module again. */
+  /** Reads the module. If that fails, all calls fail until a call after the pause reads the module again. */
   function load(): Promise<ReadonlySet<string>> {
     reloadAt = Infinity;
     const first = start();

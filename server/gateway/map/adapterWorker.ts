@@ -2,19 +2,21 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
 const LIMIT_MS = 100;
-/** Time limit for reading the module, which may import others. */
+/** Time limit for reading the module and the modules that it imports. */
 const LOAD_MS = 5_000;
-/** Heap limits of a worker in MB. A worker that exceeds them ends. */
+/** Memory limits of a worker thread, in MB. A worker that exceeds them ends. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
-/** A worker with the operator's module. It runs one step at a time. */
+/** A worker thread that has loaded the operator's module and runs one step at a time. */
 export interface AdapterWorker {
-  /** Steps that the module has, such as "request GET /course/list". Rejects when the module cannot be read. */
+  /**
+   * Steps for which the module has a function, such as "request GET /course/list". Rejects if the module is unreadable.
+   */
   readonly steps: Promise<ReadonlySet<string>>;
   readonly isAlive: boolean;
   /**
-   * Returns the result of a step, or the value itself where there is no such step. Rejects with the reason of any
-   * failure.
+   * Runs a step and returns its result; the unchanged value if the module has no function for the step. Rejects with
+   * the reason of any failure.
    */
   run(call: string, step: string, value: unknown): Promise<unknown>;
   end(): Promise<void>;
@@ -32,7 +34,9 @@ interface Pending {
   readonly resolve: (reply: Reply | Error) => void;
 }
 
-/** Answers the message "load" with the available steps, and any other message with the result of a step. */
+/**
+ * Code of the worker thread. Replies to the message "load" with the available steps, to any other by running a step.
+ */
 const CODE = `
   const { parentPort, workerData } = require("node:worker_threads");
   let calls = {};
@@ -51,8 +55,8 @@ const CODE = `
 `;
 
 /**
- * Starts a worker for the module. Any failure except a thrown error ends the worker and calls `onEnd`.
- * @returns the worker, which starts by reading the module
+ * Starts a worker thread, which first reads the module. Any failure ends the worker and calls `onEnd`, except an error
+ * that a function throws.
  */
 export function startAdapterWorker(file: string, onEnd: () => void): AdapterWorker {
   const worker = new Worker(CODE, {
@@ -66,14 +70,14 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
   let pending: Pending | undefined;
   let lastId = 0;
   worker.on("message", (reply: Reply | undefined) => {
-    // Ignores messages that the module itself sends.
+    // Messages that the operator's module itself sends have no pending id and are ignored.
     if (reply?.id === pending?.id && reply) settle(reply);
   });
   worker.on("messageerror", fail);
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("has ended its thread")));
   const steps = load();
-  // Callers handle the rejection; this avoids an unhandled one.
+  // Callers of `steps` handle the rejection. This handler only prevents an unhandled rejection.
   steps.catch(() => undefined);
 
   return {
@@ -112,14 +116,14 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
       const late = () => {
         if (pending?.id === id) settle(new Error(`does not end within ${limitMs} ms`));
       };
-      // An answer that arrived while this thread was busy is read before the call counts as late.
+      // setImmediate: a reply that arrived while this thread was busy is read before the step counts as too late.
       const timer = setTimeout(() => setImmediate(late), limitMs);
       pending = { id, timer, resolve };
       worker.postMessage({ ...message, id });
     });
   }
 
-  /** Settles the pending call and drops references to its value and answer. */
+  /** Settles the pending step and drops all references to its value and its result. */
   function settle(reply: Reply | Error): void {
     const settled = pending;
     pending = undefined;

@@ -3,13 +3,13 @@ import type { Conversion, FieldMap, Fields } from "./upstreamMap.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Converts an object of the API to the contract's form. Mapped members are converted, others are kept. */
+/** Renames and converts the members of an API's object by the map. Members that the map does not name are kept. */
 export function convertFields(theirs: unknown, fields: Fields | undefined): unknown {
   if (!fields || !isRow(theirs)) return theirs;
   const ours: Record<string, unknown> = { ...theirs };
   for (const [name, rule] of Object.entries(fields)) {
     const value = memberOf(theirs, rule);
-    // Drops a member of the API that has the contract's name but another meaning.
+    // Also overwrites a member of the API that has the contract's name but another meaning.
     if (value !== undefined || name in ours) ours[name] = value;
   }
   return ours;
@@ -20,9 +20,9 @@ export function convertRows(theirs: unknown, each: Fields): unknown {
   return Array.isArray(theirs) ? theirs.map((row: unknown) => convertFields(row, each)) : theirs;
 }
 
-/** Returns the value at a path such as a.b; undefined: no such value. */
+/** Returns the value at a path such as a.b; undefined: none. */
 export function valueAt(theirs: unknown, path: string): unknown {
-  // Fast path: nearly all paths are single names, and each member of each row is looked up.
+  // Nearly all paths are single names, and each member of each row is looked up here: no path is split then.
   if (!path.includes(".")) return memberAt(theirs, path);
   return path.split(".").reduce(memberAt, theirs);
 }
@@ -31,7 +31,7 @@ function memberAt(value: unknown, key: string): unknown {
   return isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Converts a value to a form of upstreamMap.ts. A value that cannot become a number or text stays unchanged. */
+/** Applies a conversion of upstreamMap.ts. A value that cannot be converted to a number or text stays unchanged. */
 export function converted(value: unknown, as: Conversion | undefined): unknown {
   if (as === undefined || value === undefined || value === null) return value;
   switch (as) {
@@ -60,7 +60,7 @@ function memberOf(theirs: Row, rule: FieldMap): unknown {
   return rule.fields ? convertFields(value, rule.fields) : converted(value, rule.as);
 }
 
-/** Formats a time; "": 0 or an invalid time. */
+/** Formats a time; 0 and invalid times become "". */
 function timeOf(value: unknown): string {
   const seconds = Number(value);
   return Number.isFinite(seconds) && seconds > 0 ? formatShanghai(seconds * 1000) : "";

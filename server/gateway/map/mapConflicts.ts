@@ -15,7 +15,7 @@ interface Group {
 
 type Name = `${"GET" | "POST"} /${string}`;
 
-/** Calls that share question ids. They must all go to one half, because the other half lacks those questions. */
+/** Calls that use question ids. API or companion must answer all of them, because each knows only its own questions. */
 const QUESTION_AREAS: readonly string[] = ["practice", "question", "exam", "note", "share"];
 const QUESTION_CALLS: readonly Name[] = [
   "GET /user/exam-package-v1",
@@ -45,14 +45,14 @@ const COURSE_CALLS: readonly Name[] = [
   "GET /user/coursecode-list",
 ];
 /**
- * Calls about a lesson's progress, which the lesson's ticket reports. They keep the API's lesson ids (decision 076).
+ * Calls about a lesson's progress. They use the API's lesson ids even when the companion answers them (decision 076).
  */
 const PROGRESS_CALLS: readonly Name[] = [
   "POST /course/learn-report",
   "POST /course/finish",
   "GET /user/learn-record",
 ];
-/** Calls of the area play that concern no lesson. */
+/** Calls of the area play that are not about a lesson. */
 const UNRELATED_PLAY_CALLS: readonly Name[] = [
   "GET /user/settings",
   "POST /user/settings",
@@ -78,7 +78,7 @@ const GROUPS: readonly Group[] = [
   })),
 ];
 
-/** Account calls that do not depend on the learner's identity. */
+/** Account calls that the companion may answer, because they do not decide who the learner is. */
 const SHARED_ACCOUNT_CALLS: readonly Name[] = [
   "POST /user/coursecode",
   "GET /user/coursecode-list",
@@ -90,8 +90,8 @@ const SHARED_ACCOUNT_CALLS: readonly Name[] = [
 const MOST_NAMED = 6;
 
 /**
- * Returns the calls that a map wrongly gives to the companion: the companion cannot answer them, or the API would need
- * their data.
+ * Returns the calls that a map must not give to the companion: calls that the companion cannot answer, and calls whose
+ * data the API would need.
  */
 export function mapConflicts(map: UpstreamMap, hasCompanion: boolean): readonly Problem[] {
   const companionCalls = endpoints.filter((endpoint) => modeOf(map, endpoint) === "companion");
@@ -131,7 +131,8 @@ function apiPlaysForCompanion(map: UpstreamMap): boolean {
 }
 
 /**
- * Returns conflicts where the API plays lessons and the companion gets the reports. A ticket is valid at one half only.
+ * Returns the conflict of a map by which the API plays lessons, the companion gets the progress reports, and the API
+ * finishes lessons: a lesson's ticket is valid at one of both servers only.
  */
 function ticketConflicts(map: UpstreamMap): readonly Problem[] {
   if (!apiPlaysForCompanion(map) || modeByName(map, "POST /course/finish") !== "api") return [];
@@ -154,7 +155,7 @@ function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
   );
 }
 
-/** Returns whether a call concerns a learner's identity, which only the API decides. */
+/** Returns whether a call decides who the learner is. Only the API may answer such calls. */
 function isOfIdentity(endpoint: Endpoint): boolean {
   return endpoint.area === "account" && !isAmong(endpoint, SHARED_ACCOUNT_CALLS);
 }
@@ -165,7 +166,7 @@ function wordsOfIdentity([group]: readonly PropertyKey[], calls: readonly Endpoi
     : "the companion cannot answer this: only the API knows it; say api or off";
 }
 
-/** Returns the map members that give these calls to the companion. */
+/** Returns the members of the map by which it gives these calls to the companion. */
 function membersFor({ areas = {}, calls = {} }: UpstreamMap, companionCalls: readonly Endpoint[]) {
   const paths = companionCalls.map((endpoint) => {
     const name = nameOf(endpoint);

@@ -4,9 +4,9 @@ import { pathsWithout } from "#shared/routes/pathsWithout.ts";
 import type { Translator } from "./translator.ts";
 
 export interface OffByMap {
-  /** Features without any remaining call. */
+  /** Features whose calls are all turned off. */
   readonly offFeatures: readonly Feature[];
-  /** Paths of other parts without any remaining call (pathsWithout), and of parts that the companion lacks. */
+  /** Paths of screens whose calls are turned off (pathsWithout), and paths that the companion lacks. */
   readonly offPaths: readonly string[];
 }
 

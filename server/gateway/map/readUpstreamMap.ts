@@ -10,8 +10,8 @@ interface Reading {
 }
 
 /**
- * Reads UPSTREAM_MAP.
- * @throws one error that names every wrong member with its line and the remedy
+ * Reads the map from the file that UPSTREAM_MAP names.
+ * @throws one error that names every wrong member, its line and the remedy
  */
 export function readUpstreamMap(file: string, reading: Reading = {}): UpstreamMap {
   const problems = problemsOfMap(file, reading);
@@ -64,7 +64,7 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the issue of a member with several allowed forms: that of the best matching form. */
+/** Returns the problems of a member that allows several types: those for the type that matches the value best. */
 function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
   const path = [...before, ...issue.path];
   if (issue.code === "unrecognized_keys")
@@ -102,7 +102,7 @@ function listed(values: readonly unknown[]): string {
     : `take one of ${values.map(String).join(", ")}`;
 }
 
-/** Returns the offset of a path's last name in the text. Each name is searched after the previous one. */
+/** Returns the position in the text of the last name of a path. Each name is searched after the previous one. */
 function placeOf(text: string, path: readonly PropertyKey[]): number {
   let place = 0;
   for (const key of path) {

@@ -22,32 +22,34 @@ export interface TranslatedRequest {
 }
 
 interface Asking {
-  /** Query that the contract makes from the input of a GET, used where the map changes no input. */
+  /** Query of a GET in the contract's names. It is used if the map changes none of the call's inputs. */
   readonly query?: string | undefined;
-  /** Address of the visitor, by which functions take turns; undefined: the site itself makes the call. */
+  /** Address of the visitor, needed to share the functions fairly; undefined: the site itself makes the call. */
   readonly visitor?: string | undefined;
 }
 
 export interface Translator {
   isOff(endpoint: CallName): boolean;
-  /** Returns whether the companion answers the call, in the contract's spelling. */
+  /** Returns whether the companion answers the call. Such a call needs no translation. */
   isCompanions(endpoint: CallName): boolean;
-  /** Returns whether the map changes anything of the call or of its envelope. */
+  /** Returns whether the map changes the call, its data or its envelope. */
   translates(endpoint: CallName): boolean;
   request(endpoint: Endpoint, input: WireInput, asking?: Asking): Promise<TranslatedRequest>;
-  /** Translates an answer into an envelope of the contract. Answers that are no envelope of the API stay unchanged. */
+  /**
+   * Translates an answer into an envelope of the contract. An answer that is no envelope of the API stays unchanged.
+   */
   answer(
     endpoint: Pick<Endpoint, "method" | "path">,
     raw: RawAnswer,
     asking?: Pick<Asking, "visitor">,
   ): Promise<RawAnswer>;
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  /** Returns the path of a host's agency; undefined: the map names none. */
+  /** Returns the API's path for the agency of a host; undefined: the map has no such path. */
   agencyPath(host: string): string | undefined;
   close(): Promise<void>;
 }
 
-/** The agency file, which is no call of the contract. */
+/** Request for an agency's configuration, which is no call of the contract. */
 export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
 
 const UNCHANGED: CallMap = {};
@@ -92,7 +94,7 @@ export function createTranslator(map: UpstreamMap): Translator {
       if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
       const code = valueAt(theirs, names.code);
       if (typeof code !== "number" && typeof code !== "string") return raw;
-      // A framework may answer an unknown path with {"code":0,"status":404}; offers.ts reads that answer.
+      // A framework may answer an unknown path with {"code":0,"status":404}. offers.ts recognizes that answer.
       if (isNoSuch(theirs as WireInput)) return raw;
       const call = callOf(endpoint);
       const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
@@ -140,7 +142,7 @@ export function createTranslator(map: UpstreamMap): Translator {
     return call.each ? convertRows(data, call.each) : convertFields(data, call.fields);
   }
 
-  /** Returns the API's own code, if it is a number to which the site gives no other meaning. */
+  /** Returns the API's own code for a refusal, if it is a number that has no other meaning for the site. */
   function refusalOf(code: string | number): number {
     const text = String(code);
     if (codes.unauthorised.has(text)) return CODES.unauthorised;
@@ -152,7 +154,10 @@ export function createTranslator(map: UpstreamMap): Translator {
   }
 }
 
-/** Returns how the map requests the system config, or the config of the agency named by the last part of the URL. */
+/**
+ * Returns the request that the map defines for the system config, or for the config of the agency whose host is the
+ * last segment of the URL.
+ */
 export async function configurationOf(translator: Translator, url: string, name: string, visitor?: string) {
   const isAgency = name === "agency";
   const call = isAgency ? AGENCY : systemConfig;
@@ -178,7 +183,7 @@ function inputOf(input: WireInput, call: CallMap): Record<string, unknown> {
   return theirs;
 }
 
-/** Builds a query sorted by name, like queryString of the contract. */
+/** Builds a query sorted by name, as queryString of the contract does. */
 function queryOf(inputs: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -187,7 +192,7 @@ function queryOf(inputs: Readonly<Record<string, unknown>>): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Unpacks data that is packed as in Spec §5. */
+/** Unpacks data that flag 1 marks as packed (Spec §5). */
 function unpacked(theirs: object, data: unknown): unknown {
   return String(valueAt(theirs, "flag")) === "1" && typeof data === "string" ? parsed(inflate(data)) : data;
 }

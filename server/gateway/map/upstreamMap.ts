@@ -3,11 +3,12 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemas } from "#shared/contract/all/schemas.ts";
 
 /*
- * Schema of the map: how an operator's API spells the calls of the contract (docs/own-api.md). The map is read once at
- * the start. This schema also becomes the JSON Schema for editors (dist/docs/upstream-map.schema.json).
+ * Schema of the map, the operator's file that says how the API spells the calls of the contract (docs/own-api.md). The
+ * site reads the map once, at the start. The build turns this schema into a JSON Schema for editors
+ * (dist/docs/upstream-map.schema.json).
  */
 
-/** Call for the agency file. It is outside the contract, because it precedes every call of the contract. */
+/** Request for an agency's configuration. Not in the contract, because it is made before any call of the contract. */
 export const AGENCY_CALL = "GET /agency/{host}";
 const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
 const AREAS = Object.keys(schemas);
@@ -15,13 +16,13 @@ const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
 
 /**
- * number, text: converts to that type; time: seconds to 2026-01-31 09:00:00; date: seconds to the day; seconds: such a
- * text to seconds; flag: "1" or "0".
+ * number, text: converts to that type; time: unix seconds to text such as 2026-01-31 09:00:00; date: unix seconds to
+ * 2026-01-31; seconds: such a text to unix seconds; flag: to "1" or "0".
  */
 const CONVERSIONS = ["number", "text", "time", "date", "seconds", "flag"] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** Source of a member: a path such as a.b, or a rule. */
+/** Where the value of a contract's member is in the API's object: a path such as a.b, or a rule. */
 export type FieldMap = string | FieldRule;
 
 export interface FieldRule {
@@ -54,20 +55,20 @@ const FieldSchema: z.ZodMiniType<FieldMap> = z.union([
 const CallSchema = z.strictObject({
   method: z.optional(z.enum(["GET", "POST"])),
   path: z.optional(z.string().check(z.startsWith("/"))),
-  /** Contract name of an input -> the API's name, or a conversion; false: the input is left out. */
+  /** Contract's name of an input -> the API's name, or a conversion; false: the input is not sent. */
   input: z.optional(
     z.record(
       z.string(),
       z.union([name, z.strictObject({ to: name, as: z.optional(z.enum(CONVERSIONS)) }), z.literal(false)]),
     ),
   ),
-  /** Inputs added to every request of the call. */
+  /** Inputs that are added to every request of the call. */
   add: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-  /** Path of the contract's data in the API's data. */
+  /** Path of the call's data within the API's data. */
   data: z.optional(name),
-  /** Fields of data that is one object. */
+  /** Members of the data, if the data is one object. */
   fields: z.optional(FieldsSchema),
-  /** Fields of each row, for data that is a list. */
+  /** Members of each row, if the data is a list. */
   each: z.optional(FieldsSchema),
   success: z.optional(z.array(code)),
 });
@@ -88,7 +89,7 @@ export const MapSchema = z.strictObject({
   ),
   /** Header that carries the token. Default: Authorization. */
   token: z.optional(z.strictObject({ header: name, prefix: z.optional(z.string()) })),
-  /** Module beside this file, with functions for conversions that the map cannot express. */
+  /** File name of a module beside this file, with functions for conversions that the map cannot express. */
   adapter: z.optional(name),
   areas: z.optional(z.partialRecord(z.enum(AREAS), z.enum(MODES))),
   calls: z.optional(z.partialRecord(z.enum(CALLS), z.union([z.enum(MODES), CallSchema]))),

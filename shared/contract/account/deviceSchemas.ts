@@ -8,13 +8,15 @@ export const sessions = defineSchemas({
   input: z.object({}),
   data: listOf(
     objectOf({
-      /** Identifies the session in closeSession. No token can be derived from it. */
+      /**
+       * Identifies the session when it is closed (closeSession). The session's token cannot be derived from this id.
+       */
       id: key,
       /** Browser and system, such as Chrome · Windows; "": unknown. */
       device: text,
       ip: text,
       create_time: time,
-      /** Accurate to some minutes. */
+      /** Time of the session's last request, accurate to some minutes. */
       last_time: time,
       is_current: flag,
     }),

@@ -4,7 +4,7 @@ import { Empty } from "../entities.ts";
 import { count, flag, objectOf, text } from "../fields.ts";
 import { captcha, code, mobile } from "./parts.ts";
 
-/* Codes by e-mail, for agencies with `mail_code`, sent to an address that the learner has verified. */
+/* Codes by e-mail, for agencies with `mail_code`. A code is sent only to an address that the learner has verified. */
 
 /** Seconds until the next code can be requested. */
 const Sent = objectOf({ next_time: count });

@@ -12,7 +12,7 @@ export { mailAddress, mailCode, mailProofCode, proveMail } from "./mailSchemas.t
 export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
 
 /**
- * New password. A learner who set it in full-width characters may later type it in either width
+ * New password. If the learner typed full-width characters, they are accepted in half width at sign-in too
  * (upstream/account/passwords.ts).
  */
 const password = z
@@ -25,7 +25,7 @@ const password = z
     z.regex(/\d/, "密码要有数字"),
   );
 
-/** UUID, new for each intent. A request with the same id gets the first answer and changes nothing. */
+/** UUID of one intended change. A second request with the same id gets the first answer and changes nothing. */
 const request_id = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
 
 export const login = defineSchemas({
@@ -52,7 +52,7 @@ export const login = defineSchemas({
 
 const BAD_LINK = "登录链接无效，请回到原来的系统重新打开";
 
-/** One line of any characters except control characters. */
+/** Text of one line: any characters except control characters. */
 function plainText(longest: number) {
   return z.string().check(z.maxLength(longest, BAD_LINK), z.regex(/^[^\u0000-\u001f\u007f]*$/, BAD_LINK));
 }
@@ -121,7 +121,7 @@ export const smsCheck = defineSchemas({
     "Whether a code is right, before the new password is asked for; it stays good. A wrong one counts as a guess. Of type login, for a number that has no account, it is used up and answered by a proof of the number, by which /user/register opens an account within half an hour, once.",
   input: z.object({ mobile, code, type: z.enum(["reset", "login"]) }),
   data: objectOf({
-    /** "": no proof is needed. */
+    /** Proof to send with the next request; "": no proof is needed. */
     proof: text,
   }),
 });
@@ -157,7 +157,7 @@ export const changeUserInfo = defineSchemas({
   data: UserInfo,
 });
 
-/** Multipart with an image in the field `file`. The input is in the query, because no JSON is sent. */
+/** Multipart with an image in the field `file`. The input is in the query, because the body is not JSON. */
 export const avatar = defineSchemas({
   about: "Uploads a portrait (multipart field `file`, up to 5 MB; the input stands in the query).",
   input: z.object({ request_id }),
@@ -171,7 +171,7 @@ export const changeMobile = defineSchemas({
   data: UserInfo,
 });
 
-/** Answers a file instead of an envelope. */
+/** The answer is a file instead of an envelope. */
 export const exportData = defineSchemas({
   about: "All that is kept of the learner, as a JSON or CSV file. The answer is no envelope.",
   input: z.object({ format: z.optional(z.enum(["json", "csv"])) }),
@@ -229,11 +229,11 @@ export const messages = defineSchemas({
   data: pageOf(
     objectOf({
       id,
-      /** account, live, question, order or exam. */
+      /** Subject of the message: account, live, question, order or exam. */
       kind: text,
       title: text,
       content: text,
-      /** Path of the target on this site; "": no target. */
+      /** Path of the page on this site that the message is about; "": none. */
       url: text,
       time,
       is_read: flag,

@@ -1,8 +1,8 @@
 import type { Endpoint } from "../endpoint.ts";
 
 /*
- * Account calls of every page of a signed-in learner. They are in a module of their own, so that the other account
- * records load only with their forms.
+ * Account calls that every page of a signed-in learner makes. They have a module of their own, so that pages do not
+ * load the other account records, which only the account's forms need.
  */
 
 export const logout = {

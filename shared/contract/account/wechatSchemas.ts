@@ -6,12 +6,12 @@ import { optionalText, shortText } from "../inputs.ts";
 import { code } from "./parts.ts";
 import { Session } from "./session.ts";
 
-/** wechat: WeChat's own browser; scan: another browser, with a phone that scans. */
+/** wechat: the page is open in WeChat's own browser; scan: in another browser, and the learner scans with a phone. */
 const scene = z.optional(z.enum(["scan", "wechat"]));
 
 const random = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
-/** Proves that the request comes from the owner: the account's password, or a code of type change sent to the phone. */
+/** Proof that the account's owner sends the request: the password, or an SMS code of type `change`. */
 const proof = {
   password: z.optional(z.string().check(z.minLength(1, "请填写登录密码"), z.maxLength(64, "密码最多 64 位"))),
   code: z.optional(code),

@@ -8,7 +8,7 @@ import { shortText } from "../inputs.ts";
 
 const ContractBrief = objectOf({
   id,
-  /** Number by which the school finds the contract. */
+  /** Number of the contract in the school's records. */
   code: key,
   name: text,
   /** waiting | signed | void */
@@ -22,14 +22,14 @@ const ContractBrief = objectOf({
 
 const Contract = objectOf({
   ...ContractBrief.shape,
-  /** HTML. A signed contract keeps the text of the time of signing. */
+  /** HTML of the contract. Once signed, the text never changes, even when the school changes the contract. */
   content: text,
   /** SHA-256 of the content, in hex. */
   hash: text,
-  /** Name of the school's party. */
+  /** Name of the party that signs for the school. */
   seal: text,
   sign_name: text,
-  /** SVG path data, 600 × 200; "": the name was typed only. */
+  /** Drawn signature as SVG path data, 600 × 200; "": the learner only typed the name. */
   signature: text,
   sign_ip: text,
 });

@@ -15,7 +15,7 @@ import * as search from "../search/endpoints.ts";
 import * as share from "../share/endpoints.ts";
 import * as study from "../study/endpoints.ts";
 
-/** Records of every endpoint, by area. Code that calls one endpoint imports its record alone. */
+/** Records of all endpoints, by area. Code that calls a single endpoint imports only the record of that endpoint. */
 export const endpoints: readonly Endpoint[] = [
   config,
   account,
@@ -38,7 +38,7 @@ const byMethodAndPath = new Map(
   endpoints.map((endpoint) => [keyOf(endpoint.method, endpoint.path), endpoint]),
 );
 
-/** Returns the record of a request; undefined: the contract has no such path. The comparison is case-sensitive. */
+/** Returns the endpoint of a request; undefined: the contract has no such path. The comparison is case-sensitive. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
   return byMethodAndPath.get(keyOf(method, path));
 }
@@ -52,7 +52,7 @@ function recordsOf(area: Readonly<Record<string, unknown>>): readonly Endpoint[]
   return records.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Skips the lists of words that an area also exports. */
+/** Returns false for the lists of words that the modules of an area export beside their endpoints. */
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }

@@ -42,7 +42,7 @@ export function schemasOf<E extends Endpoint>({ area, name }: E): SchemasOf<E> {
 }
 
 /**
- * Reads `data` of an endpoint's successful envelope (EndpointSchemas.read).
+ * Reads `data` of a successful answer of an endpoint (see EndpointSchemas.read).
  * @throws UnreadableData
  */
 export function readData<E extends Endpoint>(endpoint: E, data: unknown, found?: Mismatch[]): DataOf<E> {

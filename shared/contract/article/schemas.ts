@@ -34,7 +34,7 @@ export const newsDetail = defineSchemas({
       tag: listOf(text),
       prev: maybe(objectOf({ id, title: text })),
       next: maybe(objectOf({ id, title: text })),
-      /** News of the same subject, newest first; of the same category when the article has no subject. */
+      /** News of the article's subject, newest first; of its category when the article has no subject. */
       related: listOf(NewsCard),
     }),
   ),

@@ -47,9 +47,12 @@ export const courseDetail = defineSchemas({
       buy_num: count,
       is_collect: flag,
       classroom: listOf(ClassroomCard),
-      /** Classroom for /course/study/{classroom_id}: the learner's, else the trial one; "": neither. */
+      /**
+       * Classroom for the link /course/study/{classroom_id}: one that the learner owns, else the trial one; "":
+       * neither.
+       */
       classroom_id: text,
-      /** Contract that the learner must sign first; "": none. */
+      /** Contract that the learner must sign before the lessons open; "": none. */
       contract_id: text,
     }),
   ),

@@ -11,19 +11,22 @@ const Redirect = objectOf({
   status: anything((value) => (value === 301 || value === "301" ? (301 as const) : (302 as const))),
 });
 
-/** Drops an invalid entry, because a wrong entry must not close a school. */
+/** Drops entries that are no text instead of rejecting the answer: without the agency's config its site cannot open. */
 const Hosts = anything((value): readonly string[] =>
   Array.isArray(value) ? value.filter((host) => typeof host === "string") : [],
 );
 
-/** Replaces a pattern without {title}, which would make all titles alike. */
+/** Replaces a title pattern that lacks {title}, because all pages would have the same title. */
 const titlePattern = anything((value) =>
   typeof value === "string" && value.includes("{title}") ? value : "{title} - {name}",
 );
 
 const NAMES = ["course", "live", "question", "news"] as const;
 
-/** Reads the navigation from an object by name, or from a list of entries whose url gives the name (Spec §2). */
+/**
+ * Reads the navigation from an object with one entry per name, or from a list, whose entries' url gives the name (Spec
+ * §2).
+ */
 const AgencyNav = objectFrom((value) => (Array.isArray(value) ? namedEntries(value) : (value ?? {})), {
   course: NavEntry,
   live: NavEntry,
@@ -36,7 +39,7 @@ export const AgencyConfig = objectOf({
   name: text,
   domain_extend: listOf(objectOf({ domain: text, mode: text })),
   subject_list: listOf(Subject),
-  /** The ten known ids have built-in names and icons, which an agency may replace. */
+  /** Exam types. The ten known ids have built-in names and icons, which an agency may replace. */
   exam_type: listOf(objectOf({ id, name: text, icon: text, icon_active: text })),
   agency_nav: AgencyNav,
   agency_flag: text,
@@ -49,9 +52,9 @@ export const AgencyConfig = objectOf({
     /** Logo for dark backgrounds; "": `logo` is used. */
     logo_dark: text,
     favicon: text,
-    /** Title of every page except the first, with {title} and {name}. */
+    /** Pattern for the titles of all pages except the home page; contains {title} and {name}. */
     title_pattern: titlePattern,
-    /** One line under the name that says what the school is for. */
+    /** Slogan of the school, shown below its name. */
     slogan: text,
     keywords: text,
     description: text,
@@ -63,16 +66,19 @@ export const AgencyConfig = objectOf({
     wechat_login: flag,
     /** "1": codes are also sent by e-mail (/user/mail-code). */
     mail_code: flag,
-    /** Used when the footer (/default/bottom-detail) has none. */
+    /** ICP licence number, used when the footer (/default/bottom-detail) has none. */
     icp: text,
     police_no: text,
     contact: objectOf({ email: text, wechat: text, address: text }),
-    /** Https hosts of recordings and of live classes, at most ten each. The policy of those screens allows them. */
+    /**
+     * Https hosts of recordings and of live classes, at most ten each. The content security policy of the player and of
+     * the live room allows them.
+     */
     media_hosts: Hosts,
     room_hosts: Hosts,
-    /** Level-1 subject of 自考; "": that of the system config. */
+    /** Level-1 subject of 自考 (self-study exams); "": the one of the system config. */
     zk_first_subject_id: text,
-    /** Flags of other agencies that the cookie `ag` may hold here, besides the agency's own. */
+    /** Values that the cookie `ag` may have on this site besides the agency's own flag: flags of other agencies. */
     agency_flags: Hosts,
   }),
 });
@@ -80,7 +86,7 @@ export const AgencyConfig = objectOf({
 export type Agency = Camel<z.output<typeof AgencyConfig>>;
 
 /**
- * Reads `data` of agency/{host}. Any other unreadable field gets its default and is added to `found`.
+ * Reads `data` of agency/{host}. An unreadable field gets its default and is added to `found`.
  * @returns undefined when the data is no agency: no object, or an object without name, subjects and navigation
  */
 export function readAgencyConfig(data: unknown, found: Mismatch[] = []): Agency | undefined {

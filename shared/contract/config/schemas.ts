@@ -9,7 +9,7 @@ export const systemConfig = defineSchemas({
   about: "Site-wide configuration, asked for before any agency is known.",
   input: z.object({}),
   data: objectOf({
-    /** Seconds. */
+    /** Refresh interval in seconds. */
     refreshRate: countWithin(1, 86_400, 20),
     zk_first_subject_id: idWithDefault("313"),
     resource_url: textWithDefault("/static/"),

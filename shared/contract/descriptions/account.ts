@@ -2,7 +2,7 @@ import type { CallTexts } from "./descriptions.ts";
 
 const name = "Mobile number or user name, as it was typed.";
 
-/** Areas account and agreement. */
+/** Field descriptions of the areas account and agreement. */
 export const account: Readonly<Record<string, CallTexts>> = {
   "GET /captcha": { data: { captcha_id: "Id of the challenge, sent back with what was read." } },
   "POST /user/mobile": {

@@ -1,7 +1,7 @@
 /*
- * Descriptions of the fields of answers by name, where nothing else stands for them (components.ts, and the file of its area). The
- * build alone reads these texts, for dist/docs: no browser loads them. Words after a colon are all that the site knows; Chinese
- * ones are what a screen shows.
+ * Descriptions of the fields of answers by name. A description by call (the file of its area) or by component
+ * (components.ts) precedes the one here. Only the build reads these texts, for dist/docs; browsers do not load them. If
+ * a description lists values after a colon, the site knows no others. Chinese words are those of the screens.
  */
 export const answers: Readonly<Record<string, string>> = {
   // Names and texts
@@ -27,7 +27,7 @@ export const answers: Readonly<Record<string, string>> = {
   about: "What it is about: the id of a question, or `material:` with that of a material.",
   word: "Words that many search for, each a text.",
 
-  // Pictures and files, addresses as in the introduction
+  // Addresses of pictures and files
   avatar: 'Portrait; "" for none, and a stock picture is shown.',
   cover: "Picture of the card, best 16:9 and a raster (JPEG, PNG, WebP).",
   icon: "Address of a small picture.",
@@ -106,7 +106,7 @@ export const answers: Readonly<Record<string, string>> = {
   icp: "Number of the ICP record (备案号).",
   police_no: "Number of the public security record (公安备案号).",
 
-  // Times of things
+  // Times of creation and change
   create_time: "When it was made. `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai.",
   update_time: "When it was changed last. `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai.",
   start_time: 'When it begins. `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai; "" for none.',

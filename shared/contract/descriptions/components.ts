@@ -1,14 +1,16 @@
 import type { FieldTexts } from "./descriptions.ts";
 
 export interface Component {
-  /** A call that answers it, and where in its data. */
+  /** A call whose answer contains the component. `at`: its path in the answer's data. */
   readonly of: string;
   readonly at: string;
-  /** Also of every object that has all of these fields and more. */
+  /** Descriptions of its fields. They also apply to every object that has all of these fields and more. */
   readonly fields?: FieldTexts;
 }
 
-/** Things that several calls answer, by their name in openapi.json. Where they stand in more than one place they are written once. */
+/**
+ * Objects that several answers contain, by their name in openapi.json, so that their fields are described only once.
+ */
 export const components: Readonly<Record<string, Component>> = {
   Subject3: {
     of: "GET /subject/tree",

@@ -8,7 +8,7 @@ const nav = (name: string, what: string) => ({
   [`agency_nav.${name}.top_is_show`]: "It stands in the header too; of news alone this is looked at.",
 });
 
-/** Areas config, article and catalogue: the agency, and its publications. */
+/** Field descriptions of the areas config, article and catalogue. */
 export const content: Readonly<Record<string, CallTexts>> = {
   "GET /agency/{host}": {
     data: {

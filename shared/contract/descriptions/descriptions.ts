@@ -10,11 +10,12 @@ import { practice } from "./practice.ts";
 import { selling } from "./selling.ts";
 
 /*
- * Descriptions of every field of the contract, for dist/docs: unit, words, and what "" or 0 stands for. They stand apart from the schemas,
- * which browsers load. Of a field counts what its call says of it, else what the component says that it is part of, else its name.
+ * Descriptions of every field of the contract, for dist/docs: unit, possible values, and the meaning of "" or 0. They
+ * are not in the schemas, because browsers load those. A field gets the description by its call, else the one by its
+ * component, else the one by its name.
  */
 
-/** Descriptions by the place in data or input, as `list[].teacher[].name`. */
+/** Descriptions by the field's path in data or input, such as `list[].teacher[].name`. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 export interface CallTexts {
@@ -22,7 +23,7 @@ export interface CallTexts {
   readonly data?: FieldTexts;
 }
 
-/** Descriptions by call, as `GET /course/list`. */
+/** Descriptions by call, such as `GET /course/list`. */
 export const calls: Readonly<Record<string, CallTexts>> = {
   ...content,
   ...account,

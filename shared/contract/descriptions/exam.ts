@@ -13,7 +13,7 @@ const part = {
   "section[].question_num": "Questions in it.",
 };
 
-/** Area exam: sitting an exam, its report, and marking by an agency's system. */
+/** Field descriptions of the area exam: attempts, their reports, and marking by an agency's system. */
 export const exam: Readonly<Record<string, CallTexts>> = {
   "GET /exam/list": {
     input: { kind: "mock | online; absent: both." },

@@ -21,7 +21,7 @@ const amounts = (list: string) => ({
   [`${list}[].num`]: "Questions answered.",
 });
 
-/** Areas study, play and note: what a learner has, plays, notes and did. */
+/** Field descriptions of the areas study, play and note. */
 export const learning: Readonly<Record<string, CallTexts>> = {
   "POST /user-study-again": {
     input: {

@@ -2,7 +2,7 @@ import type { CallTexts } from "./descriptions.ts";
 
 const id = "Id of the live class.";
 
-/** Area live. */
+/** Field descriptions of the area live. */
 export const live: Readonly<Record<string, CallTexts>> = {
   "GET /live/detail": {
     data: {

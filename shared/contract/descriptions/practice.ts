@@ -14,7 +14,7 @@ const choice = {
 };
 const counted = "what was counted in each.";
 
-/** Areas practice, question, search: questions outside of exams. */
+/** Field descriptions of the areas practice, question and search. */
 export const practice: Readonly<Record<string, CallTexts>> = {
   "GET /practice/setup": {
     input: choice,

@@ -3,7 +3,7 @@ import type { CallTexts } from "./descriptions.ts";
 const shown = (what: string) => `1: the link shows ${what}; absent: it does not.`;
 const result = { unit: "What both count: 分 (points), or 题 (questions that were right)." };
 
-/** Areas order and share. */
+/** Field descriptions of the areas order and share. */
 export const selling: Readonly<Record<string, CallTexts>> = {
   "GET /order/list": { input: { status: "1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded; absent: all." } },
   "POST /order/preview": {

@@ -5,10 +5,10 @@ import { isSet, ms, seq } from "./parts.ts";
 const Change = z.object({
   seq,
   question_id: shortText,
-  /** The whole answer after the change; []: the answer is withdrawn. */
+  /** The whole answer after the change; []: the learner cleared the answer. */
   answer: answerTexts,
   marked: isSet,
-  /** Time spent on the question so far, all visits together. */
+  /** Time that the learner has spent on the question, added over all visits to it. */
   spent_ms: ms,
   /** Time of the change by the server's clock, as the page estimates it. */
   at: ms,
@@ -17,7 +17,7 @@ const Change = z.object({
 export type ExamChange = z.output<typeof Change>;
 
 export interface RefusedChange {
-  /** 0: the number of the change is unreadable. */
+  /** Number of the rejected change; 0: unreadable. */
   readonly seq: number;
   /** Message for the learner. */
   readonly msg: string;
@@ -31,7 +31,7 @@ function refusedChange(change: unknown, reason: string | undefined): RefusedChan
   return { seq: read.success ? read.data.seq : 0, msg: isSpoken ? reason : "这一处改动的格式不正确" };
 }
 
-/** Reads each change separately, so that a rejected change does not hold back the others. */
+/** Reads each change separately, so that the other changes of a request are saved when one is rejected. */
 export const examChange = z.catch(
   z.pipe(
     Change,

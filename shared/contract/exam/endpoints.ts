@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoint.ts";
 
 /** Paths that list a learner's attempts. */
 const OF_ATTEMPTS = ["/exam/list", "/exam/detail", "/exam/history-list-v1"] as const;
-/** Those paths and the ones computed from finished attempts. */
+/** Paths that list attempts or compute something from finished attempts. */
 const OF_RESULTS = [
   ...OF_ATTEMPTS,
   "/exam/paper",
@@ -56,7 +56,7 @@ export const examContinue = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The call does not outdate the paper itself, because the page knows what it has saved. */
+/** Saves answers. Does not mark the cached paper as outdated, because the page knows which answers it has saved. */
 export const examSave = {
   area: "exam",
   name: "examSave",
@@ -107,7 +107,7 @@ export const examReport = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** Checks a receipt for anybody who has it. */
+/** Checks a receipt. Needs no account: anybody who has the receipt may check it. */
 export const examReceipt = {
   area: "exam",
   name: "examReceipt",
@@ -133,7 +133,7 @@ export const examJoinBoard = {
   changes: ["/exam/board", "/exam/report"],
 } as const satisfies Endpoint;
 
-/** Calls of the agency's own system: answers that wait for marking, and marks. */
+/** Call of the agency's own system: returns the answers that wait for marking. */
 export const examMarking = {
   area: "exam",
   name: "examMarking",

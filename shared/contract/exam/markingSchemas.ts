@@ -23,7 +23,7 @@ export const examMarking = defineSchemas({
       type: text,
       stem: text,
       material: text,
-      /** The key, or the expected content of an essay. */
+      /** The key of the question; for an essay the expected content. */
       answer: listOf(text),
       analysis: text,
       given: listOf(text),
@@ -39,7 +39,7 @@ export const examMark = defineSchemas({
   about:
     "Gives one answer its points; the learner is told when the last one of an attempt has its own. Sent again with its request_id it changes nothing. 20404: the agency has no such answer; 20409: it does not wait (data.points: it has been marked before); 20400 with data.full_points: that is more than it can have.",
   input: z.object({
-    /** Unique for each mark. A request replayed while its signature is valid finds the id used. */
+    /** Unique for each mark. A replay of the signed request is recognized by this id and changes nothing. */
     request_id: requestId,
     attempt_id: shortText,
     question_id: shortText,
@@ -53,7 +53,7 @@ export const examMark = defineSchemas({
     attempt_id: key,
     question_id: text,
     points: count,
-    /** The attempt has its final score. */
+    /** Whether the attempt now has its final score. */
     is_finished: flag,
     /** Number of the attempt's answers that still wait for marking. */
     waiting_num: count,

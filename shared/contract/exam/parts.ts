@@ -5,28 +5,28 @@ import { shortText } from "../inputs.ts";
 
 /*
  * server_time, deadline and at are ms of the server's clock; start_time, end_time and similar are text (Asia/Shanghai).
- * Refusals of an attempt: 20404 the learner has no such attempt; 20409 another page has taken it over, or its state
- * does not allow the call; 20410 it is over, with data {record_id, status}: the page shows its result. The rules are in
- * shared/domain/examAttempt.ts.
+ * Refusals of calls about an attempt: 20404: the learner has no such attempt; 20409: another page has taken over the
+ * attempt, or its state does not allow the call; 20410: the attempt is over, data is {record_id, status}, and the page
+ * shows the result. The rules are in shared/domain/examAttempt.ts.
  */
 
-/** Random name made by the page, for a request or for the page itself (ticket). */
+/** Random name made by the page: the id of a request, or the ticket by which the page may save answers. */
 export const randomName = (message: string) => z.string().check(z.regex(/^[\w-]{16,64}$/, message));
 export const requestId = randomName("请求编号不正确");
 export const ticket = randomName("页面编号不正确");
 export const recordId = shortText;
 export const seq = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000_000_000));
 export const ms = z.coerce.number().check(z.gte(0));
-/** Journal that numbers the changes. Several devices use the same numbers. */
+/** Name of the journal that numbers the changes. Needed because journals of several devices use the same numbers. */
 export const source = z.string().check(z.regex(/^[\w-]{1,64}$/, "日志编号不正确"));
 export const isSet = z.enum(["0", "1"]);
 
 export const rules = {
   /** mock | online */
   kind: text,
-  /** Minutes; 0: no limit. */
+  /** Time limit in minutes; 0: none. */
   limit_time: count,
-  /** "": no window. */
+  /** Start of the exam's window; "": the exam has no window. */
   start_time: time,
   end_time: time,
   /** Most attempts; 0: no limit. */
@@ -35,14 +35,14 @@ export const rules = {
   redo_interval: count,
   is_order_random: flag,
   is_options_random: flag,
-  /** Sections are done in order and stay closed after they are left. */
+  /** Whether sections are done in order and stay closed after the learner has left them. */
   is_section_locked: flag,
   can_pause: flag,
   /** Time at which keys and analyses are released: submitted | reviewed | after_end | never. */
   show_result: text,
-  /** Leaving the page and copying are counted and shown to the learner. */
+  /** Whether leaving the page and copying are counted and shown to the learner. */
   counts_leaving: flag,
-  /** Number of leaves after which the exam is submitted; 0: leaving has no consequences. */
+  /** How often a learner may leave the page before the exam is submitted; 0: any number of times. */
   leave_limit: count,
   has_board: flag,
 } as const;
@@ -51,14 +51,14 @@ export const rules = {
 export const summary = {
   /** coming | open | doing | paused | submitted | reviewing | waiting | ended | buy */
   state: text,
-  /** Time at which the state changes by itself, ms; 0: it does not. */
+  /** Time at which the state changes without an action of the learner, ms; 0: never. */
   next_time: count,
-  /** -1: no limit. */
+  /** Number of attempts that the learner may still start; -1: no limit. */
   left_times: count,
   done_num: count,
   /** The attempt in progress, else the last one; "": no attempt. */
   record_id: text,
-  /** Deadline of the attempt in progress, ms; 0: no limit. For a paused attempt, extended by its pause so far. */
+  /** Deadline of the attempt in progress, ms; 0: no limit. For a paused attempt: the deadline if it continued now. */
   deadline: count,
   is_buy: flag,
   /** Package that must be bought; "": none. */
@@ -74,7 +74,7 @@ export const about = {
   pass_score: count,
 } as const;
 
-/** A question of a paper, without key, analysis and figures of other learners. */
+/** A question of a paper, without its key, its analysis and statistics of other learners. */
 export const ExamQuestion = objectOf({
   id,
   /** Number in the paper, from 1. */
@@ -85,8 +85,8 @@ export const ExamQuestion = objectOf({
   material: text,
   material_id: text,
   /**
-   * Options with the letters of this attempt, which given and my_answer use too. In a match only the right items are
-   * shuffled.
+   * Options with the letters of this attempt, which may be shuffled; given and my_answer use the same letters. In a
+   * match only the right items are shuffled.
    */
   options: listOf(QuestionOption),
   blank_num: count,
@@ -102,19 +102,19 @@ export const Given = objectOf({ question_id: id, given: listOf(text), is_marked:
 export const clock = {
   /** created | doing | paused | submitted | reviewing | finished */
   status: text,
-  /** 0: no limit. For a paused attempt, extended by its pause so far. */
+  /** Deadline, ms; 0: no limit. For a paused attempt: the deadline if it continued now. */
   deadline: count,
   server_time: count,
 } as const;
 
-/** Receipt for the learner, which proves what was submitted and when. */
+/** Receipt by which a learner can prove what was submitted and when. */
 export const receipt = {
   receipt: text,
   submit_time: time,
-  /** ms. */
+  /** Time of submission, ms. */
   submit_at: count,
   question_num: count,
-  /** Number of questions with an answer. */
+  /** Number of questions that the learner answered. */
   done_num: count,
   /** SHA-256 of receiptText, in hex. */
   hash: text,

@@ -18,25 +18,25 @@ export const examReport = defineSchemas({
       show_result: text,
       /** doing | paused | submitted | reviewing | finished */
       status: text,
-      /** learner | deadline | leaving | operator */
+      /** Cause of the submission: learner | deadline | leaving | operator */
       ended_by: text,
       begin_time: time,
-      /** Seconds. */
+      /** Time used, in seconds. */
       used_time: count,
       ...receipt,
       is_score_shown: flag,
-      /** Keys, analyses, verdicts, sections and points are released. */
+      /** Whether keys, analyses, verdicts, sections and points are released. */
       is_told: flag,
       /** Time of release; "": unknown. */
       told_time: time,
       pass_score: count,
-      /** Set after all answers are judged. */
+      /** Whether the learner passed. Never set before all answers are judged. */
       is_pass: flag,
       ...sums,
       section: listOf(objectOf({ id, name: text, ...sums })),
       /**
-       * By knowledge point, or by chapter when the questions have no points. Answers that wait for marking count in
-       * reviewing_num only.
+       * Results are grouped by knowledge point, or by chapter when the questions have no knowledge points. Answers that
+       * wait for marking are counted only in reviewing_num.
        */
       point_kind: text,
       point: listOf(
@@ -49,7 +49,7 @@ export const examReport = defineSchemas({
           reviewing_num: count,
         }),
       ),
-      /** In the order of the paper. Before the release only number, time and flag. */
+      /** Questions in the order of the paper. Before the release only their number, time and flag are sent. */
       question: listOf(
         objectOf({
           seq: count,
@@ -75,9 +75,9 @@ export const examReport = defineSchemas({
           knowledge_point: listOf(text),
         }),
       ),
-      /** Order in which questions were visited: seq of the question, seconds since the start. */
+      /** Visits to questions in time order: the question's number (seq) and the seconds since the start (at). */
       visit: listOf(objectOf({ seq: count, at: count })),
-      /** Last changes of answers that changed the verdict; empty before the release. */
+      /** The last change of each answer whose verdict changed with it; empty before the release. */
       changed: listOf(
         objectOf({
           seq: count,
@@ -89,24 +89,27 @@ export const examReport = defineSchemas({
       ),
       /** The learner's attempts of this exam with a released score, oldest first, including this one. */
       own: listOf(ownAttempt),
-      /** Number of the agency's learners with a score. With fewer than 10 the other figures of this group are empty. */
+      /**
+       * Number of the agency's learners with a score. If there are fewer than 10, median, rank and distribution are
+       * empty.
+       */
       others_num: count,
       median_score: count,
       /** Percentage of learners with a lower score; -1: unknown. */
       rank_percent: count,
-      /** Ten steps from 0 to the full score. */
+      /** Number of learners in each of ten score ranges from 0 to the full score. */
       distribution: listOf(objectOf({ from: count, to: count, num: count })),
       leave_num: count,
       leave_ms: count,
       fullscreen_num: count,
       copy_num: count,
       counts_leaving: flag,
-      /** Missed questions are in the wrong book. */
+      /** Whether the missed questions were added to the wrong book. */
       is_wrong_kept: flag,
       has_board: flag,
-      /** Name shown on the board; "": the learner has not joined. */
+      /** Name of the learner on the board of scores; "": the learner has not joined the board. */
       board_name: text,
-      /** State for 再考一次 (take again), as in examDetail. */
+      /** State for the button 再考一次 (take again), with the same values as in examDetail. */
       state: text,
       next_time: count,
       left_times: count,

@@ -30,7 +30,7 @@ export const examList = defineSchemas({
     "The exams that a learner may see: those under way first, then open, coming and over. next_time and deadline are ms.",
   input: z.object({
     kind: z.optional(z.enum(EXAM_KINDS)),
-    /** A subject of any level, including all subjects below it. */
+    /** A subject of any level. The filter includes all subjects below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -97,7 +97,7 @@ export const examPaper = defineSchemas({
           desc: text,
           question_num: count,
           total_score: count,
-          /** A closed section can no longer be changed. */
+          /** Whether the section is closed: its answers can no longer be changed. */
           is_closed: flag,
           question: listOf(ExamQuestion),
         }),
@@ -125,21 +125,21 @@ export const examSave = defineSchemas({
     record_id: recordId,
     ticket,
     source,
-    /** Highest seq of this source that the page knows to be saved; 0: none. */
+    /** Highest number (seq) of this source that the server has confirmed as saved to the page; 0: none. */
     base_seq: z.coerce.number().check(z.int(), z.gte(0)),
     changes: z.array(examChange).check(z.maxLength(MOST_AT_ONCE, "一次保存的内容太多了")),
   }),
   data: objectOf({
     ...clock,
-    /** Highest saved seq of this source. */
+    /** Highest number (seq) of this source that the server has saved. */
     saved_seq: count,
-    /** The server has less than base_seq, so it has lost data. The page then sends everything it shows again. */
+    /** The server has saved less than base_seq, so it has lost data. The page then sends all its answers again. */
     is_behind: flag,
-    /** Seqs of changes that do not count, because time was up or their section was closed. */
+    /** Numbers (seq) of changes that do not count, because time was up or their section was closed. */
     late: listOf(count),
     /**
-     * Rejected changes with the reason for the learner; seq 0: the number was unreadable. Other changes of the batch
-     * are saved.
+     * Rejected changes, each with a reason for the learner; seq 0: the change's number was unreadable. Other changes of
+     * the same request are saved.
      */
     refused: listOf(objectOf({ seq: count, msg: text })),
   }),

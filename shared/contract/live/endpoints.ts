@@ -16,7 +16,7 @@ export const liveDetail = {
   token: "optional",
 } as const satisfies Endpoint;
 
-/** Classes that the learner reserved or that belong to the learner's courses. */
+/** Live classes that the learner reserved, and those that belong to the learner's courses. */
 export const myLives = {
   area: "live",
   name: "myLives",
@@ -60,7 +60,7 @@ export const closeLiveFeed = {
   changes: ["/live/feed"],
 } as const satisfies Endpoint;
 
-/** Live classes for calendar programs, which send no cookie. Answers iCalendar text instead of an envelope. */
+/** Live classes for calendar apps, which send no cookie. The answer is iCalendar text instead of an envelope. */
 export const liveCalendar = {
   area: "live",
   name: "liveCalendar",
@@ -86,7 +86,7 @@ export const joinLive = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** Returns the learner behind a link to a provider of rooms, which gets no token. */
+/** Returns the learner who follows a link to a live-class provider's room. The provider never gets the token. */
 export const redeemJoin = {
   area: "live",
   name: "redeemJoin",

@@ -86,21 +86,22 @@ const MESSAGE_TEXT = z
     z.maxLength(LIVE_TEXT_MOST, `一条最多 ${LIVE_TEXT_MOST} 个字`),
   );
 
-/** An event in a room, in the order of seq, which has no gaps. */
+/** An event in a live room. Events are numbered by seq, without gaps. */
 const LiveEntry = objectOf({
   seq: count,
   /**
-   * message; removal: the message `about` is hidden; room: the class has changed, and /live/room answers the new state.
+   * message; removal: the message named in `about` is hidden; room: the class has changed, and the page must request
+   * /live/room for the new state.
    */
   kind: text,
-  /** request_id of the sender. */
+  /** request_id with which the author sent the message. */
   key: text,
-  /** Identifies the author: the same for all messages of a person in a room, and meaningless elsewhere. */
+  /** Id of the author, the same for all messages of one person in one room. Other rooms have other ids. */
   author: text,
   name: text,
   /** learner | teacher */
   role: text,
-  /** "": the message was removed. */
+  /** Text of the message; "": the message was removed. */
   text,
   time,
   about: count,
@@ -114,19 +115,25 @@ export const liveRoom = defineSchemas({
   data: maybe(
     objectOf({
       ...Live.shape,
-      /** open; full: no free seat; not_entitled: not free and not bought; contract: the learner must sign first. */
+      /**
+       * open; full: no free seat; not_entitled: the class is not free and not bought; contract: a contract must be
+       * signed.
+       */
       access: text,
-      /** Contract that waits for a signature; "": none. */
+      /** Contract that the learner must sign first; "": none. */
       contract_id: text,
-      /** hls: a stage of this site; room: a room of a provider; both: either; "": not known yet. */
+      /**
+       * hls: the class is shown on this site; room: in a provider's room; both: the learner may choose; "": not known
+       * yet.
+       */
       stage: text,
-      /** Latecomers may watch from the beginning during the class. */
+      /** Whether latecomers may watch from the beginning while the class is running. */
       can_catch_up: flag,
       is_recorded: flag,
       chapter: listOf(objectOf({ second: count, name: text })),
       /** open | closed | muted */
       chat: text,
-      /** End of the learner's mute; "": unlimited. */
+      /** Time until which the learner may send no messages; "": no end. */
       mute_time: time,
       /** Author id of the learner's own messages. */
       author: text,

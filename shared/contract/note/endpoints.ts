@@ -19,7 +19,7 @@ export const saveNote = {
   changes: OF_NOTES,
 } as const satisfies Endpoint;
 
-/** Answers a picture instead of an envelope. */
+/** Picture of a note. The answer is a picture instead of an envelope. */
 export const noteFrame = {
   area: "note",
   name: "noteFrame",
@@ -38,7 +38,7 @@ export const deleteNote = {
   changes: OF_NOTES,
 } as const satisfies Endpoint;
 
-/** Answers a file instead of an envelope. */
+/** Notes as a file. The answer is a file instead of an envelope. */
 export const exportNotes = {
   area: "note",
   name: "exportNotes",

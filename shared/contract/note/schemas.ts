@@ -9,17 +9,17 @@ const Note = objectOf({
   note_id: id,
   lesson_id: text,
   lesson_name: text,
-  /** video | audio | doc | pic | live | exam. For doc and pic `second` is a page. */
+  /** Lesson type: video | audio | doc | pic | live | exam. For doc and pic `second` is a page number. */
   lesson_type: text,
   course_id: text,
   course_name: text,
   /** Classroom in which the learner studies the lesson now; "": none. */
   classroom_id: text,
-  /** Second of the lesson; page of a doc or pic. */
+  /** Second of the lesson; page number for a doc or pic. */
   second: count,
-  /** Markdown source. */
+  /** Text of the note as Markdown. */
   content: text,
-  /** The note has a picture of the screen (noteFrame). */
+  /** Whether the note has a picture of the video (noteFrame). */
   has_frame: flag,
   create_time: time,
   update_time: time,
@@ -31,7 +31,7 @@ export const noteList = defineSchemas({
   about: "The learner's notes: of a lesson by their second, else the latest first.",
   input: z.object({
     ...ofNotes,
-    /** Word to search for in the content. */
+    /** Word to search for in the text of the notes. */
     q: z.optional(z.string().check(z.maxLength(50))),
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -47,7 +47,7 @@ export const saveNote = defineSchemas({
     /** Required for a new note. */
     lesson_id: optionalText,
     second: z.optional(z.coerce.number().check(z.gte(0), z.lte(1_000_000))),
-    /** Picture of the screen, for a new note: a data: URL of WebP or JPEG. */
+    /** Picture of the video, for a new note: a data: URL of WebP or JPEG. */
     frame: z.optional(
       z.string().check(z.refine((value) => readFrame(value) !== undefined, "画面的格式或大小不对")),
     ),

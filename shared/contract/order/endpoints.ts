@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** Paths that show orders. A payment also changes what the learner owns, which many answers show. */
+/** Paths that show orders. A payment makes more paths outdated, because it also changes what the learner owns. */
 const OF_ORDERS = ["/order/list", "/order/detail", "/order/preview"] as const;
 
 export const previewOrder = {
@@ -29,7 +29,7 @@ export const payOrder = {
   changes: OF_ORDERS,
 } as const satisfies Endpoint;
 
-/** Simulates a payment provider where none is configured. */
+/** Pays an order in a simulation, where no payment provider is configured. */
 export const playPayment = {
   area: "order",
   name: "playPayment",

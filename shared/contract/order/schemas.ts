@@ -26,7 +26,7 @@ const Order = objectOf({
   order_no: key,
   title: text,
   cover: text,
-  /** course | classroom | package | live */
+  /** Type of what the order is for: course | classroom | package | live */
   target_type: text,
   target_id: id,
   price,
@@ -38,14 +38,14 @@ const Order = objectOf({
   status: countWithin(1, 5, 4),
   create_time: time,
   pay_time: time,
-  /** End of the time for payment. */
+  /** Time until which the order can be paid. */
   expire_time: time,
   can_pay: flag,
-  /** Available ways to pay, each a pay_type, the default first; empty: the order cannot be paid. */
+  /** Available ways to pay (values of pay_type), the default first; empty: the order cannot be paid. */
   pay_types: listOf(text),
   can_cancel: flag,
   can_refund: flag,
-  /** The order gives no access any more, or never did, so the same content can be bought again. */
+  /** The order gives no access, so the learner may buy the same course, classroom, package or class again. */
   can_renew: flag,
   /** A refund was requested and is not done yet. */
   is_refunding: flag,
@@ -65,13 +65,13 @@ export const previewOrder = defineSchemas({
       origin_price: price,
       off_price: price,
       pay_price: price,
-      /** Period of validity after the purchase, as text. */
+      /** Period for which the purchase gives access, as text. */
       valid_text: text,
       coupon: maybe(objectOf({ code: text, name: text, is_valid: flag, msg: text })),
       can_buy: flag,
       /** Reason why the purchase is not possible. */
       msg: text,
-      /** Order for the same content that waits for payment. */
+      /** Number of the learner's order for the same thing that waits for payment. */
       waiting_no: text,
       is_owned: flag,
     }),

@@ -10,7 +10,7 @@ const OF_RECORDS = [
 ] as const;
 const OF_LEARNING = [...OF_RECORDS, "/user/classroom-resource"] as const;
 
-/** Opens a lesson. Visitors may call it for a trial lesson. */
+/** Opens a lesson for playing. A visitor without an account may open a trial lesson. */
 export const play = {
   area: "play",
   name: "play",
@@ -20,8 +20,8 @@ export const play = {
 } as const satisfies Endpoint;
 
 /**
- * Sent every 15 seconds. The outline beside the player is not requested again, because the answer holds the lesson's
- * new progress.
+ * Reports progress, every 15 seconds. Does not mark the outline beside the player as outdated, because the answer holds
+ * the lesson's new progress.
  */
 export const learnReport = {
   area: "play",
@@ -57,7 +57,7 @@ export const questionLessons = {
   token: "optional",
 } as const satisfies Endpoint;
 
-/** The lesson is not requested again, because the answer holds its new state. */
+/** Saves a lesson in the learner's list. Does not mark the lesson as outdated: the answer holds its new state. */
 export const keepLesson = {
   area: "play",
   name: "keepLesson",

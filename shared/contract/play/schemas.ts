@@ -8,7 +8,7 @@ import { optionalText, shortText } from "../inputs.ts";
 const requestId = z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确"));
 const isTrue = z.enum(["0", "1"]);
 const seconds = z.coerce.number().check(z.gte(0), z.lte(1_000_000));
-/** Ranges of start and end; an empty list only shows that the learner is present. */
+/** Played ranges, each with start and end. An empty list only reports that the learner is present. */
 const playedRanges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(500));
 
 export const play = defineSchemas({
@@ -18,9 +18,9 @@ export const play = defineSchemas({
     lesson_id: shortText,
     /** Default: the classroom in which the learner studies the course. */
     classroom_id: optionalText,
-    /** Random name that a browser stores for itself. */
+    /** Random name that the browser made for itself and stores. */
     device: z.string().check(z.regex(/^[\w-]{16,64}$/, "设备编号不正确")),
-    /** Takes over from the device that is playing. */
+    /** Whether this device takes over while another device plays. */
     take: z.optional(isTrue),
   }),
   data: maybe(
@@ -31,18 +31,18 @@ export const play = defineSchemas({
       chapter_name: text,
       course_id: text,
       course_name: text,
-      /** Picture shown before playback, of the lesson or its course; "": none. */
+      /** Picture shown before playback: the lesson's or its course's; "": none. */
       cover: text,
-      /** Classroom in which the lesson is studied; "": the learner only tries it. */
+      /** Classroom in which the learner studies the lesson; "": the learner only tries the lesson. */
       classroom_id: text,
       subject_id: text,
       subject_name: text,
-      /** Subject of level 2 above the lesson, and of level 3 if the course has one (Spec §3, last-study subjects). */
+      /** Level-2 subject of the lesson. A course may also have a level-3 subject (Spec §3, last-study subjects). */
       subject_level2_id: text,
       subject_level2_name: text,
       subject_level3_id: text,
       subject_level3_name: text,
-      /** Previous and next lesson in the same classroom; "": none. */
+      /** Id of the previous lesson in the same classroom; "": none. next_id likewise. */
       previous_id: text,
       next_id: text,
       next_name: text,
@@ -53,54 +53,55 @@ export const play = defineSchemas({
       /** hls | mp4 | audio | doc | pic | live | exam; "": no medium yet. */
       kind: text,
       /**
-       * Address below /uploads/, or an https URL of another origin; "": none. For a doc the document; a pic has none.
+       * Address of the medium: below /uploads/, or an https URL of another origin; "": none. For a doc the address of
+       * the document; for a pic always "", because `page` lists its pictures.
        */
       play_url: text,
-      /** Seconds for which the addresses are valid; 0: no limit. */
+      /** Seconds until the addresses become invalid; 0: never. */
       expire_in: count,
       page: listOf(objectOf({ url: text, alt: text, width: count, height: count })),
       live_id: text,
-      /** Seconds, or pages of a doc or pic. Ranges and positions use the same unit. */
+      /** Length in seconds; number of pages for a doc or pic. Ranges and positions use the same unit. */
       length: count,
       caption: listOf(objectOf({ lang: text, label: text, url: text })),
-      /** Text of the first caption, in timed pieces. */
+      /** Text of the first caption track, divided into pieces with start and end. */
       transcript: listOf(objectOf({ start: count, end: count, text })),
-      /** Parts of the lesson. Those of a knowledge point show how often the learner missed it. */
+      /** Sections of the lesson. A section about a knowledge point shows how often the learner missed its questions. */
       point: listOf(
         objectOf({
           id,
           second: count,
           name: text,
-          /** "": the part is no knowledge point. */
+          /** Knowledge point of the section; "": none. */
           knowledge_point_id: text,
           question_num: count,
           wrong_num: count,
         }),
       ),
-      /** Number of questions in lessonQuestions. */
+      /** Number of questions that lessonQuestions returns. */
       question_num: count,
       position: count,
       /**
-       * Time at which the position was written, ms; 0: never. The later of two positions is used
+       * Time at which the position was saved, ms; 0: never. If the device has saved a later position, it uses that one
        * (shared/domain/playedRanges.ts).
        */
       position_at: count,
       ranges: listOf(listOf(count)),
-      /** Percentage really played. Only a finished lesson has 100. */
+      /** Percentage of the lesson that was really played. Only a finished lesson has 100. */
       progress: count,
       is_finish: flag,
       rule: objectOf({
-        /** Percentage that must be played. */
+        /** Percentage of the lesson that must be played to finish it. */
         percent: count,
-        /** Parts that were not played yet cannot be jumped to. */
+        /** Whether the learner cannot jump to what was not played yet. */
         is_seek_limited: flag,
         max_speed: count,
-        /** The learner may mark the lesson as finished (finishLesson). */
+        /** Whether the learner may mark the lesson as finished (finishLesson). */
         is_manual: flag,
       }),
-      /** The learner saved the lesson (keptLessons). */
+      /** Whether the learner saved the lesson (keptLessons). */
       is_collect: flag,
-      /** Ticket for learnReport; "": a visitor, or nothing is reported. */
+      /** Ticket for learnReport; "": no progress is reported, because nobody is signed in or the lesson has none. */
       ticket: text,
     }),
   ),
@@ -115,9 +116,12 @@ export const learnReport = defineSchemas({
     ranges: playedRanges,
     position: seconds,
     rate: z.optional(z.coerce.number().check(z.gte(0.25), z.lte(4))),
-    /** Time of the position, ms by the device's clock. The later position is used. */
+    /** Time of the position, ms by the device's clock. Of the positions of several devices the latest is kept. */
     at: z.coerce.number().check(z.gte(0)),
-    /** Real seconds spent; default: the length of the ranges at that rate. Required for pages. */
+    /**
+     * Real time spent, in seconds; default: the length of the played ranges divided by the speed. Required when the
+     * ranges are pages.
+     */
     spent: z.optional(seconds),
   }),
   data: objectOf({
@@ -140,7 +144,7 @@ export const lessonQuestions = defineSchemas({
   data: listOf(
     objectOf({
       question: QuestionCard,
-      /** 0: the whole lesson. */
+      /** Second of the lesson that the question is about; 0: the whole lesson. */
       second: count,
       point_name: text,
       wrong_num: count,
@@ -158,10 +162,12 @@ export const questionLessons = defineSchemas({
       lesson_name: text,
       course_id: text,
       course_name: text,
-      /** Classroom for /course/study/{classroom_id}; "": the learner only tries it (/course/{course_id}). */
+      /**
+       * Classroom for the link /course/study/{classroom_id}; "": the lesson can only be tried (/course/{course_id}).
+       */
       classroom_id: text,
       second: count,
-      /** Knowledge point that both share; "": none. */
+      /** Knowledge point that the question and the lesson share; "": none. */
       point_name: text,
       is_free: flag,
       lock: text,
@@ -186,7 +192,9 @@ export const keptLessons = defineSchemas({
       lesson_name: text,
       course_id: text,
       course_name: text,
-      /** Classroom for /course/study/{classroom_id}; "": the learner only tries it (/course/{course_id}). */
+      /**
+       * Classroom for the link /course/study/{classroom_id}; "": the lesson can only be tried (/course/{course_id}).
+       */
       classroom_id: text,
       lock: text,
       contract_id: text,
@@ -202,7 +210,7 @@ export const lessonFeedback = defineSchemas({
   input: z.object({
     lesson_id: shortText,
     request_id: requestId,
-    /** Second, or page of a doc or pic. */
+    /** Second of the lesson at which the fault is; page number for a doc or pic. */
     second: z.optional(seconds),
     kind: z.enum(LESSON_FAULTS),
     content: z.optional(z.string().check(z.trim(), z.maxLength(500, "说明最多 500 字"))),
@@ -211,14 +219,14 @@ export const lessonFeedback = defineSchemas({
   data: objectOf({ id, status: text }),
 });
 
-/** Player settings of an account, for all its devices. */
+/** Player settings of an account, used on all its devices. */
 const settings = {
   speed: z.optional(z.coerce.number().check(z.gte(0.5), z.lte(3))),
   caption: z.optional(isTrue),
   caption_lang: z.optional(z.string().check(z.regex(/^[a-zA-Z-]{0,20}$/))),
   caption_size: z.optional(z.enum(["small", "medium", "large"])),
   auto_next: z.optional(isTrue),
-  /** auto, or the height of the picture, such as 360. */
+  /** auto, or the height of the picture in pixels, such as 360. */
   quality: z.optional(z.string().check(z.regex(/^(?:auto|\d{2,4})$/))),
   pause_on_note: z.optional(isTrue),
 };
@@ -245,7 +253,7 @@ export const saveSettings = defineSchemas({
   data: Settings,
 });
 
-/** Place at which another device continues. */
+/** Lesson or practice run, with a position, at which another device continues. */
 const place = {
   kind: z.enum(["lesson", "practice"]),
   classroom_id: optionalText,

@@ -4,8 +4,8 @@ import { count, key, listOf, objectOf, text } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
 /**
- * A position in a text. A highlight covers characters from its start to before its end; highlights are sorted and do
- * not overlap.
+ * A position in a text. A highlight covers the characters from its start to just before its end. Highlights are sorted
+ * and do not overlap.
  */
 const place = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 const highlights = z.array(z.tuple([place, place])).check(z.maxLength(200));

@@ -47,7 +47,7 @@ export const practiceRun = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The call does not outdate the run itself, because the answer holds its new state. */
+/** Answers a question of a run. Does not mark the run as outdated, because the answer holds the run's new state. */
 export const practiceAnswer = {
   area: "practice",
   name: "practiceAnswer",
@@ -142,7 +142,7 @@ export const practiceAnnotations = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The call has no `changes`: this device knows the annotations, and others request them when they open the run. */
+/** Has no `changes`: this device knows the annotations, and other devices request them when they open the run. */
 export const practiceAnnotate = {
   area: "practice",
   name: "practiceAnnotate",

@@ -20,21 +20,27 @@ const listOfTypes = z.pipe(
 );
 
 const choice = {
-  /** An exam type (Spec §3), random, wrong, review (questions of the wrong book due today), favorite, or lesson. */
+  /**
+   * Set of questions: an exam type (Spec §3), random, wrong (the wrong book), review (questions of the wrong book due
+   * today), favorite, or lesson.
+   */
   mode: z.string().check(z.regex(/^[a-zA-Z\d]{1,20}$/, "没有这种练习")),
-  /** A subject of any level. Mode lesson ignores it and uses the subject of the course. */
+  /** A subject of any level. Ignored in mode lesson, which uses the subject of the course. */
   subject_id: shortText,
-  /** Mode lesson: the lesson whose questions are practised; those not done or in the wrong book come first. */
+  /**
+   * Mode lesson: the lesson whose questions are practised. Questions that are not done, or are in the wrong book, come
+   * first.
+   */
   lesson_id: optionalText,
   chapter_id: optionalText,
   types: z.optional(listOfTypes),
   difficulty: optionalText,
   year: optionalText,
-  /** undone: not answered before; wrong: in the wrong book. */
+  /** undone: only questions not answered before; wrong: only questions of the wrong book. */
   only: z.optional(z.enum(["undone", "wrong"])),
-  /** In the wrong book: exam type in which the question was missed. */
+  /** Mode wrong: only questions that were missed in this exam type. */
   source: z.optional(z.string().check(z.regex(/^\d{1,9}$/, "没有这种来源"))),
-  /** In the wrong book: reason chosen by the learner. */
+  /** Mode wrong: only questions for which the learner chose this reason. */
   reason: z.optional(z.enum(WRONG_REASONS)),
 };
 
@@ -51,18 +57,20 @@ export const practiceSetup = defineSchemas({
       subject_name: text,
       chapter_id: text,
       chapter_name: text,
-      /** Number of questions by the choice. The possible choices are those of the whole mode. */
+      /**
+       * Number of questions that match the chosen filters. The lists of possible filters are those of the whole mode.
+       */
       total_num: count,
       undone_num: count,
       wrong_num: count,
       type: ways,
       difficulty: ways,
       chapter: listOf(objectOf({ id, name: text, num: count })),
-      /** Not bought: only the first free_num questions are open. */
+      /** Whether the learner may practise all questions; if not, only the first free_num questions are open. */
       is_buy: flag,
       free_num: count,
       package_id: text,
-      /** The run of today (daily), or a run in progress of the same kind; "": none. */
+      /** Today's run (daily practice), or a run in progress with the same mode; "": none. */
       record_id: text,
       status: text,
     }),
@@ -80,37 +88,38 @@ export const practiceStart = defineSchemas({
     ),
     seed: z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/, "题组编号不正确"))),
     /**
-     * Another run of the learner, whose questions without a right answer are practised instead of a set of the bank.
+     * Earlier run of the learner. The new run gets the questions of that run that were not answered right, instead of
+     * questions from the question bank.
      */
     from_record: optionalText,
-    /** Mode lesson: classroom in which the lesson is studied; default: that of the course. */
+    /** Mode lesson: classroom in which the learner studies the lesson; default: that of the course. */
     classroom_id: optionalText,
-    /** Mode lesson: second at which the learner left the lesson, for the way back. */
+    /** Mode lesson: second at which the learner left the lesson, for the link back to it. */
     second: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
   }),
   data: objectOf({
-    /** "": nothing to practise. */
+    /** Id of the new run; "": no questions to practise. */
     record_id: text,
     question_num: count,
-    /** done: all questions are done; none: no such questions exist. */
+    /** Reason for an empty record_id. done: all questions are done; none: no such questions exist. */
     reason: text,
   }),
 });
 
 const Told = objectOf({
   seq: count,
-  /** right | wrong | part_right | reviewing; no_answer: the key was looked up; "": not released. */
+  /** right | wrong | part_right | reviewing; no_answer: the learner looked up the key; "": not released. */
   status: text,
   my_answer: listOf(text),
-  /** sure | unsure | guess or "". */
+  /** How sure the learner was: sure | unsure | guess; "": not stated. */
   sure: text,
   spent_ms: count,
   is_marked: flag,
-  /** The learner's own judgement: known | shaky or "". */
+  /** The learner's own judgement: known | shaky; "": none. */
   mastery: text,
-  /** Verdict of each blank of a fill, or of each left item of a match. */
+  /** Verdict of each fill-in blank, or of each left item of a match. */
   blanks: listOf(text),
-  /** The key. Empty until it is released, like the members below. */
+  /** The key. Empty until it is released, like the members that follow. */
   answer: listOf(text),
   analysis: text,
   right_rate: count,
@@ -118,7 +127,7 @@ const Told = objectOf({
   is_wrong_book: flag,
   /** Time of the next review; "": not in the wrong book. */
   due_time: time,
-  /** Number of consecutive right answers until the question leaves the wrong book; 0: not in the wrong book. */
+  /** Number of right answers in a row until the question leaves the wrong book; 0: not in the wrong book. */
   leaves_in: count,
 });
 
@@ -133,13 +142,15 @@ const runHead = {
   status: text,
   seed: text,
   question_num: count,
-  /** Mode lesson: the way back to the lesson; null in other modes. */
+  /** Mode lesson: the lesson to link back to; null in other modes. */
   lesson: maybe(
     objectOf({
       lesson_id: key,
       lesson_name: text,
       course_id: text,
-      /** Classroom for /course/study/{classroom_id}; "": the learner only tries the lesson (/course/{course_id}). */
+      /**
+       * Classroom for the link /course/study/{classroom_id}; "": the lesson can only be tried (/course/{course_id}).
+       */
       classroom_id: text,
       second: count,
     }),
@@ -155,7 +166,7 @@ export const practiceRun = defineSchemas({
       begin_time: time,
       used_time: count,
       is_trial: flag,
-      /** Questions that were removed from the bank are missing. */
+      /** Questions of the run. Questions that were removed from the question bank are left out. */
       question: listOf(objectOf({ ...AskedQuestion.shape, seq: count })),
       answer: listOf(Told),
     }),
@@ -173,7 +184,7 @@ export const practiceAnswer = defineSchemas({
     sure: z.optional(z.enum(["", "sure", "unsure", "guess"])),
     spent_ms: z.optional(z.coerce.number().check(z.gte(0))),
     tell: z.optional(z.enum(["0", "1"])),
-    /** Time of the answer, ms. The later of two saved answers is kept. */
+    /** Time of the answer, ms. If two devices save an answer, the later one is kept. */
     at: z.optional(z.coerce.number().check(z.gte(0))),
   }),
   data: Told,
@@ -254,11 +265,11 @@ export const practiceReport = defineSchemas({
       none_num: count,
       /** Number of essays that the learner compares with the key. */
       reviewing_num: count,
-      /** Number of right answers that were guessed. */
+      /** Number of right answers that the learner marked as guessed. */
       lucky_num: count,
-      /** Percentage of judged answers. */
+      /** Right answers in percent of judged answers. */
       right_rate: count,
-      /** By knowledge point, or by chapter when the questions have no points. */
+      /** Results are grouped by knowledge point, or by chapter when the questions have no knowledge points. */
       section_kind: text,
       section: listOf(
         objectOf({
@@ -272,7 +283,7 @@ export const practiceReport = defineSchemas({
       question: listOf(
         objectOf({ seq: count, question_id: text, status: text, sure: text, is_marked: flag }),
       ),
-      /** Choice of the run's set, used to start another one like it. */
+      /** Number and filters with which the run was started. A similar run is started with the same values. */
       count,
       types: listOf(text),
       difficulty: text,

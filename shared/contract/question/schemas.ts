@@ -5,7 +5,7 @@ import { AskedQuestion, QuestionCard } from "../entities.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
 import { answerOrText, optionalText, shortText } from "../inputs.ts";
 
-/** A list of the bank: by subject ("0" or absent: all), type, difficulty and year. */
+/** Filters of a question list: subject ("0" or absent: all), type, difficulty and year. */
 const list = {
   level1: optionalText,
   level2: optionalText,
@@ -62,14 +62,14 @@ export const questionDetail = defineSchemas({
   data: maybe(
     objectOf({
       ...AskedQuestion.shape,
-      /** Place among the questions of the material, from 1, and their number; 0: no material. */
+      /** Number of the question within its material, from 1; 0: no material. material_num: number of its questions. */
       material_no: count,
       material_num: count,
       prev_id: text,
       next_id: text,
       /**
-       * Place in the list, from 1, and length of the list; 0: not in the list, and the neighbours are those of the
-       * place where it would be.
+       * Number of the question in the list, from 1; 0: not in the list, and the previous and next question are those
+       * around the position where it would be. list_num: length of the list.
        */
       list_no: count,
       list_num: count,
@@ -100,7 +100,7 @@ export const checkQuestion = defineSchemas({
     'Judges an answer and only then tells key and analysis. An answer is a list of texts: keys of options, a text for each blank, for each left item of a match the key of its right one ("" where none is given), or one text. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).',
   input: z.object({
     id: shortText,
-    /** Option keys, texts of blanks in order, or one text. */
+    /** Option keys, the texts of fill-in blanks in order, or one text. */
     answer: answerOrText,
   }),
   data: maybe(
@@ -109,7 +109,7 @@ export const checkQuestion = defineSchemas({
       /** right | wrong | part_right | reviewing (an essay cannot be judged automatically). */
       status: text,
       my_answer: listOf(text),
-      /** Verdict of each blank of a fill, or of each left item of a match: right | wrong | no_answer | reviewing. */
+      /** Verdict of each fill-in blank, or of each left item of a match: right | wrong | no_answer | reviewing. */
       blanks: listOf(text),
       answer: listOf(text),
       /** Text with TeX. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 
-/** Kinds of hits, in the order for equally good hits. */
+/** Kinds of search results. Of equally good results those of an earlier kind come first. */
 export const SEARCH_KINDS = [
   "subject",
   "course",

@@ -4,7 +4,7 @@ import { count, flag, id, listOf, maybe, objectOf, pageNumber, text, time } from
 import { optionalText } from "../inputs.ts";
 import { SEARCH_KINDS } from "./endpoints.ts";
 
-/** Matched parts of a text, in UTF-16 units. */
+/** Matched ranges of a text, in UTF-16 units. */
 const marks = listOf(objectOf({ start: count, end: count }));
 
 const Suggestion = objectOf({
@@ -13,11 +13,11 @@ const Suggestion = objectOf({
   id,
   title: text,
   title_mark: marks,
-  /** Text beside the title: a subject, a category, a teacher, or the levels above a subject. */
+  /** Text shown beside the title: a subject, a category, a teacher, or for a subject its parent subjects. */
   label: text,
   /**
-   * For a subject, which has no page of its own: a list that has content of it, and the levels to filter by; "": no
-   * level. null: another kind.
+   * Where a result leads that is a subject, because a subject has no page of its own: to a list with something of that
+   * subject, filtered by the levels; "": no level. null: the result is no subject.
    */
   in_list: maybe(
     objectOf({
@@ -32,14 +32,14 @@ const Suggestion = objectOf({
 
 const Hit = objectOf({
   ...Suggestion.shape,
-  /** Plain text around the match, or the beginning. */
+  /** Plain text around the match; the beginning of the text if only the title matches. */
   text,
   text_mark: marks,
-  /** Start of a live class, or publication of news. */
+  /** Start of a live class, or publication time of news. */
   time,
 });
 
-/** Types of hits; default: all. Hidden content of an agency is never found. */
+/** Types of results; default: all. What an agency hides is never found. */
 const types = z.optional(z.string().check(z.maxLength(100)));
 
 export const search = defineSchemas({
@@ -51,10 +51,12 @@ export const search = defineSchemas({
     page: count,
     page_size: count,
     type_count: listOf(objectOf({ type: text, num: count })),
-    /** No text matches exactly: all hits sound alike, or differ by one letter. */
+    /**
+     * Whether all results are near matches, because no text matches exactly: they sound alike or differ by one letter.
+     */
     is_near: flag,
     related: listOf(text),
-    /** Frequent searches of all learners. */
+    /** Most frequent searches of all learners. */
     hot: listOf(text),
   }),
 });

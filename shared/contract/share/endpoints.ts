@@ -34,7 +34,7 @@ export const listResults = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** The link is the key: everybody who has it sees the same page, signed in or not. */
+/** Everybody who has the link of a share may open it and sees the same page, signed in or not. */
 export const openShare = {
   area: "share",
   name: "openShare",
@@ -43,7 +43,7 @@ export const openShare = {
   token: "ignored",
 } as const satisfies Endpoint;
 
-/** Answers a picture instead of an envelope. */
+/** Preview picture of a share. The answer is a picture instead of an envelope. */
 export const sharePicture = {
   area: "share",
   name: "sharePicture",

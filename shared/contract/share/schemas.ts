@@ -13,7 +13,7 @@ const shareShape = {
   /** course | result */
   kind: text,
   title: text,
-  /** The shared course; "": the share is a result. */
+  /** Id of the shared course; "": a result is shared. */
   course_id: text,
   show_name: flag,
   show_score: flag,
@@ -31,7 +31,7 @@ const Result = objectOf({
   title: text,
   score: text,
   total_score: text,
-  /** Unit of both numbers: 分 (points), or 题 (questions answered right). */
+  /** Unit of both numbers: 分 (points), or 题 (right answers). */
   unit: text,
   create_time: time,
 });
@@ -47,7 +47,10 @@ export const createShare = defineSchemas({
     show_date: shown,
     /** Days of validity; default: 30. */
     days: z.optional(z.enum(["7", "30", "90"], "有效期可以是 7、30 或 90 天")),
-    /** Origin of the sharing page, such as https://school.example; ignored when it is no host of the agency. */
+    /**
+     * Origin of the page on which the learner shares, such as https://school.example. Ignored unless a host of the
+     * agency.
+     */
     origin: z.optional(z.string().check(z.maxLength(200))),
     request_id: requestId,
   }),
@@ -78,7 +81,7 @@ export const openShare = defineSchemas({
   input: z.object({ token }),
   data: maybe(
     objectOf({
-      /** on | expired | revoked | gone (no longer shown at this agency) */
+      /** on | expired | revoked | gone: the shared course or result is no longer shown at this agency */
       status: key,
       kind: text,
       title: text,

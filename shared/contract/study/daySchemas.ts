@@ -5,45 +5,45 @@ import { SubjectNum } from "../entities.ts";
 import { count, countWithin, flag, id, listOf, objectOf, text, time } from "../fields.ts";
 import { shortText } from "../inputs.ts";
 
-/* The learner's list of the day, and the rules of reviews. */
+/* The learner's tasks of the day, and the rules of reviews. */
 
 export const today = defineSchemas({
   about:
     "What the learner has to do today, in the order in which it is done: a class that begins within ten minutes first, then what is due to be reviewed, the daily set, the next lesson, classes of the day, courses that end within two weeks.",
   input: z.object({}),
   data: objectOf({
-    /** Minutes of all items that are not done. */
+    /** Estimated minutes of all tasks that are not done. */
     minutes: count,
-    /** Next exams of the subjects that the learner studies, the nearest first. */
+    /** Next exam day of each subject that the learner studies, the nearest first. */
     exam: listOf(objectOf({ subject_id: id, subject_name: text, day: text, left_days: count })),
     item: listOf(
       objectOf({
-        /** Key of an item, unchanged while its task is the same. */
+        /** Key of a task, which stays the same while the task is the same. */
         key: id,
         /** review | daily | lesson | live | expiry */
         kind: text,
         name: text,
         /**
-         * A minute for each due question, ten for the daily set, the rest of a lesson or class; for an expiring course,
-         * the length of its next lesson.
+         * Estimated minutes: one for each due question, ten for the daily practice, what remains of a lesson or live
+         * class, and for an expiring course the length of its next lesson.
          */
         minutes: count,
-        /** Number of questions; 0 for a daily set that has not been started. */
+        /** Number of questions; 0 for a daily practice that the learner has not started. */
         num: count,
         is_done: flag,
-        /** Subject for practiceStart, with mode review or daily. */
+        /** Subject to start the practice with (practiceStart), in mode review or daily. */
         subject_id: text,
         subject_name: text,
-        /** Run of the daily set, if started. */
+        /** Run of the daily practice; "": not started. */
         record_id: text,
         course_id: text,
         course_name: text,
-        /** Classroom of the lesson. An expiring course has lesson_id "" when its next lesson is already listed. */
+        /** Classroom of the lesson. For an expiring course, lesson_id is "" if its next lesson is a task of its own. */
         classroom_id: text,
         lesson_id: text,
         live_id: text,
         start_time: time,
-        /** End of a class, or of the access to a course. */
+        /** End of the live class, or of the learner's access to the course. */
         end_time: time,
       }),
     ),
@@ -54,19 +54,22 @@ const ReviewPlan = objectOf({
   /** Number of questions of the wrong book that are due today or overdue. */
   due_num: count,
   subject: listOf(SubjectNum),
-  /** Time at which the next question becomes due; "": none. */
+  /** Time at which the next question becomes due for review; "": none. */
   next_time: time,
-  /** Consecutive right answers after which a question leaves the wrong book. */
+  /** Number of right answers in a row after which a question leaves the wrong book. */
   leaves_after: countWithin(LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST, LEAVES_AFTER),
   exam: listOf(
     objectOf({
       subject_id: id,
       subject_name: text,
       root_id: text,
-      /** YYYY-MM-DD, today or later; "": not set. A subject without a day inherits that of the subject above. */
+      /**
+       * Exam day, YYYY-MM-DD, today or later; "": not set. A subject without its own day has that of its parent
+       * subject.
+       */
       day: text,
       left_days: count,
-      /** The day was set by the learner for this very subject. */
+      /** Whether the learner set the day for this subject itself, not for its parent subject. */
       is_own: flag,
     }),
   ),
@@ -94,7 +97,7 @@ export const saveReviewPlan = defineSchemas({
           z.object({
             /** A subject of any level. */
             subject_id: shortText,
-            /** YYYY-MM-DD, from today; "": deletes the learner's own day. */
+            /** Exam day, YYYY-MM-DD, today or later; "": the learner's own day is deleted. */
             day: z.string().check(z.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, "请选择考试日期")),
           }),
         )

@@ -40,7 +40,9 @@ export const classroomResourceList = {
   token: "required",
 } as const satisfies Endpoint;
 
-/** Answers bytes with Range instead of an envelope. classroomResourceList returns the addresses. */
+/**
+ * A file of a classroom. The answer is bytes (with Range) instead of an envelope. classroomResourceList has the links.
+ */
 export const classroomFile = {
   area: "study",
   name: "classroomFile",
@@ -115,7 +117,7 @@ export const wrongReason = {
   changes: ["/exam/wrong-list-v1", "/exam/daily-wrong-list-v1", "/exam/wrong-facets", "/exam/wrong-paper"],
 } as const satisfies Endpoint;
 
-/** Requested again whenever an item of the list was done. */
+/** The learner's tasks of the day. Pages request them again after each task that was done. */
 export const today = {
   area: "study",
   name: "today",

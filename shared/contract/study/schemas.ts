@@ -28,9 +28,9 @@ export const userClassrooms = defineSchemas({
           class_type_name: text,
           expire_time: text,
           study_percent: count,
-          /** Id of a course owned outside a classroom; "": a classroom. */
+          /** Id of the course, if the learner owns a course outside any classroom; "": the entry is a classroom. */
           course_id: text,
-          /** Contract to sign before the lessons open; "": none. */
+          /** Contract that the learner must sign before the lessons open; "": none. */
           contract_id: text,
           course: listOf(CourseCard),
         }),
@@ -54,21 +54,21 @@ export const classroomResourceList = defineSchemas({
     objectOf({
       id,
       name: text,
-      /** Extension without a dot, such as pdf. */
+      /** File name extension without a dot, such as pdf. */
       ext: text,
-      /** Bytes. */
+      /** Size in bytes. */
       size: count,
       /** Address below /uploads/, an https URL of another origin, or the path of classroomFile; "": locked. */
       url: text,
       classroom_id: text,
       classroom_name: text,
-      /** Course that the file belongs to; "": the whole classroom. */
+      /** Name of the course that the file belongs to; "": the file belongs to the whole classroom. */
       course_name: text,
-      /** Id of a course owned outside a classroom. */
+      /** Id of the course, if the learner owns the course outside any classroom. */
       course_id: text,
       /** Reason why the file is locked: buy | contract (entities.ts, Lesson); "": open. */
       lock: text,
-      /** Contract to sign first; "": none. */
+      /** Contract that the learner must sign first; "": none. */
       contract_id: text,
     }),
   ),
@@ -92,7 +92,7 @@ export const examPackage = defineSchemas({
       done_num: count,
       right_rate: count,
       is_buy: flag,
-      /** Package that is sold or owned; "": the content is free. */
+      /** Package by which the exam is sold or owned; "": the exam is free. */
       package_id: text,
       expire_time: text,
     }),
@@ -102,7 +102,7 @@ export const examPackage = defineSchemas({
 const paging = { page: pageNumber, page_size: z.optional(z.coerce.number()) };
 
 const historyInput = z.object({
-  /** A subject of any level, including all subjects below it. */
+  /** A subject of any level. The filter includes all subjects below it. */
   subject_id: optionalText,
   exam_type: optionalText,
   /** doing: only attempts in progress. */
@@ -111,12 +111,12 @@ const historyInput = z.object({
 });
 
 const wrongFilter = {
-  /** A subject of any level, including all subjects below it. */
+  /** A subject of any level. The filter includes all subjects below it. */
   subject_id: optionalText,
   chapter_id: optionalText,
   exam_type: optionalText,
   reason: optionalText,
-  /** Only questions that are due today or overdue. */
+  /** Only questions that are due for review today or overdue. */
   due: z.optional(z.enum(["1"])),
 };
 const wrongInput = z.object({ ...wrongFilter, ...paging });
@@ -127,9 +127,9 @@ const history = pageOf(
     exam_id: text,
     name: text,
     exam_type: text,
-    /** Mode of practice (shared/domain/practiceModes.ts); "": a paper. */
+    /** Mode of practice (shared/domain/practiceModes.ts); "": the attempt is at a paper. */
     mode: text,
-    /** Kind of an exam: mock | online; "": no exam. */
+    /** Kind of the exam: mock | online; "": no exam. */
     kind: text,
     /** False while an exam withholds score and right answers. */
     is_score_shown: flag,
@@ -140,9 +140,9 @@ const history = pageOf(
     total_score: count,
     right_num: count,
     question_num: count,
-    /** Number of questions with an answer that counts. */
+    /** Number of questions with an answer that counts: given before the learner looked up the key. */
     answered_num: count,
-    /** Number of these with a verdict. right_rate is a percentage of them. */
+    /** Number of judged answers. right_rate is the percentage of right ones among them. */
     judged_num: count,
     right_rate: count,
     used_time: count,
@@ -160,7 +160,7 @@ const wrong = pageOf(
     exam_type: text,
     chapter_name: text,
     source_name: text,
-    /** Every exam type in which the question was missed. */
+    /** All exam types in which the learner missed the question. */
     source: listOf(objectOf({ exam_type: text, name: text, wrong_num: count, last_time: time })),
     wrong_num: count,
     last_answer: text,
@@ -227,7 +227,7 @@ export const wrongReason = defineSchemas({
 export const favouriteList = defineSchemas({
   about: "The questions that the learner keeps, the latest first; without keys.",
   input: z.object({
-    /** A subject of any level, including all subjects below it. */
+    /** A subject of any level. The filter includes all subjects below it. */
     subject_id: optionalText,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
@@ -258,12 +258,12 @@ export const userData = defineSchemas({
     done_num: count,
     right_rate: count,
     exam_num: count,
-    /** Percentage of other learners with less time in 30 days; -1: this one has none, or fewer than ten have any. */
+    /** Percentage of other learners who studied less in 30 days; -1: no study, or fewer than ten learners studied. */
     rank_percent: count,
     week: listOf(objectOf({ date: text, time: count, num: count })),
-    /** Days of the last twelve weeks with activity, oldest first, in seconds and questions. */
+    /** Days of the last twelve weeks on which the learner studied, oldest first. time: seconds; num: questions. */
     calendar: listOf(objectOf({ date: text, time: count, num: count })),
-    /** Seconds and questions by subject. */
+    /** Study time in seconds (time) and number of questions (num), by subject. */
     subject: listOf(objectOf({ id, name: text, root_id: text, root_name: text, time: count, num: count })),
   }),
 });
@@ -285,12 +285,12 @@ export const learnRecord = defineSchemas({
       lesson_name: text,
       position: count,
       duration: count,
-      /** Percentage really played. Only a finished lesson has 100. */
+      /** Percentage of the lesson that was really played. Only a finished lesson has 100. */
       progress: count,
       is_finish: flag,
       /** Reason why the lesson is locked: buy | contract (entities.ts, Lesson); "": open. */
       lock: text,
-      /** Contract to sign first; "": none. */
+      /** Contract that the learner must sign first; "": none. */
       contract_id: text,
       update_time: text,
     }),

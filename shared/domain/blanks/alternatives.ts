@@ -1,19 +1,19 @@
-/** Two relations joined by 或 are one answer, such as `x<1或x>2`. */
+/** Matches a relation. A key of two relations joined by 或 (or) is a single answer, such as `x<1或x>2`. */
 const RELATION = /[<>≤≥≠∈]|\\(?:leq?|geq?|neq?|in)(?![a-zA-Z])|^\s*\$?\s*[a-zA-Z]\s*=/;
-/** Words that contain 或. */
+/** Words and phrases in which 或 (or) does not separate alternative answers. */
 const COMPOUND =
   /(?:[大小高低多少早晚等]于|超过|不足)或者?(?:[大小高低多少早晚等]于|超过|不足)|[异抑间即容倘与]或|或[许然门非]|不可或缺|或多或少|逻辑或/;
 
 /**
- * Returns the alternative spellings of a blank's key, each of which is right: `1/2##0.5`, `甲|乙`, `2 或 3`, `番茄或西红柿`.
- * Bars around a value are part of the value (in TeX, and in pairs). 或 is part of it between relations, between numbers
- * without a space, and inside words.
+ * Returns the alternative answers of a blank's key, each of which is right: `1/2##0.5`, `甲|乙`, `2 或 3`, `番茄或西红柿`.
+ * A pair of bars around a value (in TeX, or as an absolute value) does not separate answers. The word 或 (or) does not
+ * separate them between relations, between numbers without a space, and inside words.
  */
 export function alternativesOf(key: string): readonly string[] {
   return spellingsOf(key).flatMap(partsByOr);
 }
 
-/** Returns the spellings that a review lists one by one, without splitting at 或. */
+/** Returns the alternatives separated by ## or |, which a review lists one by one. Does not split at 或 (or). */
 export function spellingsOf(key: string): readonly string[] {
   return key.split(/##|\\# ?\\#/).flatMap(partsByBar);
 }
@@ -24,7 +24,7 @@ function partsByBar(text: string): readonly string[] {
   return parts.every(standsAlone) && !areAround(parts) ? parts : [text];
 }
 
-/** Recognizes 2|x|+1: a pair of bars with a letter inside and an operator after it. */
+/** Returns whether bars enclose a value, as in 2|x|+1: a letter between two bars and an operator after them. */
 function areAround(parts: readonly string[]): boolean {
   return parts.some(
     (part, at) => at % 2 === 1 && /[a-z]/i.test(part) && /^\s*[+\-<>≤≥]/.test(parts[at + 1] ?? ""),
@@ -39,7 +39,9 @@ function partsByOr(text: string): readonly string[] {
   return isProse || /[\s$]或者?[\s$]/.test(text) ? parts : [text];
 }
 
-/** Returns whether a part is a complete term: brackets closed, no operator at its ends. */
+/**
+ * Returns whether a text between bars is a complete term: its brackets are closed and no operator begins or ends it.
+ */
 function standsAlone(part: string): boolean {
   const text = part.trim();
   const number = (sign: string) => text.split(sign).length;

@@ -1,14 +1,14 @@
 /** A number as an exact fraction, so that 0.1 is exact and no digit is lost. */
 export interface ExactNumber {
   readonly top: bigint;
-  /** Greater than 0. */
+  /** Denominator, greater than 0. */
   readonly bottom: bigint;
 }
 
-/** Longer texts are not read as numbers and are compared as text. */
+/** Most characters of a number. A longer text is compared as text. */
 const MOST_CHARS = 100;
 
-/** Reads `-3`, `.50`, `1/2`, `50%` and `1,830`; undefined: no number. */
+/** Reads `-3`, `.50`, `1/2`, `50%` and `1,830`; undefined: the text is no number. */
 export function readNumber(plain: string): ExactNumber | undefined {
   if (plain.length > MOST_CHARS) return undefined;
   const match = /^([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+\.?\d*|\.\d+)(?:\/(\d+\.?\d*))?(%)?$/.exec(plain);
@@ -29,7 +29,7 @@ export function isSame(a: ExactNumber, b: ExactNumber): boolean {
   return a.top * b.bottom === b.top * a.bottom;
 }
 
-/** Returns whether two numbers differ by at most `most`, bounds included. */
+/** Returns whether the difference of two numbers is at most `most`. */
 export function isWithin(a: ExactNumber, b: ExactNumber, most: ExactNumber): boolean {
   const apart = a.top * b.bottom - b.top * a.bottom;
   return (apart < 0n ? -apart : apart) * most.bottom <= most.top * a.bottom * b.bottom;

@@ -3,7 +3,7 @@ import { exactTex, raised } from "./texLine.ts";
 /** Kind of a blank's key, which decides how an answer may differ. Latin words with capitals are in keyKind.ts. */
 export type KeyKind = "prose" | "english" | "number" | "unit" | "formula";
 
-/** An accepted difference between key and answer: both are rewritten before the comparison. */
+/** An accepted difference between key and answer. Both texts are rewritten by this rule before they are compared. */
 export interface Fold {
   readonly what: string;
   /** Kinds of keys to which the fold applies; "all": the difference never changes the meaning. */
@@ -19,12 +19,13 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ";
 
 const half = (text: string) => text.normalize("NFKC").replaceAll("−", "-");
-/** Keeps log₂8 different from log₂₈. */
+/** Puts a space before a digit that follows an index, so that log₂8 stays different from log₂₈. */
 const parted = (digit: string) => digit && ` ${digit}`;
 
 /*
- * Applied in this order. For no key does a fold change primes, bars, hats, arrows and similar marks; signs, decimal
- * points and order; the case of letters outside ordinary words; a word for "not" or any other letter of a word.
+ * Rewritings in the order in which they are applied. No fold changes primes, bars, hats, arrows and similar marks,
+ * signs, decimal points, the order of a text, the case of letters outside ordinary words, a word for "not", or any
+ * other letter of a word.
  */
 export const FOLDS: readonly Fold[] = [
   {
@@ -202,15 +203,15 @@ export const FOLDS: readonly Fold[] = [
 ];
 
 /**
- * Rewrites TeX on one line: the TeX between dollars, or the whole text when it has no dollars but a command or brace of
- * TeX.
+ * Rewrites TeX on one line: the TeX between dollars. A text without dollars is rewritten as a whole if it holds a
+ * command or a brace of TeX.
  */
 function texOnOneLine(text: string): string {
   if (/\$[^$]*\$/.test(text)) return text.replace(/\$+([^$]*)\$+/g, (_, tex: string) => exactTex(tex));
   return /\\|[\^_]\s*\{/.test(text) ? exactTex(text) : text;
 }
 
-/** Rewrites `x_1` and `Fe_2` without the underscore. `log_2` keeps it, because the letter before it ends a word. */
+/** Rewrites `x_1` and `Fe_2` without the underscore. `log_2` keeps its underscore, because log is a whole word. */
 function withoutPlainIndices(text: string): string {
   return text.replace(/([A-Za-z)])_(\d+)/g, (whole, before: string, index: string, at: number) => {
     const pair = text.slice(Math.max(0, at - 1), at + 1);
@@ -223,14 +224,14 @@ function withoutLoneBraces(text: string): string {
   return number("{") === number("}") ? text : text.replace(/[{}]/g, "");
 }
 
-/** Removes a final full stop or comma, but not an ellipsis: 0.333… is another number. */
+/** Removes a final full stop or comma. Keeps an ellipsis, because 0.333… and 0.333 are different numbers. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 1 && /[.。;,]/.test(text.charAt(end - 1))) end -= 1;
   return text.includes("..", end) ? text : text.slice(0, end);
 }
 
-/** Returns the normalized spelling of a text for keys of this kind. */
+/** Returns the text in the normalized spelling that is used to compare answers with keys of this kind. */
 export function folded(text: string, kind: KeyKind): string {
   let plain = text;
   for (const { kinds, from, to } of FOLDS) {

@@ -1,12 +1,12 @@
 import { alternativesOf } from "./alternatives.ts";
 import { isSameAnswer, isWholeKey, readKey } from "./plainAnswer.ts";
 
-/** Verdict of one blank. reviewing: a person must compare. */
+/** Verdict of one fill-in blank. reviewing: a person must compare the answer with the key. */
 export type BlankVerdict = "right" | "wrong" | "no_answer" | "reviewing";
 
 /**
- * Judges each blank of the key by its text, or by any fitting text when the order is free. Texts beyond the number of
- * blanks are ignored.
+ * Judges each fill-in blank: by the text at the same position, or by any fitting text when the blanks may be filled in
+ * any order. Texts beyond the number of blanks are ignored.
  */
 export function judgeBlanks(
   key: readonly string[],
@@ -27,7 +27,7 @@ export function judgeBlanks(
 
 type Blank = (given: string) => boolean;
 
-/** Reads a key, which may list several right spellings (alternatives.ts). */
+/** Reads the key of one blank, which may list several right spellings (alternatives.ts). */
 function readBlank(blank: string): Blank {
   const keys = alternativesOf(blank).filter(isFilled).map(readKey);
   return (given) =>
@@ -35,11 +35,11 @@ function readBlank(blank: string): Blank {
 }
 
 /**
- * Returns by place whether each text is assigned to a blank. Each text fills one blank and each blank takes one text. A
- * text that fits several blanks leaves a blank to a text that fits only there.
+ * Returns for each text, in the given order, whether it fills a blank. A text fills at most one blank, and a blank
+ * takes at most one text. A text that fits several blanks leaves a blank to another text that fits no other blank.
  */
 function fitsAnywhere(blanks: readonly Blank[], given: readonly string[]): readonly boolean[] {
-  // Computed once, because the search below needs the same pair many times.
+  // Computed once, because the search below compares the same text and blank many times.
   const fits = given.map((text) => blanks.map((isFilledBy) => isFilledBy(text)));
   const servedBy = new Map<number, number>();
   const serve = (text: number, seen: Set<number>): boolean =>
@@ -60,7 +60,7 @@ export function isFilled(text: string): boolean {
   return /[^\s\u00AD\u200B-\u200F\u2060\uFEFF]/.test(text);
 }
 
-/** Returns whether a key is one short value. Numbered parts and whole sentences need a person to compare. */
+/** Returns whether a key is one short value. A person compares answers to numbered parts and to whole sentences. */
 export function isComparable(blank: string): boolean {
   const parts = blank.match(/[（(]\d+[)）]\.?|[①-⑨]/g) ?? [];
   const rest = parts.reduce((text, part) => text.replace(part, ""), blank).trim();

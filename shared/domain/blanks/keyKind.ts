@@ -1,7 +1,7 @@
 import { type KeyKind, folded } from "./folds.ts";
 import { readNumber } from "./exactNumber.ts";
 
-/** Words of one to three letters that, in lower case, are no symbol of a unit, an element or a function. */
+/** Words of one to three letters that, in lower case, are not also a symbol of a unit, an element or a function. */
 const SHORT_WORDS = new Set(
   (
     "all and any are ask ate ban bed big boy bus but buy can cut day did dog eat end few for fun get got had has her him his hot how " +
@@ -9,7 +9,7 @@ const SHORT_WORDS = new Set(
     "too two use war was way who why win won yes yet you an am as at be by do go he if in is it me my no of on or so to up us we"
   ).split(" "),
 );
-/** Symbols with four or more letters. */
+/** Mathematical symbols with four or more letters. Other texts of that length are words. */
 const SYMBOLS = new Set(["arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "grad", "rank", "card"]);
 
 /** Units with prefixes and powers, alone or after a number. */
@@ -26,8 +26,8 @@ export function kindOf(key: string): KeyKind {
 }
 
 /**
- * Returns in lower case the words of a key that an answer may write in either case: ordinary words. The case of `Co`,
- * `mW`, `pH`, `DNA` and single letters is fixed.
+ * Returns the ordinary words of a key, in lower case: an answer may write them in upper or lower case. The case of
+ * `Co`, `mW`, `pH`, `DNA` and single letters must be that of the key.
  */
 export function caseFreeWords(key: string, kind: KeyKind): ReadonlySet<string> {
   if (kind !== "prose" && kind !== "english") return new Set();
@@ -45,7 +45,7 @@ function hasWord(text: string): boolean {
   return (text.match(/[A-Za-z]+/g) ?? []).some(isOrdinary);
 }
 
-/** A short word beside an ordinary word is an ordinary word too, such as "In the morning". */
+/** Returns whether a word has lower-case letters after an optional capital, such as the words of "In the morning". */
 function isWritten(word: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(word);
 }

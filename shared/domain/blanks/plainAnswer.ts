@@ -12,7 +12,8 @@ export interface PlainKey {
 }
 
 /**
- * Returns whether the answer is the whole text of a key with several spellings. An answer that lists them all is right.
+ * Returns whether an answer is the whole text of a key that lists several spellings. An answer that lists all spellings
+ * is right.
  */
 export function isWholeKey(key: string, given: string): boolean {
   return folded(given, "prose") === folded(key, "prose");
@@ -32,7 +33,10 @@ export function readKey(spelling: string): PlainKey {
   };
 }
 
-/** Compares as normalized text, as numbers (0.5, 1/2, .50 and 50% are equal), and within the key's tolerance. */
+/**
+ * Compares the answer with the key as normalized text, then as a number (0.5, 1/2, .50 and 50% are equal), then within
+ * the key's tolerance.
+ */
 export function isSameAnswer(key: PlainKey, given: string): boolean {
   if (withLooseCase(folded(given, key.kind), key.words) === key.plain) return true;
   if (!key.number && !key.tolerance) return false;
@@ -43,8 +47,8 @@ export function isSameAnswer(key: PlainKey, given: string): boolean {
 }
 
 /**
- * Reads `3.14±0.01` or `200±5%`. A percentage is relative to the key's number; for a key in percent it means percentage
- * points: `12%±0.5%` and `12%±0.5` are 11.5% to 12.5%.
+ * Reads a key with a tolerance: `3.14±0.01` or `200±5%`. A tolerance in percent is relative to the key's number. If the
+ * key itself is in percent, the tolerance is in percentage points: `12%±0.5%` and `12%±0.5` mean 11.5% to 12.5%.
  */
 function readTolerance(plain: string): PlainKey["tolerance"] {
   const [, before = "", width = "", percent] = /^(.+)±(\d+\.?\d*|\.\d+)(%)?$/.exec(plain) ?? [];

@@ -1,6 +1,6 @@
 /*
- * Writes TeX as a person would type it on one line: `\frac{1}{2}` becomes `1/2`. A brace group with more than one
- * element becomes brackets where its command is followed by others: `2^{n+1}` is not `2^n+1`.
+ * Writes TeX as a person would type it on one line: `\frac{1}{2}` becomes `1/2`. Braces around more than one element
+ * become brackets where the meaning would change without them: `2^{n+1}` is not `2^n+1`.
  */
 
 /** Placeholders for the literal `\{` and `\}` while the braces of TeX are removed. */
@@ -10,7 +10,7 @@ const CLOSE = "\uE001";
 /** Placeholder for the space between an index and the number after it. */
 const SPACE = "\uE002";
 
-/** A command ends with its letters, so `\leftarrow` is not `\left`. */
+/** TeX commands and the texts that replace them. A command ends with its letters, so `\leftarrow` is not `\left`. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\\\{/g, OPEN],
   [/\\\}/g, CLOSE],
@@ -28,19 +28,19 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\\pm(?![a-zA-Z])/g, "±"],
 ];
 
-/** Powers and indices without brackets: a number, one letter, the charge of an ion, primes. */
+/** Powers and indices that need no brackets: a number, one letter, the charge of an ion, primes. */
 const SINGLE = /^(?:-?\d+(?:\.\d+)?|\p{L}|\d*[+-]|[*°']+)$/u;
-/** In a denominator, also a root of a number, an index or a power. */
+/** Denominators that need no brackets: a number or letter, its root, and an index or a power of it. */
 const SINGLE_BELOW = /^(?:\d+(?:\.\d+)?|√?(?:\d+|\p{L}))(?:[_^](?:\d+|\p{L}))*$/u;
 /** Deepest nesting of braces that is resolved. The limit bounds the cost of a hostile key. */
 const ROUNDS = 6;
 
-/** Writes TeX on one line without spaces, for titles. Shorter than exactTex: `x_{n+1}` loses its braces. */
+/** Writes TeX on one line without spaces, for titles. Unlike exactTex it drops braces: `x_{n+1}` becomes `x_n+1`. */
 export function plainTex(tex: string): string {
   return withoutBraces(withFractions(withWords(tex), (text) => text));
 }
 
-/** Writes TeX on one line without spaces, for comparisons. Different meanings stay different. */
+/** Writes TeX on one line without spaces, for comparisons. Formulas of different meaning get different texts. */
 export function exactTex(tex: string): string {
   return withoutBraces(
     withFractions(
@@ -54,7 +54,7 @@ export function exactTex(tex: string): string {
   );
 }
 
-/** Returns an exponent, an index or the content of a root, in brackets unless it is a single element. */
+/** Returns `sign` with an exponent, an index or the inside of a root. More than a single element gets brackets. */
 export function raised(sign: string, inner: string): string {
   return `${sign}${bracketed(inner, SINGLE)}`;
 }

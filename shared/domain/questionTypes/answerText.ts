@@ -7,7 +7,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Formats an answer on one line: option keys or texts, 对 or 错, or pairs by name, such as 鲁迅—《呐喊》；茅盾—没有配 (no pair). */
+/**
+ * Formats an answer on one line: option keys or texts, 对 (true) or 错 (false), or the pairs of a match by their texts,
+ * such as 鲁迅—《呐喊》；茅盾—没有配 (no pair).
+ */
 export function answerText(type: string, answer: readonly string[], options: readonly Named[]): string {
   const { isPaired, isTruth } = factsOf(type);
   if (isTruth)

@@ -223,7 +223,7 @@ test("judges pairs one by one, so that a wrong or missing one costs only itself"
     [["B", "", ""], "part_right", 1 / 3, "right no_answer no_answer"],
     [["B"], "part_right", 1 / 3, "right no_answer no_answer"],
     [["", "", "A"], "part_right", 1 / 3, "no_answer no_answer right"],
-    // Right letters at wrong places.
+    // Each letter is a right item of another left item.
     [["A", "B", "D"], "wrong", 0, "wrong wrong wrong"],
     // Neither a left item nor an unknown letter is a right item.
     [["1", "2", "Z"], "wrong", 0, "wrong wrong wrong"],

@@ -4,19 +4,20 @@ import { pairItems } from "./pairItems.ts";
 import { type PartPolicy, partRatio } from "./partPolicy.ts";
 import type { QuestionType } from "./questionTypes.ts";
 
-/** Values of `status` in the contract. */
+/** Values of a judged answer's `status` in the contract. */
 export type Verdict = "right" | "wrong" | "part_right" | "no_answer" | "reviewing";
 
 export interface AnswerKey {
   readonly type: QuestionType;
   /**
-   * Option keys for choices and judge; an entry per blank for fill, per left item for match; sample answers for essay.
+   * Option keys for choice and judge; one entry per fill-in blank for fill, per left item for match; model answers for
+   * essay.
    */
   readonly answer: readonly string[];
   readonly options?: readonly { readonly key: string; readonly text: string }[];
   /** Fill: the blanks may be filled in any order. */
   readonly anyOrder?: boolean;
-  /** Worth of some of the right options; default: "option". */
+  /** Score of an answer with only some of the right options; default: "option". */
   readonly partPolicy?: PartPolicy | undefined;
 }
 
@@ -24,7 +25,7 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Share of the full score, 0 to 1. */
   readonly ratio: number;
-  /** Fill and match: verdict of each blank or left item of the key, by place. */
+  /** Fill and match: verdict of each blank or left item, in the order of the key. */
   readonly blanks?: readonly BlankVerdict[];
 }
 
@@ -48,10 +49,10 @@ const JUDGES: Readonly<Record<QuestionType, Judge>> = {
 
 /**
  * Judges an answer by its key. Choices are compared as sets of option keys, and options with the same text count as
- * one. Where several may be chosen, some right options without a wrong one are part_right, or wrong where the policy
- * gives them nothing. Pairs are compared one by one; the policy sets the worth of the right ones, and a wrong pair
- * costs only itself. Blanks are compared one by one by blanks/folds.ts. Only one text more than could count is read.
- * What no rule can compare (essays, long or numbered answers that differ) is `reviewing`: a person decides.
+ * one. With several right options, an answer with only some of them and no wrong option is part_right; it is wrong
+ * where the part policy gives it no points. Pairs of a match are judged one by one, and a wrong pair costs only its own
+ * points. Fill-in blanks are compared one by one with the rules of blanks/folds.ts. Essays, and long or numbered
+ * answers that differ from the key, are `reviewing`: a person decides.
  */
 export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement {
   const given = texts.slice(0, mostTexts(key));
@@ -60,12 +61,12 @@ export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement
   return JUDGES[key.type](key, given);
 }
 
-/** Returns the limit of texts: one more than can be right, to detect a surplus. */
+/** Returns how many texts of an answer are read: one more than can be right, so that a surplus text is noticed. */
 function mostTexts({ answer, options = [] }: AnswerKey): number {
   return Math.max(answer.length, options.length) + 1;
 }
 
-/** Returns the key's and the chosen options, each by the first option with the same text. */
+/** Returns the right and the chosen options. Each is replaced by the first option with the same text. */
 function choices({ answer, options = [] }: AnswerKey, given: readonly string[]) {
   const firsts = firstAlike(options.map(({ key, text }) => ({ key: key.toUpperCase(), content: text })));
   const named = (keys: ReadonlySet<string>) => new Set([...keys].map((key) => firsts.get(key) ?? key));
@@ -83,7 +84,9 @@ function judgeChoice(
   return partly(partRatio(policy, hits, right.size));
 }
 
-/** Judges pairs. Right items with the same text count as one; anything that is no right item is wrong. */
+/**
+ * Judges the pairs of a match. Right items with the same text count as one. A text that names no right item is wrong.
+ */
 function judgePairs(
   { type, answer, options = [], partPolicy }: AnswerKey,
   given: readonly string[],
@@ -110,14 +113,14 @@ function partly(ratio: number): Judgement {
   return ratio === 0 ? WRONG : { verdict: "part_right", ratio };
 }
 
-/** Reads option keys: "ACD", "A,C" and ["a", "C"] are choices alike. */
+/** Reads option keys: "ACD", "A,C" and ["a", "C"] are all accepted. */
 function optionKeys(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) => [...text.normalize("NFKC").toUpperCase()].filter((c) => /[A-Z0-9]/.test(c))),
   );
 }
 
-/** Reads the chosen keys. Any other word may mean the opposite, so 非A (not A) is not A. */
+/** Reads the chosen option keys. A text with other words is no choice, because 非A (not A) means the opposite of A. */
 function chosenKeys(texts: readonly string[]): Set<string> {
   const isChoice = (text: string) => /^[A-Z0-9\s,.、;。]*$/.test(text.normalize("NFKC").toUpperCase());
   return texts.every(isChoice) ? optionKeys(texts) : new Set(texts);
@@ -130,7 +133,7 @@ function judgeTruth(key: AnswerKey, given: readonly string[]): Judgement {
   return judgeChoice(optionKeys(key.answer), chosenKeys(given), "all");
 }
 
-/** Returns the truth value of an option key or a word; undefined: the option says neither true nor false. */
+/** Returns whether an option key or a word means true; undefined: neither true nor false. */
 function truthOf(text: string, key: AnswerKey): boolean | undefined {
   const word = text.trim().normalize("NFKC");
   const said =
@@ -142,7 +145,7 @@ function truthOf(text: string, key: AnswerKey): boolean | undefined {
 function judgeFill({ answer, anyOrder = false }: AnswerKey, given: readonly string[]): Judgement {
   const blanks = judgeBlanks(answer, given, anyOrder);
   const hits = blanks.filter((verdict) => verdict === "right").length;
-  // All blanks are right, but further texts follow: one too many was written.
+  // All blanks are right, but the learner wrote another text after them.
   if (hits === answer.length)
     return given.slice(hits).some(isFilled) ? { ...WRONG, blanks } : { ...RIGHT, blanks };
   if (answer.some((blank) => !isComparable(blank))) return { ...REVIEWING, blanks };

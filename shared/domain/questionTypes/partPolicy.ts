@@ -1,7 +1,7 @@
 /**
- * Worth of an answer with some, not all, right options and no wrong one: nothing, half, or the share of right options
- * chosen. For a match: of some right pairs, whatever the others. A question, a paper or a subject may set the policy;
- * the nearest one counts.
+ * Score of an answer with some of the right options and no wrong option. all: nothing; half: half of the score; option:
+ * the share of the right options that were chosen. For a match: the score of some right pairs, even with wrong pairs
+ * beside them. A question's own policy precedes the paper's, and the paper's precedes the subject's.
  */
 export const PART_POLICIES = ["all", "half", "option"] as const;
 
@@ -9,7 +9,7 @@ export type PartPolicy = (typeof PART_POLICIES)[number];
 
 export const DEFAULT_PART_POLICY: PartPolicy = "option";
 
-/** Returns the share of the full score for `hits` of `all`, where 0 < hits < all. */
+/** Returns the share of the full score for `hits` right options out of `all`, where 0 < hits < all. */
 export function partRatio(policy: PartPolicy | undefined, hits: number, all: number): number {
   return { all: 0, half: 0.5, option: hits / all }[policy ?? DEFAULT_PART_POLICY];
 }

@@ -1,6 +1,7 @@
 /**
- * Question types, by the way they are answered. A material is no type, but a text that several questions share. Each
- * type has a line in every registry (docs/architecture.md); the compiler reports a missing one.
+ * Question types, by the way in which a question is answered. A material is no type, but a text that several questions
+ * share. Every registry of types has an entry for each type (docs/architecture.md); the compiler reports a missing
+ * entry.
  */
 export const QUESTION_TYPES = [
   "single",

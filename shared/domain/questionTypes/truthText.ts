@@ -1,6 +1,8 @@
 const WORDS: Readonly<Record<string, string>> = { 正确: "对", 错误: "错" };
 
-/** Returns the screen's word for an option of a true-or-false question, which differs from the words of a verdict. */
+/**
+ * Returns the word shown for an option of a true-or-false question. A verdict (right, wrong) is shown in other words.
+ */
 export function truthText(content: string): string {
   return WORDS[content.trim()] ?? content;
 }

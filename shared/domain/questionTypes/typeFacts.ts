@@ -1,17 +1,20 @@
 import type { QuestionType } from "./questionTypes.ts";
 
-/** Properties of a type for server and browser. Judging is separate (judgeAnswer.ts), because browsers never judge. */
+/**
+ * Properties of a question type, for server and browser. Judging has a module of its own (judgeAnswer.ts), because
+ * browsers never judge.
+ */
 export interface TypeFacts {
   readonly name: string;
-  /** Number of options to choose; none: answered in another way. */
+  /** How many options the learner chooses; "none": the answer is not a choice of options. */
   readonly chosen: "none" | "one" | "several";
-  /** The options mean true and false. The type provides two options where the bank has none. */
+  /** Whether the options mean true and false. Two such options are added where the question bank has none. */
   readonly isTruth: boolean;
-  /** The blanks of the stem are the places of the answer. */
+  /** Whether the answer is typed into fill-in blanks of the stem. */
   readonly hasBlanks: boolean;
-  /** Left items are each given one of the right items (pairItems.ts). */
+  /** Whether the learner pairs each left item with a right item (pairItems.ts). */
   readonly isPaired: boolean;
-  /** No rule judges the answer; it is compared with a model answer. */
+  /** Whether a person judges the answer by a model answer, because no rule can. */
   readonly isCompared: boolean;
 }
 
@@ -33,19 +36,19 @@ export const TYPE_FACTS: Readonly<Record<QuestionType, TypeFacts>> = {
   essay: { ...NOTHING, name: "问答题", isCompared: true },
 };
 
-/** Facts of an unknown type: the question is shown, and its answer is a text. */
+/** Facts of an unknown type: the question is shown, and its answer is typed as a text. */
 const UNKNOWN: TypeFacts = { ...NOTHING, name: "试题" };
 
 export function isQuestionType(text: string): text is QuestionType {
   return Object.hasOwn(TYPE_FACTS, text);
 }
 
-/** Returns the facts of a type, also for an unknown one. */
+/** Returns the facts of a type; those of UNKNOWN for an unknown type. */
 export function factsOf(type: string): TypeFacts {
   return isQuestionType(type) ? TYPE_FACTS[type] : UNKNOWN;
 }
 
-/** Returns whether options are chosen. The answer is then a set of option keys. */
+/** Returns whether questions of a type are answered by choosing options. The answer is then a set of option keys. */
 export function isChoice(type: string): boolean {
   return factsOf(type).chosen !== "none";
 }

@@ -1,12 +1,12 @@
 const VOID = new Set(["br", "hr", "img"]);
 const TABLE_PARTS = new Set(["tr", "td", "th", "thead", "tbody", "tfoot", "caption"]);
 const LAZY = ' loading="lazy" decoding="async"';
-/** Deepest nesting that is kept. No real text is deeper, and deeper nesting would slow down browsers. */
+/** Deepest nesting of tags that is kept. No real text nests deeper, and deeper nesting would slow down browsers. */
 const DEEPEST = 60;
 
 /**
- * Closes open tags and drops stray closing tags, so that a fragment never ends an element around it. Expects sanitised
- * HTML, in which every < begins a tag. Pictures get an alt attribute and load lazily.
+ * Closes open tags and drops closing tags without an opening tag, so that a fragment never closes an element of the
+ * page around it. Expects sanitised HTML, in which every < begins a tag. Pictures get an alt attribute and load lazily.
  */
 export function balanceTags(html: string): string {
   const open: string[] = [];
@@ -31,14 +31,14 @@ function voidTag(name: string, piece: string): string {
   return `${attributes}${/ alt[=\s]/.test(piece) ? "" : ' alt=""'}${LAZY}>`;
 }
 
-/** Rejects table parts outside a table, and links within links; their text stays. */
+/** Returns false for table parts outside a table and for links inside links: the tags are dropped, their text stays. */
 function isAllowedHere(open: readonly string[], name: string): boolean {
   if (open.length >= DEEPEST) return false;
   if (TABLE_PARTS.has(name)) return open.includes("table");
   return !(name === "a" && open.includes("a"));
 }
 
-/** Closes a paragraph before the next block, as every parser does. */
+/** Closes an open paragraph before a block-level tag, as HTML parsers do. */
 function closeBefore(open: string[], name: string): string {
   const ends = /^(?:p|div|table|ul|ol|dl|h[2-6]|blockquote|pre|figure)$/.test(name) && open.at(-1) === "p";
   return ends ? `</${open.pop()}>` : "";

@@ -24,7 +24,7 @@ const ATTRIBUTE = /^([a-zA-Z:-]+)="([^"<>]*)"$/;
 const HARMLESS =
   /^(?:class|style|aria-hidden|xmlns|encoding|display|lang|colspan|rowspan|scope|start|src|alt|width|height|href|title|loading|decoding|viewBox|preserveAspectRatio|d|x1|x2|y1|y2|stroke-width|mathvariant|stretchy|fence|separator|accent|accentunder|linethickness|columnalign|columnspacing|rowspacing|columnlines|rowlines|scriptlevel|displaystyle|minsize|maxsize|lspace|rspace|mathcolor|mathbackground|notation|voffset|depth|side|symmetric|form|linebreak|accentunder|intent|largeop|movablelimits|translate)$/;
 
-/** Parses HTML strictly and returns the first thing that is not plain well-formed HTML. */
+/** Parses HTML strictly and returns the first fault; undefined: the HTML is well-formed. */
 function faultOf(html: string): string | undefined {
   const open: string[] = [];
   let at = 0;
@@ -39,7 +39,7 @@ function faultOf(html: string): string | undefined {
       if (open.pop() !== name) return `</${name}> closes nothing`;
       continue;
     }
-    // HTML ignores the slash in <b />, but in drawings of KaTeX it closes the element.
+    // In HTML the slash of <b /> has no effect, but in the SVG and MathML that KaTeX draws it closes the element.
     if (!VOID.has(name) && (!match[4] || OURS.has(name))) open.push(name);
     for (const pair of (match[3] ?? "").match(/[a-zA-Z:-]+="[^"]*"/g) ?? []) {
       const [, attribute = "", value = ""] = ATTRIBUTE.exec(pair) ?? [];
@@ -69,7 +69,7 @@ test("outputs only allowed, closed and harmless HTML for any input", {
   );
 });
 
-test("the checker of the test above finds each fault", () => {
+test("the checker of harmless HTML finds each kind of fault", () => {
   for (const html of [
     "<script>",
     "<b>",
@@ -127,8 +127,8 @@ const REPEATED =
     );
 
 /*
- * Nothing is timed: at this length a quadratic step takes minutes, so the test fails by its own limit, which is far
- * above the real time.
+ * The test measures no time: a step of quadratic cost would take minutes for texts of this length, so the test would
+ * reach its timeout, which is far above the real time.
  */
 test("takes linear time for hundreds of thousands of repeats", { timeout: 120_000 }, () => {
   const LENGTH = 200_000;

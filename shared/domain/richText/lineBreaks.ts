@@ -3,13 +3,13 @@ import { columns, isBlock } from "./slots.ts";
 const BLOCK_TAG = /<(?:p|div|br|table|ul|ol|li|h[1-6]|blockquote|pre|figure|dl|hr|section|article)\b/i;
 const STARTS_ITEM =
   /^\s*(?:[（(]\s*\d{1,2}\s*[)）]|\d{1,2}\s*[.．、](?!\d)|[A-H]\s*[.．、:：]|[①-⑳]|[一二三四五六七八九十]{1,3}、|【|◆|●|▲|材料|注[:：])/;
-/** Narrowest line, in columns, that the width of a page may have cut. */
+/** Narrowest line, in columns, that can have been broken by the page width of a PDF. */
 const PAGE_WIDTH = 40;
 
 /**
- * Converts the line breaks of plain text to HTML. An empty line ends a paragraph; a break inside a sentence, where a
- * line of a PDF was full, is removed; any other break stays. A single paragraph has no <p>, so that an option can be a
- * phrase. Text with block tags stays unchanged.
+ * Converts the line breaks of plain text to HTML. An empty line ends a paragraph. A break inside a sentence, where the
+ * page width of a PDF broke a full line, is removed. Every other break stays. A single paragraph gets no <p>, so that
+ * it can be shown inside a line, such as an option. Text with block tags stays unchanged.
  */
 export function lineBreaks(text: string): string {
   if (BLOCK_TAG.test(text)) return text;
@@ -33,7 +33,7 @@ function closeUp(paragraph: string): string {
     .join("");
 }
 
-/** Returns the joint of two lines: a space between Latin words, nothing in Chinese. */
+/** Returns the text between two joined lines: a space between Latin words, nothing between Chinese characters. */
 function seam(before: string, after: string): string {
   const last = before.at(-1) ?? "";
   const first = after.at(0) ?? "";

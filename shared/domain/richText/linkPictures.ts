@@ -1,6 +1,6 @@
 const PICTURE_OR_LINK = /<a\b[^>]*>[\s\S]*?<\/a>|<img [^>]*>/g;
 
-/** Place of the link to a picture: around it, or beside it where a press on the picture has another meaning. */
+/** Position of the link to a picture's file: around the picture, or beside it where pressing the picture does more. */
 export type PictureLink = "around" | "beside";
 
 /**

@@ -1,12 +1,12 @@
 import { escapeHtml } from "../escapeHtml.ts";
 
-/** Mark at a blank: its number if there are several, and after the answer the given text and its verdict. */
+/** Text at a fill-in blank: its number if there are several; after the answer also the given text and its verdict. */
 export interface BlankMark {
   readonly given?: string;
   readonly verdict?: string;
 }
 
-/** A blank as written by plainMarks.ts. A blank of a cloze already has its own number. */
+/** Matches a fill-in blank as plainMarks.ts writes it. A blank of a cloze already has its own number and is skipped. */
 const BLANK = /<u class="blank">\u2003+<\/u>/g;
 
 interface Sign {
@@ -20,8 +20,8 @@ const SIGNS: ReadonlyMap<string, Sign> = new Map([
 ]);
 
 /**
- * Numbers and fills the blanks of rendered rich text. If the numbers of blanks and marks differ, the text is returned
- * unchanged, because no mark can be assigned.
+ * Numbers and fills the blanks of rendered rich text. If the text has more or fewer blanks than `marks`, the text is
+ * returned unchanged, because it is unknown which mark is for which blank.
  */
 export function markBlanks(html: string, marks: readonly BlankMark[]): string {
   if (!fits(html, marks)) return html;

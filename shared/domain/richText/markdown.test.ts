@@ -7,7 +7,7 @@ test.each([
   ["# 一\n## 二\n####### 七", "<h2>一</h2>\n<h2>二</h2>\n<p>####### 七</p>"],
   ["第一行\n第二行\n\nan end\nof a line", "<p>第一行第二行</p>\n<p>an end\nof a line</p>"],
   ["断行  \n在这里", "<p>断行<br>\n在这里</p>"],
-  // By CommonMark's rules this is not bold.
+  // CommonMark does not make this text bold.
   ["**重点：**后面", "<p><strong>重点：</strong>后面</p>"],
   ["这*很*好，~~不~~，2 * 3 * 4", "<p>这<em>很</em>好，<s>不</s>，2 * 3 * 4</p>"],
   ["file_name_here __粗__", "<p>file_name_here <strong>粗</strong></p>"],
@@ -36,7 +36,7 @@ test.each([
   ],
 ])("%j", (markdown, html) => {
   expect(articleOfMarkdown(markdown)).toBe(html);
-  // Sanitising the page removes nothing of it.
+  // The page sanitises the HTML again, which removes nothing.
   const cleaned = safeHtml(html).replaceAll(/ (?:loading="lazy" decoding="async"|translate="no")/g, "");
   expect(cleaned.replace(/\s/g, "")).toBe(html.replace(/\s/g, ""));
 });

@@ -7,9 +7,9 @@ import { safeHtml } from "./sanitise.ts";
 const DEEPEST = 20;
 
 /*
- * Renders Markdown with markdown-it in linear time; HTML in the source is text. By CommonMark **重点：**后面 would not be
- * bold; the plugins for Chinese change that, and join lines without a space. The browser must import this module
- * dynamically.
+ * Renders Markdown with markdown-it in linear time; HTML in the source is shown as text. CommonMark would not make
+ * **重点：**后面 bold; the plugins for Chinese change that, and join the lines of a Chinese paragraph without a space. Code
+ * of the browser must import this module dynamically.
  */
 const articles = reader({ breaks: false }).use(cjkBreaks);
 const notes = reader({ breaks: true }).disable("image");
@@ -19,7 +19,7 @@ export function articleOfMarkdown(markdown: string): string {
   return articles.render(markdown).trim();
 }
 
-/** Renders a note as safe HTML. Line breaks stay. */
+/** Renders a note as safe HTML. Each line break of the note is shown. */
 export function noteOfMarkdown(markdown: string): string {
   return safeHtml(notes.render(markdown)).trim();
 }
@@ -28,9 +28,9 @@ function reader({ breaks }: { readonly breaks: boolean }) {
   const markdown = new MarkdownIt({ html: false, breaks, maxNesting: DEEPEST }).use(cjkFriendly);
   markdown.core.ruler.push("allowed", ({ tokens }) => {
     for (const token of tokens) {
-      // The page's own title is the only h1.
+      // Headings of level 1 become level 2, because the page's own title is the only h1.
       if (token.tag === "h1") token.tag = "h2";
-      // The allow-list permits neither column alignment nor the language of code.
+      // The allow-list permits neither the alignment of a column nor the language of a code block.
       if (token.tag === "th" || token.tag === "td") token.attrs = null;
       if (token.type === "fence") token.info = "";
     }

@@ -3,12 +3,13 @@ import { plainTextOf } from "./plainText.ts";
 
 /** Number of headings from which a text gets a table of contents. */
 const ENOUGH = 4;
-// Headings as left by sanitise.ts: without attributes, all closed.
+// Headings as sanitise.ts leaves them: without attributes, all closed.
 const HEADING = /<h([23])>([\s\S]*?)<\/h\1>/g;
 
 /**
- * Adds anchors to the h2 and h3 of safe HTML (from sanitise or renderRichText), inside `<div>...</div>`. With four or
- * more headings a table of contents precedes the text: `<nav>` with a list, h3 marked by `data-level="3"`.
+ * Wraps safe HTML (from sanitise or renderRichText) in `<div>...</div>`. If the text has four or more headings, h2 and
+ * h3 get anchors, and a table of contents precedes the text: a `<nav>` with a list, in which entries for h3 have
+ * `data-level="3"`.
  */
 export function withOutline(html: string): string {
   const entries: string[] = [];

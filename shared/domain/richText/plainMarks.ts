@@ -1,22 +1,22 @@
 import type { Slots } from "./slots.ts";
 
 /**
- * Matches an empty \uline{} with adjacent ~, or ~ alone, in one pass. The pattern has no lookbehind, which Safari
- * before 16.4 cannot read (decision 053).
+ * Matches an empty \uline{} with any ~ beside it, or only ~, in one pass. The pattern has no lookbehind, because Safari
+ * before 16.4 cannot parse it (decision 053).
  */
 export const ULINE = /~+(?:\\uline\s*\{[~\s]*\}~*)?|\\uline\s*\{[~\s]*\}~*/g;
 
 const BLANK = '<u class="blank">\u2003\u2003\u2003</u>';
 const MISSING = '<span class="missing">［图片暂缺］</span>';
 
-/** Converts marks of word processors, and of TeX outside formulas, to what readers should see. */
+/** Converts the marks of word processors, and TeX commands outside formulas, to HTML or plain characters. */
 export function plainMarks(text: string, slots: Slots): string {
   return quotes(blanks(texOutside(pictures(text, slots)), slots));
 }
 
 /**
- * Removes control characters and lone surrogates, and restores the first letters of \bar and \frac, which JSON read as
- * \b and \f.
+ * Removes control characters and lone surrogates. Restores \bar and \frac whose first letter was lost, because JSON
+ * reads \b and \f as control characters.
  */
 export function repairText(source: string): string {
   return source
@@ -27,7 +27,7 @@ export function repairText(source: string): string {
     .replace(/&nbsp;?/g, "\u00a0");
 }
 
-/** Replaces pictures of other hosts, because loading one would reveal the reader to that host, and it may disappear. */
+/** Replaces pictures of other hosts: loading one would reveal the reader to its host, and the picture may disappear. */
 function pictures(text: string, slots: Slots): string {
   return text.replace(/!\[([^\]\n]{0,200})\]\(([^()\s]{1,500})\)/g, (_, alt: string, src: string) =>
     /^\/(?!\/)/.test(src) && !/["'<>\\]/.test(src)

@@ -5,8 +5,8 @@ import { splitMath } from "./splitMath.ts";
 import { replaceTabulars } from "./tabular.ts";
 
 /**
- * Returns rich text as one line of plain text, for titles, cards and descriptions, cut at `mostChars` code points with
- * an ellipsis. Does not need KaTeX.
+ * Returns rich text as one line of plain text, for titles, cards and descriptions. A text longer than `mostChars` code
+ * points is cut and ends with an ellipsis. Does not load KaTeX.
  */
 export function plainTextOf(source: string, mostChars = 120): string {
   const head = cutText(source, 20_000);
@@ -71,8 +71,8 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
 
 /**
- * Writes a formula on one line: `x_1^{10}` becomes x₁¹⁰. Without a superscript the braces stay, because the number
- * would change. Commands without a sign keep their name.
+ * Writes a formula on one line: `x_1^{10}` becomes x₁¹⁰. If a character has no superscript form, the braces stay,
+ * because the number would change without them. Commands without a character of their own are shown by name.
  */
 function formulaLine(tex: string): string {
   const withSigns = tex

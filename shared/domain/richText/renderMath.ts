@@ -20,7 +20,7 @@ const MACROS: Readonly<Record<string, string>> = {
   "\\parallelogram": "\\text{▱}",
 };
 
-/** Most columns of an array whose columns are given as repeats. */
+/** Most columns of an array that gives its columns as a repetition, such as `*{35}{l}`. */
 const MOST_COLUMNS = 100;
 
 const FIXES: readonly (readonly [RegExp, string])[] = [
@@ -45,11 +45,12 @@ export interface RenderedMath {
 }
 
 /**
- * Commands that define others. A short formula with them can grow to millions of characters, and no question needs one.
+ * Matches TeX commands that define other commands. A short formula with definitions can grow to millions of characters,
+ * and no question needs them.
  */
 const DEFINES = /\\(?:[gex]?def|let|futurelet|global|long|(?:new|renew|provide)command)(?![a-z])/i;
 
-/** Draws a formula as HTML and MathML, or its source in <code> when KaTeX cannot read it. Never throws. */
+/** Renders a formula as HTML and MathML, or its source in <code> when KaTeX cannot parse it. Never throws. */
 export function renderMath(tex: string, source: string, display: boolean): RenderedMath {
   if (DEFINES.test(tex)) return { html: texSource(source), failed: true };
   const fixed = columnSpecs(FIXES.reduce((text, [from, to]) => text.replace(from, to), tex));
@@ -63,7 +64,10 @@ export function renderMath(tex: string, source: string, display: boolean): Rende
   return { html: texSource(source), failed: true };
 }
 
-/** Repairs set braces that lost their backslashes and were split over two formulas: an unpaired brace is drawn. */
+/**
+ * Repairs a set, such as {1, 2}, that lost the backslashes before its braces and was split into two formulas: a brace
+ * without its counterpart is drawn as a character.
+ */
 function plainBraces(tex: string): string {
   const open: number[] = [];
   const alone = new Set<number>();
@@ -79,7 +83,7 @@ function plainBraces(tex: string): string {
     .join("");
 }
 
-/** Draws a formula and excludes it from translation, because translators would read its letters as words. */
+/** Draws a formula and excludes it from the browser's translation, which would read its letters as words. */
 function draw(tex: string, display: boolean): string {
   const html = katex.renderToString(tex, {
     displayMode: display,
@@ -94,7 +98,7 @@ function draw(tex: string, display: boolean): string {
   return html.replace('<span class="katex">', '<span class="katex" translate="no">');
 }
 
-/** Expands `*{35}{l}` and drops `@{}` and widths, because KaTeX reads only l, c, r and |. */
+/** Expands `*{35}{l}` and drops `@{}` and widths from column specifications: KaTeX accepts only l, c, r and |. */
 function columnSpecs(tex: string): string {
   return tex.replace(/\\begin\s*\{array\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, spec: string) => {
     const plain = spec

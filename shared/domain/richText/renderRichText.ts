@@ -10,8 +10,8 @@ import { createTextCache } from "./textCache.ts";
 import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
 
 /**
- * Most characters of formulas drawn in one text, about five times the longest real text. Further formulas show their
- * source.
+ * Most characters of formulas that are drawn in one text, about five times the longest real text. Formulas beyond this
+ * limit are shown as TeX source.
  */
 const MOST_TEX = 20_000;
 const DEEPEST_TABLE = 3;
@@ -19,9 +19,9 @@ const DEEPEST_TABLE = 3;
 const cache = createTextCache(12_000_000, richTextStats);
 
 /**
- * Renders text of any author (HTML, TeX, or text copied from a PDF) as safe HTML: the allow-list of sanitise.ts and
- * drawings of KaTeX. A single paragraph has no <p>; the result may hold a table, so it must be inside a <div>. Loads
- * KaTeX, so the browser must import this module dynamically.
+ * Renders text of any author (HTML, TeX, or text copied from a PDF) as safe HTML: tags of sanitise.ts's allow-list and
+ * formulas drawn by KaTeX. A single paragraph has no <p>. The result may hold a table, so the caller must put it inside
+ * a <div>. Loads KaTeX, so code of the browser must import this module dynamically.
  */
 export function renderRichText(source: string): string {
   if (source === "") return "";
@@ -32,13 +32,13 @@ export function renderRichText(source: string): string {
   );
 }
 
-/** Renders without the cache and returns the formulas that could not be drawn, for checks of a whole bank. */
+/** Renders without the cache and returns the formulas that could not be drawn, to check a whole question bank. */
 export function checkRichText(source: string): { readonly html: string; readonly failed: readonly string[] } {
   const failed: string[] = [];
   return { html: rendered(source, (tex) => failed.push(tex)), failed };
 }
 
-/** State of rendering one text, shared by the cells of its tables. */
+/** State while one text is rendered. The cells of its tables use the same state. */
 interface Work {
   texLeft: number;
   readonly onFailure: (tex: string) => void;

@@ -2,7 +2,7 @@ import * as library from "xss";
 import { balanceTags } from "./balanceTags.ts";
 import { LONGEST_HTML, withinLimit } from "./withinLimit.ts";
 
-// The package is CommonJS: its types promise named exports that only its default export has.
+// The package is CommonJS: its types declare named exports, but at run time they are members of the default export.
 const { escapeAttrValue, FilterXSS, friendlyAttrValue } = (library as unknown as { default: typeof library })
   .default;
 
@@ -11,17 +11,19 @@ const TEXT_TAGS =
 const CELL = ["colspan", "rowspan"];
 
 /**
- * Marks of Chinese papers without an HTML element: 着重号 (emphasis dots below characters), a wavy and a double underline.
+ * Text marks of Chinese papers that have no HTML element: 着重号 (emphasis dots below characters), a wavy and a double
+ * underline. Each is written as a tag with a class.
  */
 const MARKS = new Set(["em dots", "u wave", "u double"]);
 
-/** Returns whether a class is a text mark, which pages style (client/ui/GlobalStyles.styles.ts). */
+/** Returns whether a tag with this class is a text mark, which pages style (client/ui/GlobalStyles.styles.ts). */
 export function isTextMark(tag: string, value: string): boolean {
   return MARKS.has(`${tag} ${value}`);
 }
 
 /**
- * The only allow-list of the product: no style, id or event attribute, no class except MARKS, no frame, form or script.
+ * Allowed tags and attributes, the only such list of the product: no style, id or event attribute, no class except
+ * MARKS, no frame, form or script.
  */
 const ALLOWED: Record<string, string[]> = {
   ...Object.fromEntries(TEXT_TAGS.split(" ").map((tag) => [tag, [] as string[]])),
@@ -46,24 +48,29 @@ const filter = new FilterXSS({
     isAllowed ? attribute(name, safeValue(tag, name, friendlyAttrValue(value))) : undefined,
 });
 
-/** Tags without text of their own, which are removed entirely, while `x<y` keeps its sign. */
+/**
+ * Tags that are removed while the text inside them stays. A `<` that begins none of the known tags stays too: `x<y`.
+ */
 const DROPPED = new Set(
   "font center section article header footer main nav aside html body head meta link base form label button input select option textarea iframe embed object video audio source canvas details summary font h1 o:p".split(
     " ",
   ),
 );
 
-/** A tag: < with a name, then attributes with values, then >. Any other < is a less-than sign. */
+/** Matches a tag: < with a name, then attributes with values, then >. Any other < is a less-than sign. */
 const TAG =
   /^<(?:!--|\/?[a-z][a-z0-9:]*(?:\s+[a-z_:@.][\w:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>)/i;
 const WORDS = /\s[a-z]+(?=\s|>)/i;
 
-/** Converts an article of any author to safe HTML. The part beyond LONGEST_HTML becomes plain text. */
+/** Converts an article of any author to safe HTML. Text beyond LONGEST_HTML characters becomes plain text. */
 export function safeHtml(html: string): string {
   return withinLimit(html, LONGEST_HTML, sanitise);
 }
 
-/** Converts HTML of any author to HTML of the allow-list, with balanced tags. Code is excluded from translation. */
+/**
+ * Converts HTML of any author to allowed HTML with balanced tags. Text marked as code is excluded from the browser's
+ * translation.
+ */
 export function sanitise(html: string): string {
   const marked = html.replace(/</g, (sign, at: number) => (beginsTag(html, at) ? sign : "&lt;"));
   return balanceTags(filter.process(marked)).replaceAll("<code>", '<code translate="no">');
@@ -76,7 +83,7 @@ function beginsTag(html: string, at: number): boolean {
   return !(name.length === 1 && WORDS.test(tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, "=")));
 }
 
-/** Returns an attribute, or "" when its value was unsafe. Only alt may be empty. */
+/** Returns an attribute with its value, or "" when the filter emptied an unsafe value. Only alt may be empty. */
 function attribute(name: string, value: string): string {
   return value === "" && name !== "alt" ? "" : `${name}="${value}"`;
 }
@@ -92,8 +99,8 @@ function safeValue(tag: string, name: string, value: string): string {
 }
 
 /**
- * Returns whether a URL is safe: https, a path of this site or, for links, http and a fragment. Rejects other schemes,
- * and hosts or backslashes in disguise.
+ * Returns whether a URL is safe: https or a path of this site; for links also http and a fragment. Rejects other
+ * schemes, and paths that a browser would read as another host, such as those with backslashes.
  */
 function isSafeUrl(url: string, name: string): boolean {
   if (/[\u0000-\u0020\\\uE000-\uE002]/.test(url)) return false;

@@ -1,7 +1,8 @@
 import { escapeHtml } from "../escapeHtml.ts";
 /*
- * Finished pieces of HTML (formulas, tables, blanks) pass through line breaking and sanitising as private-use
- * characters. A source cannot forge them, because they are removed from it first.
+ * Finished pieces of HTML (formulas, tables, blanks) are replaced by private-use characters while the text around them
+ * is broken into lines and sanitised. An author cannot write such a placeholder, because private-use characters are
+ * removed from the source first.
  */
 
 const OPEN = "\uE000";
@@ -12,14 +13,14 @@ const SLOT = /\uE000(\d+)(\uE002?)\uE001/g;
 
 interface Slot {
   readonly html: string;
-  /** Text for an attribute, which cannot hold HTML. */
+  /** Plain text of the piece, used inside an attribute, which cannot hold HTML. */
   readonly text: string;
 }
 
 export interface Slots {
-  /** Stores a piece and returns its placeholder. A block is a paragraph of its own. */
+  /** Stores a piece of HTML and returns its placeholder. `block`: the piece is a paragraph of its own. */
   hold(html: string, text: string, block?: boolean): string;
-  /** Replaces placeholders with their pieces: HTML between tags, text inside tags. */
+  /** Replaces placeholders: by the piece's HTML between tags, by its plain text inside tags. */
   fill(html: string): string;
 }
 
@@ -43,7 +44,7 @@ export function createSlots(): Slots {
   };
 }
 
-/** Removes the private-use characters of placeholders from a source. */
+/** Removes from a source the private-use characters that placeholders are made of. */
 export function withoutMarks(source: string): string {
   return source.replace(PRIVATE, "");
 }
@@ -52,7 +53,7 @@ export function isBlock(text: string): boolean {
   return /^\uE000\d+\uE002\uE001$/.test(text);
 }
 
-/** Returns the width of a text in half-width columns. A formula counts as a short word. */
+/** Returns the width of a text in half-width columns. A formula counts like a short word. */
 export function columns(text: string): number {
   let width = 0;
   for (const char of text.replace(SLOT, "formula")) width += char > "\u2E7F" ? 2 : 1;

@@ -1,15 +1,18 @@
 import { factsOf } from "../questionTypes/typeFacts.ts";
 
-/** Formulas, environments and tags, whose spaces stay. */
+/** Matches formulas, environments and tags. Spaces inside them stay. */
 const HELD =
   /\$\$[\s\S]*?\$\$|\$[^$\n]*\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}|<[^<>]*>/;
-/** Longest stem that is processed. A longer one is a passage, and each unclosed opener would be searched to its end. */
+/**
+ * Longest stem that is searched for blanks. A longer stem is a reading passage, and the search would scan the whole
+ * rest of it for each unclosed opening delimiter.
+ */
 const LONGEST = 10_000;
 const SPACE = "[ \\t\\u00a0\\u2003\\u3000]";
 const FORMS = new RegExp(`${HELD.source}|([（(])${SPACE}+([)）])|${SPACE}{2,}`, "g");
-/** Narrowest blank: two wide spaces or four narrow ones. Double spaces of a bad scan are narrower. */
+/** Fewest columns of a blank: two wide or four narrow spaces. Double spaces from a bad scan are narrower. */
 const LEAST = 4;
-/** Width that neither a line break nor a new sentence explains. */
+/** Columns from which a run of spaces is a blank even at a line break or between sentences. */
 const SURE = 6;
 const ENDS_SENTENCE = /[。！？!?…]["”’』」]?$/;
 const STARTS_SENTENCE = /^["“‘『「（(]?[\u4e00-\u9fffA-Z0-9]/;
@@ -17,9 +20,9 @@ const STARTS_ITEM = /^\s*(?:[①-⑳]|[A-H]\s*[.．、:：]|[（(]\s*\d{1,2}\s*[
 const STARTS_WITH_POINT = /^[，。；、,.;?!？！]/;
 
 /**
- * Rewrites runs of spaces that mean a blank as `____` in the stem of a fill-in or choice, because HTML collapses runs
- * of spaces. Empty brackets are widened for handwriting. Indents, gaps between columns of options and formulas stay
- * unchanged, as do essays and stems above 10,000 characters.
+ * Rewrites runs of spaces that mean a fill-in blank as `____`, because HTML collapses runs of spaces. Applies to stems
+ * of fill-in and choice questions. Empty brackets are widened, so that learners can write in them by hand. Indents,
+ * gaps between columns of options and formulas stay unchanged, as do essays and stems longer than 10,000 characters.
  */
 export function markSpaceBlanks(type: string, stem: string): string {
   if (

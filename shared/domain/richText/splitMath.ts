@@ -7,19 +7,22 @@ export interface MathPiece {
 
 export type Piece = { readonly kind: "text"; readonly text: string } | MathPiece;
 
-/** Longest formula. A longer one is text, so that a stray $ cannot include a whole page. */
+/**
+ * Longest formula, in characters. A longer one is treated as text: a stray $ must not turn a whole page into a formula.
+ */
 const LONGEST = 8_000;
 /**
- * Most characters scanned inside braces in total. Many unclosed openers would otherwise scan the same text again and
- * again.
+ * Most characters scanned inside braces, over the whole text. Without a limit, many unclosed opening delimiters would
+ * make the search scan the same text again and again.
  */
 const MOST_SCANNED = 2_000_000;
 const BARE_ENVIRONMENT =
   /^\\begin\{(array|aligned|align\*?|cases|matrix|[pbvBV]matrix|eqnarray\*?|gathered|equation\*?)\}/;
 
 /**
- * Splits `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and bare environments from text. `$$` within a line is inline maths, as
- * in the sources; on a line of its own it is display maths. `\$` and a $ that means money stay text.
+ * Splits a text into formulas and other text. Formulas are `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and environments
+ * without delimiters. `$$` within a line is inline maths, because authors use it so; on its own line it is display
+ * maths. `\$` and a $ that means money stay text.
  */
 export function splitMath(source: string): Piece[] {
   const search: Search = { source, left: MOST_SCANNED, filled: source.trim().length, closings: new Map() };
@@ -58,9 +61,9 @@ export function splitMath(source: string): Piece[] {
 interface Search {
   readonly source: string;
   left: number;
-  /** Number of characters without surrounding space. A formula that is the whole text is shown inline. */
+  /** Number of characters of the whole text without surrounding space. A formula as long as this is shown inline. */
   readonly filled: number;
-  /** By delimiter: its next place after the last requested one, or none. */
+  /** Delimiter -> its next position after the last requested position, or none. */
   readonly closings: Map<string, number>;
 }
 
@@ -95,7 +98,7 @@ function delimited(search: Search, at: number, open: string, close: string): Fou
   return { kind: "math", tex, display, end: stop };
 }
 
-/** Returns the next place of a delimiter. Requested places only grow, so the text is scanned once. */
+/** Returns the next position of a delimiter. Requested positions only increase, so the text is scanned only once. */
 function nextOf(search: Search, sign: string, from: number): number {
   const known = search.closings.get(sign);
   if (known !== undefined && known >= from) return known;
@@ -105,7 +108,7 @@ function nextOf(search: Search, sign: string, from: number): number {
   return at;
 }
 
-/** Returns the closing delimiter, not one inside braces such as \text{ $x$ } and not an escaped one. */
+/** Returns the position of the closing delimiter. Skips escaped ones and those inside braces, such as \text{ $x$ }. */
 function closeOf(search: Search, start: number, close: string): number | undefined {
   const { source } = search;
   if (nextOf(search, close, start) >= start + LONGEST) return undefined;
@@ -127,8 +130,8 @@ function closeOf(search: Search, start: number, close: string): number | undefin
 }
 
 /**
- * Returns whether the text between two dollars is prose about prices: words, or nothing that a formula would have after
- * the amount.
+ * Returns whether the text between two dollar signs is prose about prices: it has words, or after the amount there is
+ * nothing that belongs to a formula.
  */
 function meansMoney(tex: string): boolean {
   if (/[\\^_={}]/.test(tex.replace(/_{2,}/g, ""))) return false;
@@ -144,7 +147,7 @@ function holdsTags(tex: string): boolean {
   );
 }
 
-/** Matches the rest of a line after a formula, if it is only punctuation. */
+/** Matches the rest of a line after a formula if the rest is only punctuation. */
 const REST_OF_LINE = /[^\S\n]*(?:[，。．,.;；][^\S\n]*)?(?:\n|$)/y;
 
 function isOwnLine(source: string, start: number, end: number): boolean {
@@ -154,7 +157,7 @@ function isOwnLine(source: string, start: number, end: number): boolean {
   return REST_OF_LINE.test(source);
 }
 
-/** Returns the last place before `before` without a space, within the line; -1: none. */
+/** Returns the last index before `before`, in the same line, that holds no space; -1: none. */
 function lastMark(source: string, before: number): number {
   let at = before - 1;
   while (at >= 0 && /[^\S\n]/.test(source[at] ?? "")) at -= 1;

@@ -1,4 +1,5 @@
 /**
- * Counters of rendering since the start, for /metrics. A formula shown as source needs to be corrected by an author.
+ * Counters of rendered texts since the process started, for /metrics. shownAsSource counts formulas that KaTeX could
+ * not draw; an author has to correct them.
  */
 export const richTextStats = { hits: 0, misses: 0, shownAsSource: 0 };

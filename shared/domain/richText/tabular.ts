@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escapeHtml.ts";
 
-/** Most cells of a table. Larger tables show their source. */
+/** Most cells of a table. A larger table is shown as TeX source. */
 const MOST_CELLS = 2_000;
 
 interface Cell {
@@ -9,7 +9,7 @@ interface Cell {
   readonly rows: number;
 }
 
-/** Replaces each `\begin{tabular}..\end{tabular}` outside formulas. Nested ones stay inside their cell. */
+/** Replaces each `\begin{tabular}..\end{tabular}` outside formulas. A nested one is replaced within its cell. */
 export function replaceTabulars(source: string, render: (body: string, whole: string) => string): string {
   let result = "";
   let at = 0;
@@ -34,7 +34,7 @@ export function tableHtml(body: string, renderCell: (text: string) => string): s
   return `<table class="tex">${html.join("")}</table>`;
 }
 
-/** Writes a row. A cell covered by a \multirow is empty in TeX and absent in HTML. */
+/** Writes a table row as HTML. A cell covered by a \multirow above it is empty in TeX and left out in HTML. */
 function rowHtml(
   row: readonly Cell[],
   covered: Map<number, number>,

@@ -1,6 +1,6 @@
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
-/** Keeps the most recently used results up to a number of characters, keys and values together. */
+/** Cache of rendered texts. Keeps the most recently used, up to a total number of characters of keys and values. */
 export interface TextCache {
   get(key: string, make: () => string): string;
 }

@@ -1,6 +1,6 @@
 /**
- * A browser other than Chromium, for the journeys of tests/engines. It is driven by WebDriver or by WebDriver BiDi,
- * which share the format of actions.
+ * A browser engine other than Chromium, for tests/engines. It is controlled by WebDriver or by WebDriver BiDi; both use
+ * the same format for input actions.
  */
 export interface Engine {
   /** Opens a visitor with a fresh profile; only one at a time. */
@@ -15,14 +15,14 @@ export interface TabOptions {
   readonly cookie?: { readonly name: string; readonly value: string };
 }
 
-/** Operations that both protocols support; EnginePage builds the steps of a journey from them. */
+/** Operations that WebDriver and WebDriver BiDi both support. EnginePage combines them to the steps of a test. */
 export interface Tab {
   goto(url: string): Promise<void>;
-  /** Returns the value of an expression, awaited when it is a promise. The value is passed as JSON. */
+  /** Returns the value of an expression as JSON. Waits for the value if it is a promise. */
   evaluate(expression: string): Promise<unknown>;
   /** Returns the element of an expression as a reference for actions. */
   elementOf(expression: string): Promise<unknown>;
-  /** Performs input sources as defined by the WebDriver specification. */
+  /** Performs input actions (keys, pointer) in the format of the WebDriver specification. */
   act(sources: readonly object[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;

@@ -7,15 +7,15 @@ export type EnginePage = Awaited<ReturnType<typeof newPage>>;
 interface PageOptions {
   readonly siteUrl: string;
   readonly width?: 1280 | 360;
-  /** Cookie of a signed-in learner (sessionOf in browser.ts). */
+  /** Session cookie of a signed-in learner, from sessionOf in browser.ts. */
   readonly session?: TabOptions["cookie"];
 }
 
 const heightOf = (width: number) => (width === 360 ? 740 : 900);
-/** Long, because WebKit's media pipeline sometimes starts late. */
+/** Time limit of each step. Long, because the media player of WebKit sometimes starts late. */
 const WAIT = { timeout: 45_000, interval: 25 };
 
-/** Opens a page of an engine with the steps of a journey. Each step waits until it is possible. */
+/** Opens a page of a browser engine. Each step of a test, such as a click, waits until it is possible. */
 export async function newPage(engine: Engine, { siteUrl, width = 1280, session }: PageOptions) {
   const tab = await engine.newTab({
     siteUrl,
@@ -33,7 +33,7 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
     await page.waitForFunction((given) => innerWidth === given, wanted);
   };
   const page = {
-    /** Runs a function in the page. The function and its arguments are passed as text. */
+    /** Runs a function in the page. The function and its arguments are sent to the page as text. */
     evaluate<T, A extends readonly unknown[]>(run: (...args: A) => T, ...args: A): Promise<Awaited<T>> {
       return tab.evaluate(expressionOf(run, args)) as Promise<Awaited<T>>;
     },
@@ -91,8 +91,8 @@ export async function newPage(engine: Engine, { siteUrl, width = 1280, session }
 }
 
 /**
- * Runs in the page: returns the first visible element that matches. With `uncovered`, only an element that no other one
- * covers.
+ * Runs in the page. Returns the first visible element that matches; with `uncovered`, the first one that no other
+ * element covers.
  */
 function find(css: string, name = "", uncovered = false): Element | undefined {
   const wordsOf = (element: Element) => {

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 
 export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Matches the program's message, on stdout, stderr or file descriptor 3, that it is ready. Absent: do not wait. */
+  /** Matches the output by which the program says that it is ready (stdout, stderr or file descriptor 3). */
   readonly ready?: RegExp;
 }
 

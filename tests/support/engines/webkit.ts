@@ -40,8 +40,8 @@ async function newTab(driverUrl: string, { siteUrl, width, height, cookie }: Tab
   const post = (path: string, body: object = {}) => call(session, "POST", path, body);
   const run = (script: string, ...args: unknown[]) => post("/execute/sync", { script, args });
 
-  // The first window has a bar wider than a phone, and WebDriver cannot report errors. Therefore a page of the site
-  // opens a second window without a bar and listens to the documents in it.
+  // The first window is wider than a phone because of its toolbar, and WebDriver does not report page errors. So a page
+  // of the site opens a second window without a toolbar and listens for errors in it.
   await post("/url", { url: `${siteUrl}/healthz` });
   if (cookie) await post("/cookie", { cookie });
   const opener = (await get("/window")) as string;
@@ -90,7 +90,7 @@ async function call(base: string, method: string, path: string, body?: object): 
   return value;
 }
 
-/** Runs in the opener. Browsers open windows without a bar only on a user's press, so the button is pressed. */
+/** Runs in the first window. Shows a button to press, because a browser opens a window only after a user's press. */
 function offerWindow(width: number, height: number): HTMLElement {
   const complaints: string[] = [];
   const complain = (at: Window, text: string) => complaints.push(`${at.location.pathname}: ${text}`);
@@ -111,8 +111,8 @@ function offerWindow(width: number, height: number): HTMLElement {
       | null;
     if (!target) return;
     let listened: Document | undefined;
-    // Both windows run in one process: this timer runs between any two tasks of the page, so a new document is detected
-    // before its scripts have done much.
+    // Both windows share one thread. The timer notices a new document between two tasks, before its scripts have done
+    // much.
     setInterval(() => {
       if (target.document === listened) return;
       listened = target.document;
