@@ -10,10 +10,10 @@ import type { SatEntry } from "./writeBatch.ts";
 
 type Change<E> = Sorted<E>["changed"][number];
 
-/** Names of exams in progress, by the ids of the rows that must not change. */
+/** Names of the exams in progress. The keys are the ids of the questions or materials that must not change. */
 type Sat = ReadonlyMap<number, string>;
 
-/** Removes changes to questions and materials of exams in progress. */
+/** Removes the changes to questions and materials of an exam that a learner has open. */
 export async function withoutSat<E extends BankEntry>(
   sorted: Sorted<E>,
   satOf: (changed: readonly Change<E>[]) => Promise<Sat>,
@@ -33,8 +33,8 @@ export async function withoutSat<E extends BankEntry>(
 }
 
 /**
- * Finds changed questions of exams in progress whose visible content differs. Keys and analyses may be corrected at any
- * time, because answers are judged by the key of that moment.
+ * Finds questions of exams in progress whose visible content would change. A change of the key or analysis alone is
+ * allowed, because every answer is judged by the key of the moment.
  */
 export async function satChanges(db: Db, changed: readonly Change<QuestionEntry>[]): Promise<Sat> {
   if (changed.length === 0) return new Map();
@@ -75,7 +75,7 @@ function askedText({ type, stem, options, images, answer, passageKey }: Question
   return JSON.stringify([type, stem, shown, images, passageKey, blankNum]);
 }
 
-/** Finds changed materials of exams in progress: a material is shown with all its questions. */
+/** Finds materials of exams in progress that would change. An exam shows the material of each of its questions. */
 export async function satPassages(db: Db, changed: readonly Change<PassageEntry>[]): Promise<Sat> {
   if (changed.length === 0) return new Map();
   const rows = await db
