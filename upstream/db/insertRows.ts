@@ -5,8 +5,8 @@ import type { Db } from "./database.ts";
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Inserts the rows that do not exist yet. Each batch is one parameter, because thousands of placeholders take longer
- * than the rows.
+ * Inserts the rows that do not exist yet. One parameter holds all rows of a batch, because PostgreSQL needs longer for
+ * thousands of placeholders than for the rows themselves.
  */
 export async function insertRows<T extends PgTable>(
   db: Db,
@@ -45,7 +45,7 @@ async function insertBatch(db: Db, table: PgTable, batch: readonly object[]): Pr
   );
 }
 
-/** Returns the column name in snake case; drizzle converts unnamed columns only when it builds a query. */
+/** Returns the column name in snake case. drizzle converts names only while it builds a query, not in the schema. */
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

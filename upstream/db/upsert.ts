@@ -2,10 +2,10 @@ import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database.ts";
 
-/** Rows per statement: PostgreSQL accepts 65,535 parameters, and the widest table has about 30 columns. */
+/** Rows of one statement: PostgreSQL accepts 65,535 parameters, and the widest table has about 30 columns. */
 const CHUNK = 500;
 
-/** Inserts rows, or updates existing rows (found by the key columns) to the same values. */
+/** Inserts rows. A row whose key columns exist already is updated instead. */
 export async function upsert<T extends PgTable>(
   db: Db,
   table: T,
@@ -31,7 +31,7 @@ function excludedColumns(table: PgTable, sample: object): Record<string, SQL> {
   );
 }
 
-/** Returns the column name in snake case; drizzle converts unnamed columns only when it builds a query. */
+/** Returns the column name in snake case. drizzle converts names only while it builds a query, not in the schema. */
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
