@@ -34,7 +34,7 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 .page > nav a[aria-current] { background: var(--raised); color: var(--accent); font-weight: 600; }
 .page > nav li:has(ul) { flex-basis: 100%; }
 .page > nav li ul { display: flex; flex-wrap: wrap; padding-left: 8px; border-left: 3px solid var(--line); }
-/* On a phone the menu shows only the group of the current page; the first page has all groups. */
+/* A telephone shows where one is; the first page has all groups. */
 @media (max-width: 899px) { .page > nav > ul > li:not(:first-child, :has(ul)), .page > nav:not(:has(ul ul)) { display: none; } }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 16px 0; }
 .actions a { display: inline-block; border: 1px solid var(--edge); border-radius: 6px; padding: 6px 12px; text-decoration: none; }
