@@ -50,7 +50,7 @@ test("has one open and one future online exam, and moves both with the days", as
   ]);
 });
 
-test("draws every paper with enough questions", async () => {
+test("can draw enough questions for every paper", async () => {
   const { db } = database;
   for (const paper of await db.select().from(papers)) {
     const layout = await layOut(db, paper, { seed: "any", nowMs });
@@ -92,7 +92,7 @@ test("has a median, a percentile, two results of the demo learner and valid rece
   expect(await db.$count(jobs, eq(jobs.name, "noteExam"))).toBe(0);
 });
 
-test("adds no attempt at a second seeding, and keeps changed ones", async () => {
+test("adds no attempt at a second seeding, and keeps changed attempts", async () => {
   const { db } = database;
   const all = () => db.select().from(attempts).orderBy(attempts.id);
   const waiting = await db

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("has small media made from the words of the content", async () => {
+test("has small media that were generated from the present words of the content", async () => {
   for (const seed of [...talks, ...readings])
     expect
       .soft(await readMade(seed.key), `npm run media -- ${seed.key}`)
@@ -126,7 +126,7 @@ test("names a lesson that refers to missing media", async () => {
   ]);
 });
 
-test("has begun and finished lessons of the demo learner by the rule, and notes within them", async () => {
+test("marks lessons of the demo learner as begun or finished by the usual rule, with notes within their lengths", async () => {
   const { db } = database;
   const records = await db
     .select()
