@@ -17,7 +17,7 @@ function optionsOf({ type, options = [] }: QuestionSeed) {
   return (type === "judge" ? texts : options).map(({ key, content }) => ({ key, text: content }));
 }
 
-/** Returns every accepted spelling of each blank; other answers unchanged. */
+/** Returns all accepted answers: for a fill-in with every accepted text of each gap, else the answer alone. */
 function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])[] {
   if (type !== "fill") return [answer];
   const ways = answer.map((blank) => blank.split("##").map((way) => way.replace(/±.*$/, "")));

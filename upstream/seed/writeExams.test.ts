@@ -41,7 +41,7 @@ test("has one open and one future online exam, and moves both with the days", as
   ]);
   expect(await examsAreOld(db, nowMs)).toBe(false);
   expect(await examsAreOld(db, nowMs + DAY_MS)).toBe(true);
-  // An exam without `placedOn` is no demo exam any more and is not moved.
+  // An exam with `placedOn` null is a real exam, which is not moved.
   await db.update(papers).set({ placedOn: null }).where(eq(papers.id, 5));
   expect(await moveExams({ db, papers: await demoKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
   expect(await windows()).toEqual([
@@ -88,7 +88,7 @@ test("has a median, a percentile, two results of the demo learner and valid rece
   const compared = await compareOthers(db, { ...attempt, paperId: 1 });
   expect(compared.others_num).toBeGreaterThanOrEqual(12);
   expect(compared.rank_percent).toBeGreaterThan(0);
-  // The attempts are not counted again with those of learners.
+  // The seed counts the demo attempts itself, so no job may count them again.
   expect(await db.$count(jobs, eq(jobs.name, "noteExam"))).toBe(0);
 });
 

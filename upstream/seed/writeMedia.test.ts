@@ -69,7 +69,7 @@ test("has a lesson of each kind with its bytes and its true length", async () =>
     expect(createHash("sha256").update(content).digest("hex")).toBe(file.hash);
     if (file.role === "page") expect(file).toMatchObject({ width: 900, height: 1200, alt: /./ });
   }
-  // A playlist refers to stored files beside it, by existing byte ranges.
+  // Every file and byte range that a playlist names must exist.
   for (const { lesson_media: list, stored_files: stored } of files) {
     if (!list.path.endsWith(".m3u8")) continue;
     const text = Buffer.from(stored.content ?? []).toString();
