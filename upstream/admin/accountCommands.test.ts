@@ -38,7 +38,7 @@ const declined = async (...argv: string[]) => {
   return err;
 };
 
-test("keeps a locked account until it is unlocked, although its closing is due", async () => {
+test("does not delete a locked account, although its closing is due", async () => {
   const statusOf = async () =>
     (
       await upstream.db
@@ -95,7 +95,7 @@ test("limits the SMS of an agency a day, and shows the number sent", async () =>
   expect((await json("agency", "show", "yi")).record).toMatchObject({ sms_today: 0 });
 });
 
-test("warns in the log when most and when all of a day's budget is used", async () => {
+test("warns in the log when most of a day's SMS budget is used, and again when all is used", async () => {
   const [agency] = await upstream.db
     .update(agencies)
     .set({ smsADay: 10 })

@@ -14,7 +14,7 @@ export interface ExtraTime {
 }
 
 export interface Person {
-  /** Place of the person in the file, as messages name it: `row 12`. */
+  /** Position of the person in the file, such as `row 12`, for messages. */
   readonly place: string;
   readonly name: string;
   readonly mobile: string;
@@ -23,16 +23,16 @@ export interface Person {
 }
 
 export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given", string>> & {
-  /** Id of the account; a placeholder in a dry run that creates it. */
+  /** Id of the account. A dry run that would create the account has a placeholder instead. */
   readonly user: number | string;
   readonly done: "new" | "added to" | "nothing new";
 };
 
 /**
- * Creates accounts of an agency with grants and extra time in exams. An existing account with the same mobile is given
- * what it lacks. Faults are added to `faults`, and the caller ends the command then.
+ * Creates accounts of an agency with grants and extra time in exams. An account that exists with the same phone number
+ * gets only the grants and extra time that it lacks. Faults are added to `faults`; the caller then ends the command.
  *
- * @returns a row for each person; none when there are faults
+ * @returns a row for each person; no row when there are faults
  */
 export async function addPeople(
   context: CommandContext,
@@ -63,7 +63,7 @@ export async function addPeople(
     added.set(userId, [...(added.get(userId) ?? []), grants]);
   for (const { target, members } of byTarget(people)) {
     const ids = members.map(idOf);
-    // Importing a file twice changes nothing: a learner who has the gift keeps its end.
+    // A learner who has this gift already gets no second one, so importing a file twice does not extend the access.
     const has = new Set(await withAccess(tx, ids, { target, origin: "gift", nowMs }));
     const userIds = ids.filter((id) => !has.has(id));
     const grant = { target, agencyId: agency.id, origin: "gift", source: "", nowMs } as const;

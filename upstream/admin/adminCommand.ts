@@ -10,13 +10,13 @@ import { intoRowsFile, rowsFileOf } from "./rowsFile.ts";
 import type { CommandRequest } from "./runCall.ts";
 import { setupCall } from "./setup.ts";
 
-/** Terminal and database of the command, replaced in tests. */
+/** Terminal and database of the console command. Tests replace them. */
 export interface AdminTerminal {
-  /** User name of the system. */
+  /** Name of the operating system's user. */
   readonly userName: string;
-  /** Sends the call to the process that has the database. */
+  /** Sends the call to the process that has the database open. */
   readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
-  /** Sends files to the process that has the database. */
+  /** Sends files to the process that has the database open. */
   readonly store: (files: readonly LocalFile[], onProgress: (done: number) => void) => Promise<void>;
   /** Writes stored files to paths of this machine. */
   readonly fetch: (
@@ -25,15 +25,22 @@ export interface AdminTerminal {
   ) => Promise<void>;
   readonly payments: LocalContext["payments"];
   readonly move: (plan: MovePlan, onProgress: (table: string) => void) => ReturnType<LocalContext["move"]>;
-  /** undefined: no terminal, so nobody can be asked. */
+  /** Asks the operator a question; undefined: there is no terminal to ask in. */
   readonly ask?: (question: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Shows the progress of long work, each text overwriting the one before; "" clears it. undefined: no terminal. */
+  /**
+   * Shows the progress of long work. Each text overwrites the last one; "" clears it. undefined: there is no terminal.
+   */
   readonly progress?: (text: string) => void;
 }
 
-/** Runs the command and returns its exit code, as the help describes. Throws faults that the operator did not cause. */
+/**
+ * Runs the command.
+ *
+ * @returns the exit code that the help describes
+ * @throws every error that the operator did not cause
+ */
 export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
   try {
     const words = argv[0] === "setup" ? await setupCall(argv.slice(1), terminal.ask) : argv;

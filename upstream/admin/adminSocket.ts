@@ -34,9 +34,9 @@ type SocketAnswer =
 const OTHER_RELEASE = "The running upstream is of another release: run the admin command of that one.";
 
 /**
- * Serves the console's calls on a socket, because only the running upstream can open its embedded database.
+ * Serves calls of the console on a socket, because only the running upstream can open its embedded database.
  *
- * @returns a function that ends the service
+ * @returns a function that closes the socket
  */
 export async function serveAdmin(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
@@ -80,9 +80,9 @@ function refusalOf(error: unknown): Exclude<SocketAnswer, { readonly kind: "done
 }
 
 /**
- * Sends a call to the upstream that has this folder open.
+ * Sends a call of the console to the upstream that has the database of this folder open.
  *
- * @returns its outcome; undefined when no upstream answers
+ * @returns the outcome of the call; undefined when no upstream answers
  */
 export async function askUpstream(folder: string, request: CommandRequest): Promise<Outcome | undefined> {
   const body: SocketRequest = { table: tablePrint(), request };

@@ -6,7 +6,7 @@ import { users } from "../db/schema/users.ts";
 import type { Row } from "./command.ts";
 import type { AgencyRow } from "./find.ts";
 
-/** Returns the hosts of an agency and the ids of its level-1 subjects as texts, each in the agency's order. */
+/** Returns the hosts of an agency and the ids of its level-1 subjects as texts, both in the order of the agency. */
 export async function placesOf(tx: Db, agencyId: number) {
   const [hosts, chosen] = [
     await tx

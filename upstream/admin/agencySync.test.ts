@@ -119,16 +119,16 @@ test("renames subjects as the API does, and hides subjects that it dropped unles
     { id: 911, shown: true },
     { id: 912, shown: true },
   ]);
-  // A subject that the API lists again is shown again.
+  // Subject 9 was hidden after it left the API. The API lists it again, so it is shown again.
   expect((await sync(AGENCY)).rows).toEqual(["subject 9 changed", "subject 92 changed"]);
   const gone = await sync({ ...AGENCY, subject_list: [{ id: "7", name: "医学" }] });
   expect(gone.rows).toEqual(["subject 7 new", "subjects of Fang_Yuan changed"]);
   const chosen = await db.select().from(agencySubjects).orderBy(agencySubjects.sort);
-  // Subject 9 has a subject below it.
+  // Subject 9 stays chosen, because another subject is below it.
   expect(chosen.map(({ subjectId }) => subjectId)).toEqual([7, 9]);
 });
 
-test("declines invalid ids of the API with the subject's name, and writes nothing", async () => {
+test("refuses invalid ids of the API, names the subject, and writes nothing", async () => {
   const before = await tree();
   for (const [list, words] of [
     [[{ id: "a7", name: "医学" }], 'The subject 医学 has the id "a7"'],

@@ -7,7 +7,7 @@ interface Shown {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the outcome as the operator reads it. */
+/** Returns the outcome of a command as text for a terminal. */
 export function answerText(outcome: Outcome, { command, values }: Shown): string {
   const isDry = values["dry-run"] === true;
   if (values["json"] === true)
@@ -17,14 +17,14 @@ export function answerText(outcome: Outcome, { command, values }: Shown): string
   if (said !== undefined) parts.push(isDry ? `Dry run, nothing is written. It would be: ${said}` : said);
   if (rows && rows.length > 0) parts.push(tableText(rows));
   if (command.isList) parts.push(footOf(rows?.length, total ?? 0, values));
-  // Changes of existing rows are shown only when the outcome has no rows of its own.
+  // The changed fields are shown only when the outcome has no other rows to show.
   const changed = rows ? [] : changesOf(outcome);
   if (changed.length > 0) parts.push(tableText(changed));
   else if (record) parts.push(recordText(record));
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Returns the changed fields of existing rows, one row for each field. */
+/** Returns a row for each changed field of the rows that existed before the command. */
 export function changesOf({ changes = [] }: Outcome): readonly Row[] {
   return changes.flatMap(({ before, after }) => {
     if (before === null || after === null) return [];
@@ -36,7 +36,7 @@ export function changesOf({ changes = [] }: Outcome): readonly Row[] {
   });
 }
 
-/** Returns the last line of a list; `shown` is undefined when the rows were written to a file. */
+/** Returns the line below a list; `shown` is undefined when a file has the rows. */
 function footOf(shown: number | undefined, total: number, values: Shown["values"]): string {
   if (total === 0) return "None.";
   const page = Number(values["page"] ?? 1);

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Change {
   /** Changed thing, such as "news 45". */
   readonly target: string;
-  /** Whole rows, of which only the differing fields are stored; null: the thing did not exist, or no longer exists. */
+  /** Rows before and after the change; null: no row. Only differing fields are stored in the table of changes. */
   readonly before: Fields | null;
   readonly after: Fields | null;
 }
@@ -22,7 +22,7 @@ interface Act {
   readonly nowMs: number;
 }
 
-/** Fields that identify a person or give access: the table stores that they changed, not their values. */
+/** Matches fields that identify a person or give access. The table of changes never has their values. */
 const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
 const LONGEST = 2_000;
 const AT_ONCE = 5_000;
@@ -36,7 +36,7 @@ export async function writeChanges(
   if (changes.length === 0) return [];
   const at = new Date(nowMs);
   const ids: number[] = [];
-  // Entries per statement are limited, because PostgreSQL accepts 65,535 parameters.
+  // Each statement inserts some of the entries, because PostgreSQL accepts at most 65,535 parameters.
   for (let from = 0; from < changes.length; from += AT_ONCE) {
     const some = changes.slice(from, from + AT_ONCE).map((change) => ({ at, ...act, ...change }));
     const rows = await tx.insert(adminChanges).values(some).returning({ id: adminChanges.id });
@@ -45,7 +45,7 @@ export async function writeChanges(
   return ids;
 }
 
-/** Returns the differing fields before and after, with secrets replaced. */
+/** Returns only the fields that differ before and after the change, with placeholders for secrets. */
 export function differences({ target, before, after }: Change): Change {
   const names = Object.keys({ ...before, ...after });
   const changed = names.filter((name) => textOf(before?.[name]) !== textOf(after?.[name]));
@@ -58,7 +58,7 @@ function pick(row: Fields, names: readonly string[]): Fields {
   );
 }
 
-/** Returns a value for the table of changes: times in Asia/Shanghai, long texts cut. */
+/** Converts a value for the table of changes: a time to text in Asia/Shanghai, a long text to its beginning. */
 function shortened(value: unknown): unknown {
   if (value instanceof Date) return timeText(value);
   if (typeof value !== "string" || value.length <= LONGEST) return value;

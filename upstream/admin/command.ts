@@ -5,22 +5,22 @@ import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 
 /**
- * Reach of a command or option. agency: rows of one agency and of the shared library. money: the same rows, and it
- * makes something cheaper, free or accessible, so only the owner may use it. machine: all agencies or the machine, so
- * only the operator may use it.
+ * Effect of a command or option. "agency": it concerns rows of one agency and of the shared library. "money": it also
+ * makes something cheaper, free or accessible, so only the owner of an agency may use it. "machine": it concerns all
+ * agencies or the machine, so only the operator may use it.
  */
 export type Concern = "agency" | "money" | "machine";
 
 export type Spec = Kind & {
   readonly help: string;
-  /** Reach of the option; undefined: that of its command. */
+  /** Effect of the option; undefined: the effect of its command. */
   readonly concerns?: Exclude<Concern, "agency">;
   /**
-   * true: a secret that gives access or pays. It never appears in an address, and is shown whole only to roles that may
-   * hand it out.
+   * true: a secret that gives access or pays. It is never part of an address, and only roles that may hand it out see
+   * it whole.
    */
   readonly isSecret?: true;
-  /** true: the option is required; arguments always are. */
+  /** true: the option is required. Arguments are always required. */
   readonly required?: true;
 };
 
@@ -33,27 +33,27 @@ export type OptionValues<O extends Specs> = {
     : ValueOf<O[K]> | undefined;
 };
 
-/** Context of a command: one transaction, which a dry run rolls back. */
+/** Context that a command runs in. It has one transaction, which is rolled back in a dry run. */
 export interface CommandContext {
   readonly tx: Db;
   readonly nowMs: number;
-  /** true: all changes are rolled back. */
+  /** true: a dry run, whose changes are all rolled back. */
   readonly isDry: boolean;
-  /** Operator, for rows that record their author. */
+  /** Name of the operator, for rows that record who made them. */
   readonly actor: string;
-  /** Salt for hashing codes; "": the process that runs the command does not know it. */
+  /** Salt for hashing SMS codes; "": this process does not know the salt. */
   readonly signSalt: string;
-  /** Returns the address of the admin pages; rejects when the process serves none. */
+  /** Returns the address of the admin pages; rejects when this process does not serve them. */
   readonly pagesUrl: () => Promise<string>;
   readonly limit: number;
   readonly offset: number;
-  /** Returns a phone number for display: whole with --full only. */
+  /** Returns a phone number for display. It is whole only with the option --full. */
   readonly phone: (mobile: string) => string;
-  /** Returns an access or payment code for display: whole for roles that may hand it out, else its end. */
+  /** Returns a code that gives access or pays: whole for roles that may hand it out, for others only its end. */
   readonly code: (code: string) => string;
-  /** Returns a randomly drawn value; in a dry run a placeholder, because the real run draws another value. */
+  /** Returns the random value. A dry run returns a placeholder, because the real run draws another value. */
   readonly made: <T extends Cell>(value: T) => T | string;
-  /** true: the visitor may set prices, and so the price of a new thing. */
+  /** true: the operator's role may set prices, also the price of a new course, class or package. */
   readonly maySell: boolean;
   readonly recordChange: (change: Change) => void;
 }
@@ -61,36 +61,36 @@ export interface CommandContext {
 export type Cell = string | number | boolean | null | object;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Result of a command as plain data, printed by the caller as text, JSON or CSV. */
+/** Result of a command as plain data. The caller prints it as text, JSON or CSV. */
 export interface Outcome {
-  /** A sentence that says what was done, or with --dry-run what would be done. */
+  /** A sentence that states what the command did, or with --dry-run what it would do. */
   readonly said?: string;
   readonly rows?: readonly Row[];
-  /** Lists: number of rows on all pages. */
+  /** For lists: number of rows on all pages together. */
   readonly total?: number;
   readonly record?: Row;
-  /** Entries of the table of changes; `audit` has their ids. */
+  /** Changes of rows. `audit` has the ids of their entries in the table of changes. */
   readonly changes?: readonly Change[];
   readonly audit?: readonly number[];
-  /** true: the check found a fault; exit code 1. */
+  /** true: a command that checks something found a fault, so the exit code is 1. */
   readonly isWrong?: boolean;
-  /** Input of `runLocally`; not printed. */
+  /** Data for `runLocally`, which is not printed. */
   readonly localInput?: unknown;
 }
 
-/** Machine of the operator, for the part of a command that runs there after the database has answered. */
+/** The operator's machine, for commands that continue there after the process with the database has answered. */
 export interface LocalContext {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Returns the payment providers that the local environment configures. */
+  /** Returns drivers for the payment providers that the environment of this machine configures. */
   readonly payments: () => readonly PaymentDriver[];
-  /** Moves an agency, when the local database is PostgreSQL. */
+  /** Moves an agency to another database. The database that it leaves must be PostgreSQL. */
   readonly move: (plan: MovePlan) => Promise<Moved>;
   readonly fetch: (files: readonly { readonly hash: string; readonly path: string }[]) => Promise<void>;
 }
 
 /**
- * A move of an agency to the PostgreSQL at `to`, or its end: "stay" keeps the agency here, "forget" removes its rows
- * here.
+ * A step of moving an agency. "move": copy it to the PostgreSQL at `to`; "stay": give the move up and keep the agency
+ * here; "forget": remove its rows here after the move.
  */
 export type MovePlan = { readonly agencyId: number; readonly flag: string } & (
   | { readonly kind: "move"; readonly to: string; readonly isDry: boolean }
@@ -99,13 +99,13 @@ export type MovePlan = { readonly agencyId: number; readonly flag: string } & (
 
 type Run = (context: CommandContext, values: never) => Promise<Outcome>;
 
-/** A row of the table of commands: help, parsing, errors and execution are derived from it. */
+/** A command of the console. Its help, parsing, error messages and execution are derived from these facts. */
 export interface Command {
   readonly noun: string;
   readonly action: string;
   readonly about: string;
   readonly concerns: Concern;
-  /** Arguments in the order typed after the action. */
+  /** Arguments, in the order in which they are typed after the action. */
   readonly args: Specs;
   readonly options: Specs;
   readonly isList: boolean;
@@ -113,23 +113,23 @@ export interface Command {
   readonly hasRows: boolean;
   readonly example: string;
   /**
-   * Another action of the same noun, called with the same arguments before files are prepared: a call that it declines
-   * encodes no film.
+   * Another action of the same noun. It is called with the same arguments before the files are prepared, so that a call
+   * which it refuses does not encode a film first.
    */
   readonly first?: string;
   readonly run: Run;
-  /** Runs after `run` on the machine of the caller; its outcome is printed. */
+  /** Continues on the operator's machine after `run`. Its outcome is printed instead of the outcome of `run`. */
   readonly runLocally?: (outcome: Outcome, home: LocalContext) => Promise<Outcome>;
 }
 
 interface CommandDefinition<A extends Specs, O extends Specs> {
   readonly action: string;
-  /** Required, so that every new command declares its reach. */
+  /** Effect of the command. It has no default, so that the author of a command has to think of it. */
   readonly concerns: Concern;
   readonly about: string;
   readonly args?: A;
   readonly options?: O;
-  /** Call without `npm run admin --`. */
+  /** Example of a call, without `npm run admin --` before it. */
   readonly example: string;
   readonly first?: string;
   readonly run: (context: CommandContext, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
@@ -163,7 +163,7 @@ function define(nature: CommandTraits) {
 
 export const listCommand = define({ isList: true, hasRows: true });
 export const showCommand = define({});
-/** A report lists all rows without pages. */
+/** A report has all its rows on one page. */
 export const reportCommand = define({ hasRows: true });
 export const changeCommand = define({ isChange: true });
 /** A change that returns rows, such as new codes. */

@@ -83,12 +83,12 @@ export const commands: readonly Command[] = Object.entries(BY_NOUN).flatMap(([no
   own.map((command) => ({ noun, ...command })),
 );
 
-/** Returns the command with this noun and action; undefined: there is none. */
+/** Returns the command with this noun and action; undefined when the table has no such command. */
 export function findCommand(noun: string | undefined, action: string | undefined): Command | undefined {
   return commands.find((command) => command.noun === noun && command.action === action);
 }
 
-/** Returns a hash of the table. Two processes with equal hashes understand each other's calls. */
+/** Returns a hash of the table of commands. Processes with equal hashes understand each other's calls. */
 export function tablePrint(): string {
   return createHash("sha256").update(JSON.stringify(commands)).digest("hex").slice(0, 16);
 }

@@ -164,7 +164,7 @@ const teacherSays = async (text: string): Promise<number> => {
 
 const addFile = async (): Promise<string> =>
   String((await json("file", "add", "21", file("term.md"), "--name", "安排")).record.id);
-/** Returns the last lesson of a course and gives it an HLS medium; the first lesson gets its own medium below. */
+/** Gives the last lesson of a course an HLS medium and returns its id. A later test gives the first lesson a medium. */
 const filmedLesson = async (courseId: number): Promise<number> => {
   const [lesson] = await upstream.db
     .select()
@@ -193,7 +193,7 @@ const report = async (): Promise<number> => {
 };
 
 const hidden = async (noun: string, id: string): Promise<string[]> => {
-  // The row may be hidden already: a test above shows hidden rows again.
+  // The row is hidden first, because an earlier test may have shown it again.
   await admin(noun, "hide", id);
   return [id];
 };
@@ -269,7 +269,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "template change": async () => [await added("template"), "--name", `合同${people}`],
   "template hide": async () => [await added("template")],
   "template unhide": async () => hidden("template", await added("template")),
-  // Each exam type of a subject is sold once.
+  // An exam type of a subject can be sold only once, so this call uses one that is not sold yet.
   "package add": () => [
     ..."--agency yi --subject 313 --name 真题 --price 49 --type".split(" "),
     ["3", "4", "5", "7"][(packageNum += 1) % 4] ?? "",
@@ -334,7 +334,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   },
   "exam rekey": async () => {
     const { id, paperId } = await handedIn(upstream.db, { ...sat(), answers: { 51: ["A"] } });
-    // Simulates an answer that an earlier key judged as right.
+    // The answer was judged as right by an earlier revision of the key, so a rescoring changes its score.
     await upstream.db.update(attempts).set({ score: "10" }).where(eq(attempts.id, id));
     await upstream.db.update(attemptAnswers).set({ revision: 0 }).where(eq(attemptAnswers.attemptId, id));
     return [String(paperId)];
@@ -385,8 +385,9 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
 };
 
 /**
- * Numbers of rows in the table of changes, when not 1: one for each account and one for the file; one for each entry
- * and one for the questions; one for each difference.
+ * Number of entries that a command adds to the table of changes, when it is not 1. agency sync: one for each
+ * difference; user import: one for each account and one for the file; school put: one for each entry and one for the
+ * questions.
  */
 const CHANGED: Readonly<Record<string, number>> = { "agency sync": 4, "user import": 2, "school put": 22 };
 
@@ -465,7 +466,7 @@ test("changes nothing when a command fails", async () => {
   expect(await dump()).toEqual(before);
 });
 
-test("lists, finds and shows news from a file, and none of these once hidden", async () => {
+test("lists, finds and shows news from a file until the news is hidden", async () => {
   const id = await addNews("--top");
   const listed = async () => {
     const { list, total } = await upstream.call(listNews, { page: 1 });
@@ -529,11 +530,11 @@ test("writes codes to a file that only its owner can read, and each grants the c
   expect(new Set(made).size).toBe(40);
   for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{12}$/);
   expect((await stat(csv)).mode & 0o777).toBe(0o600);
-  // A second run must not make codes that are written to no file.
+  // The second run finds its file, so it must not create codes, which would be in no file.
   const before = await dump();
   expect(await admin(...argv)).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
   expect(await dump()).toEqual(before);
-  // The table of changes has only the ends of the codes.
+  // The table of changes has only the last characters of the codes.
   const kept = JSON.stringify((await lastChange())?.after);
   for (const code of made) expect(kept).not.toContain(code);
 
@@ -563,7 +564,7 @@ test("writes codes to a file that only its owner can read, and each grants the c
   });
 });
 
-test("requests a refund once, sends it from the upstream, and needs a confirmation for a late one", async () => {
+test("requests a refund once, sends it from the upstream, and asks for a confirmation when the refund is late", async () => {
   const no = await paidOrder();
   expect(await declined("order", "close", no)).toContain("order refund gives the money back");
   await json("order", "refund", no, "--reason", "报错了");
@@ -608,7 +609,7 @@ test("closes an unpaid order, releases its coupon, and refuses its refund", asyn
   );
 });
 
-test("signs a locked account out at once, until it is unlocked", async () => {
+test("signs a locked account out at once, and lets it sign in after unlocking", async () => {
   await upstream.call(userInfo, {}, me);
   await json("user", "lock", me.id);
   expect((await upstream.envelope(userInfo, {}, me)).code).not.toBe(20200);
@@ -658,7 +659,7 @@ test("refuses to cancel a bought class before its refund", async () => {
   expect((await json("order", "show", order_no)).record.state).toBe("refunded");
 });
 
-test("settles a report once, and notifies its learner of the result", async () => {
+test("settles a learner's fault report once, and notifies the learner of the result", async () => {
   const id = String(await report());
   const { rows } = await json("feedback", "list", "--state", "received", "--agency", "jia");
   expect(rows[0]).toMatchObject({ id: Number(id), at: "01:15", kind: "sound", state: "received" });
@@ -702,7 +703,7 @@ test("uses a lesson as the recording of a class, and as its stage on request", a
   expect(await declined("live", "lesson", id, "--lesson", lesson, "--stage")).toContain("is no HLS");
   await upstream.db.delete(lessonMedia).where(eq(lessonMedia.lessonId, Number(lesson)));
   expect(await declined("live", "lesson", id, "--lesson", lesson)).toContain("has no medium of ours");
-  // The command does not remove a recording at another host.
+  // A recording at another host stays when the lesson is removed from the class.
   await upstream.db
     .update(lives)
     .set({ replayUrl: "/media/1.mp4" })
@@ -729,7 +730,7 @@ test("accepts a recording from allowed hosts only, and hides room addresses in t
   expect((await agencyFile()).config.media_hosts).toEqual(["media.example.com"]);
 });
 
-test("stops moving a demo class after a change", async () => {
+test("does not move a demo class to today once it was changed", async () => {
   await json("live", "move", "33", "--start", "2099-04-01 10:00");
   const [row] = await upstream.db.select().from(lives).where(eq(lives.id, 33));
   expect(row?.placedOn).toBeNull();
@@ -762,7 +763,7 @@ test("shows no secret of an agency in answers and in the table of changes", asyn
   });
   expect((await lastChange())?.after).toEqual({ show_prices: false, news: false, colour: "#112233" });
   await json("agency", "change", "jia", "--show-prices", "yes");
-  // The calls below buy something. The database announces the change, which takes PostgreSQL a moment.
+  // The next calls buy something, so the test waits until the notice of the change has reached the cached agency.
   const shown = async () => (await agencyScopes.get(upstream.db, upstream.now())).get("jia")?.showPrice;
   await expect.poll(shown).toBe(true);
   const { said: told } = await json("agency", "link-secret", "jia", "--new");

@@ -22,49 +22,49 @@ import { type AgencyRow, SHARED, holds } from "./find.ts";
 type ContentTable = PgTable & { readonly id: PgColumn };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A link table: the members of a thing in their order. */
+/** A table that links content with its members in order, such as a class with its courses. */
 export interface Link {
-  /** Name of the member list in a record. */
+  /** Name of the list of members in a record that `show` prints. */
   readonly name: string;
   readonly table: PgTable;
-  /** Names of its columns; the order is in `sort`. */
+  /** Names of the two id columns of the table: of the content, and of its member. The column `sort` has the order. */
   readonly owner: string;
   readonly member: string;
 }
 
-/** A kind of content, described by what all kinds have in common. */
+/** A kind of content, such as teachers, with the facts that the commands for all kinds need. */
 export interface ContentKind<T extends ContentTable = ContentTable> {
-  /** Name in commands, messages and the table of changes: `teacher 12`. */
+  /** Name of the kind in commands, messages and the table of changes, such as teacher in `teacher 12`. */
   readonly noun: string;
   readonly table: T;
   readonly title: PgColumn;
-  /** Owner column; undefined: the kind belongs to a thing with an owner. */
+  /** Column for the agency; undefined: rows of this kind belong to a row of another kind, which has an agency. */
   readonly owner?: PgColumn;
   readonly isShown?: PgColumn;
   readonly sort?: PgColumn;
-  /** Columns of a list, besides id, agency and whether the row is shown. */
+  /** Columns that a list shows, besides the id, the agency and whether the row is shown to learners. */
   readonly listColumns: readonly string[];
   readonly links?: readonly Link[];
-  /** Runs after each change and updates dependent rows. */
+  /** Updates rows that depend on the changed row. It runs after each change. */
   readonly afterChange?: (tx: Db, id: number) => Promise<void>;
-  /** Condition for the rows that operators may change. */
+  /** SQL condition for rows that operators may change; undefined: all rows. */
   readonly only?: SQL;
 }
 
-/** Returns a kind after checking the names of its columns by type. */
+/** Returns the kind unchanged. The types check that its columns exist in the table. */
 export function contentKind<T extends ContentTable>(
   kind: ContentKind<T> & { readonly listColumns: readonly (keyof T["$inferSelect"] & string)[] },
 ): ContentKind<T> {
   return kind;
 }
 
-/** New member ids by link; undefined: the link stays. */
+/** New ids of members by the name of the list; undefined: the list stays unchanged. */
 export type LinkIds = Readonly<Record<string, readonly number[] | undefined>>;
 
 /**
  * Returns the row with this id.
  *
- * @throws Declined when there is none
+ * @throws Declined when no row has this id
  */
 export async function findContentRow<T extends ContentTable>(
   tx: Db,
@@ -99,7 +99,7 @@ export async function addContent<T extends ContentTable>(
   return { said: `The ${kind.noun} ${id} is written.`, record: { ...recordOf(after), id } };
 }
 
-/** Changes the given fields and links only. */
+/** Changes the given fields and lists of members of a row; all others stay. */
 export async function changeContent<T extends ContentTable>(
   context: CommandContext,
   kind: ContentKind<T>,
@@ -121,9 +121,9 @@ export async function changeContent<T extends ContentTable>(
 }
 
 /**
- * Checks that the call names a change.
+ * Checks that the call changes something.
  *
- * @throws CallError when it names none
+ * @throws CallError when no field to change is given
  */
 export function requireChange(values: Fields): void {
   if (!hasChange(values)) throw new CallError("Name what is to change; --help behind the command lists it.");
@@ -153,7 +153,7 @@ function columnOf(table: PgTable, name: string): PgColumn {
   return column;
 }
 
-/** Returns the row with its links, as the table of changes compares it. */
+/** Returns the fields of a row and its lists of members, for the comparison in the table of changes. */
 async function stateOf<T extends ContentTable>(tx: Db, kind: ContentKind<T>, id: number): Promise<Fields> {
   const row = await findContentRow(tx, kind, id);
   const parts: Record<string, string> = {};
@@ -170,9 +170,9 @@ async function stateOf<T extends ContentTable>(tx: Db, kind: ContentKind<T>, id:
 }
 
 /**
- * Returns the record of a row with its links.
+ * Returns a row with its lists of members, for display.
  *
- * @throws Declined when there is no row with this id
+ * @throws Declined when no row has this id
  */
 export async function showContent(tx: Db, kind: ContentKind, id: number): Promise<Row> {
   return recordOf(await stateOf(tx, kind, id));
@@ -213,7 +213,7 @@ export async function listContent(
   return { rows, total: all?.num ?? 0 };
 }
 
-/** Returns the sort value that places a new row behind all others. */
+/** Returns a value for `sort` that puts a new row after all others. */
 export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: SQL): Promise<number> {
   const [last] = await tx
     .select({ sort: max(sort) })
@@ -222,7 +222,7 @@ export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: S
   return Number(last?.sort ?? -1) + 1;
 }
 
-/** Checks that content may refer to these ids: rows of the same owner or shared ones. */
+/** Checks that the ids belong to rows of the same owner or of the shared library, so that content may refer to them. */
 export async function requireIds(
   tx: Db,
   { noun, table, owner, only }: ContentKind,
@@ -247,7 +247,7 @@ export async function requireIds(
     );
 }
 
-/** Returns a record with field names in snake case and times in Asia/Shanghai. */
+/** Returns the fields for display: names in snake case, times in Asia/Shanghai. */
 export function recordOf(state: Fields): Row {
   return Object.fromEntries(
     Object.entries(state).map(([name, value]) => [

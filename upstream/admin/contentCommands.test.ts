@@ -36,7 +36,7 @@ afterAll(async () => {
 const json = async (...argv: string[]): Promise<Answer> => {
   const said = await admin(...argv, "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
-  // Invalidates the cached values, as the notices of a running process do.
+  // A running process invalidates these cached values when a notice of a change arrives.
   for (const memory of [subjectRows, agencyScopes]) memory.invalidate(upstream.db);
   return JSON.parse(said.out);
 };
@@ -97,7 +97,7 @@ test("builds a course from subject to lessons, with search and counts updated at
 
   await json("course", "hide", course);
   expect(await found("药理精讲")).toEqual([]);
-  // The page of a hidden course stays for learners who have it, but nobody can buy the course.
+  // Learners who own a hidden course still see its page, but nobody can buy the course.
   await json("course", "unhide", course);
   expect(await found("药理精讲")).toEqual(["药理精讲"]);
   await json("teacher", "hide", teacher);
@@ -110,7 +110,7 @@ test("moves a subject with its descendants and keeps its level", async () => {
   const course = await add("course", `--agency jia --name 刑法冲刺 --subject ${subject}`);
   await json("subject", "change", group, "--parent", "400");
   expect((await json("subject", "show", subject)).record).toMatchObject({ root_id: 400, level: 3 });
-  // A course below the subject 会计 is now found by that name.
+  // The subject of 刑法冲刺 is below 会计 now, so the search finds the course by the name 会计 too.
   expect(await found("会计")).toContain("刑法冲刺");
   expect(course).not.toBe("");
   expect(await refused(1, "subject", "change", subject, "--parent", "313")).toContain("is of level 3");
@@ -276,7 +276,7 @@ test("refuses inconsistent values with option and remedy, and changes nothing", 
   expect(await refused(1, ...course, "999")).toMatch(/--subject: .*no subject 999.*subject list/);
   expect(await refused(1, ...course, "315", "--teachers", "1,77")).toMatch(/--teachers: .*no teacher 77/);
   expect(await refused(2, ...course, "315", "--expiry", "bald")).toMatch(/--expiry must be a day or month/);
-  // A class cannot include a course of another agency.
+  // A class cannot include a course of another agency, which course 14 is.
   expect(
     await refused(1, ...words("classroom add --agency jia --name x --subject 315 --type y --courses 11,14")),
   ).toMatch(/--courses: it has no course 14/);

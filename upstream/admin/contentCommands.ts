@@ -17,7 +17,7 @@ export const fileOption = {
 export const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
 export const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
 
-/** A text option that may be empty: `none` empties it. */
+/** Returns an option for a text that may be empty. The word `none` sets the empty text. */
 export const freeText = (most: number, help: string) =>
   ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
 
@@ -26,15 +26,15 @@ export function emptyIfNone(typed: string | undefined): string | undefined {
 }
 
 interface ContentTexts {
-  /** Plural for titles, such as "Courses". */
+  /** Name of the kind in the plural, such as "Courses", for headings. */
   readonly many: string;
-  /** Effect of hiding, for the help. */
+  /** What hiding such content does, for the help. */
   readonly hidden: string;
-  /** true: the content is sold while it is shown, so that only the owner may show it again. */
+  /** true: content of this kind is for sale while it is shown, so only the owner of an agency may show it again. */
   readonly isSold?: true;
 }
 
-/** Returns the commands that list, show, hide and unhide content of a kind. */
+/** Returns the commands `list`, `show`, `hide` and `unhide` of a kind of content. */
 export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTexts) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;

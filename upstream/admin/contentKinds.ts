@@ -87,7 +87,7 @@ export const CLASSROOM = contentKind({
     { name: "courses", table: classroomCourses, owner: "classroomId", member: "courseId" },
     { ...teacherLink, table: classroomTeachers, owner: "classroomId" },
   ],
-  // Classrooms of courses bought alone cannot be changed.
+  // A classroom with a courseId is the hidden room of a course bought alone; operators cannot change it.
   only: isNull(classrooms.courseId),
 });
 
@@ -146,7 +146,7 @@ export const EXAM = contentKind({
   owner: papers.agencyId,
   isShown: papers.isShown,
   listColumns: ["name", "kind"],
-  // A paper without a kind is a practice set.
+  // A paper without a kind is a practice set, which is not an exam.
   only: ne(papers.kind, ""),
 });
 

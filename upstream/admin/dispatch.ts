@@ -11,7 +11,7 @@ import { runMovePlan } from "./runMovePlan.ts";
 import { runningStore } from "./fileSocket.ts";
 import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
-/** Runs the command in the upstream when that has the database open, else in this process. */
+/** Runs the command in the upstream when a running upstream has the database open, else in this process. */
 export function dispatchCommand(
   storage: Storage,
   request: CommandRequest,
@@ -21,7 +21,7 @@ export function dispatchCommand(
   return withDatabaseOwner(
     storage,
     (folder) => askUpstream(folder, request),
-    // An embedded database opened here has no upstream that serves pages.
+    // When this process opens the embedded database, no upstream is running, so there are no admin pages.
     (db) =>
       runCall(db, request, nowMs, {
         signSalt: options.signSalt,
@@ -35,7 +35,7 @@ interface StoredBytes {
   readonly objects?: ObjectStore | undefined;
 }
 
-/** Sends files in pieces to the process that has the database. */
+/** Sends files in pieces to the process that has the database open. */
 export async function uploadFiles(
   { storage, objects }: StoredBytes,
   files: readonly LocalFile[],
@@ -51,7 +51,7 @@ export async function uploadFiles(
   );
 }
 
-/** Writes stored files to paths of this machine, given by hash. */
+/** Writes stored files, named by their hashes, to paths of this machine. */
 export async function downloadFiles(
   { storage, objects }: StoredBytes,
   files: readonly { readonly hash: string; readonly path: string }[],
@@ -87,8 +87,8 @@ export async function dispatchMove(
 }
 
 /**
- * Runs the work in the upstream that has the folder open, else with the database. `ask` returns undefined when no
- * upstream answers.
+ * Calls `ask`, which sends the work to the upstream that has the folder open. When `ask` returns undefined because no
+ * upstream answers, the database is opened here and the work runs with it.
  */
 async function withDatabaseOwner<T>(
   storage: Storage,
@@ -102,7 +102,7 @@ async function withDatabaseOwner<T>(
     return await runHere(storage, work);
   } catch (error) {
     if (!(error instanceof StartError && error.message.includes("in use by another process"))) throw error;
-    // An upstream may have started meanwhile.
+    // The database could not be opened, perhaps because an upstream has just started, so it is asked again.
     const late = await ask(storage.path);
     if (late !== undefined) return late;
     throw new StartError(

@@ -1,4 +1,4 @@
-/** The call is wrong, such as an unknown command or a wrong option. Exit code 2. */
+/** Error for a wrong call, such as an unknown command or a wrong option. The exit code is 2. */
 export class CallError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class CallError extends Error {
   }
 }
 
-/** The call is valid but cannot be done, such as a missing thing or a code that exists. Exit code 1. */
+/** Error for a correct call that cannot be done, such as for an id that no row has. The exit code is 1. */
 export class Declined extends Error {
   constructor(message: string) {
     super(message);

@@ -111,7 +111,7 @@ test("marks essays from an anonymous sheet, and notifies a learner when all answ
   const report = await upstream.call(api.examReport, { record_id: String(mine.id) }, me);
   expect(report.question.map(({ comment }: Answer) => comment)).toEqual(["", "结构清楚"]);
   expect(await told(other)).toEqual([]);
-  // Marks one answer twice: the second message reports a corrected score.
+  // Two calls give the same answer a score; the second message reports a corrected score.
   const mark = (score: string) =>
     json(
       "mark",
@@ -184,7 +184,7 @@ test("rescores attempts once after a corrected key, and notifies learners whose 
       before[1],
     ]);
     expect((await attemptOf(others.id))?.score).toBe("10.00");
-    // No message contains results that the exam withholds.
+    // The exam withholds results, so a message must not contain them.
     await db.update(papers).set({ showResult: "never" }).where(eq(papers.id, paperId));
     await db
       .update(questions)
@@ -217,7 +217,7 @@ test("reopens an attempt with its saved answers and a new receipt, and counts it
         .where(inArray(questionStats.questionId, [SINGLE]))
     )[0]?.answeredNum;
   const num = await answered();
-  // 60 of the 120 minutes were used; the half hour since the submission does not count.
+  // The learner used 60 of 120 minutes. The 30 minutes since the submission do not reduce the remaining 60.
   upstream.advance(30 * MINUTE_MS);
   expect((await json("reopen", record_id)).said).toContain(`the receipt ${receipt} holds no more`);
   const paper = await upstream.call(api.examPaper, { record_id }, me);
@@ -262,7 +262,7 @@ test("reopens an attempt with its saved answers and a new receipt, and counts it
   expect(await answered()).toBe(num);
 });
 
-test("reopens an attempt after its window with extra minutes only, and withholds keys meanwhile", async () => {
+test("reopens an attempt after the exam's window only with extra minutes, and withholds keys until it ends", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [SINGLE]);
   const end = upstream.now() + 10 * MINUTE_MS;
@@ -321,7 +321,7 @@ test("removes a learner from the board when the account is deleted", async () =>
 test("gives the paused time back when an attempt submitted during a pause is reopened", async () => {
   const { db } = upstream;
   const row = await handedIn(db, { userId: me.id, nowMs: upstream.now(), answers: { [SINGLE]: ["A"] } });
-  // 60 of 120 minutes are over, the last 20 of them while the attempt was paused.
+  // 60 of 120 minutes are over, but during the last 20 of them the attempt was paused.
   await db
     .update(attempts)
     .set({ pausedAt: new Date((row.endTime?.getTime() ?? 0) - 20 * MINUTE_MS) })

@@ -7,14 +7,14 @@ import { askInFolder } from "../db/folderSocket.ts";
 import { StartError } from "../kit/errors.ts";
 
 export const ADMIN_SOCKET = "admin.sock";
-/** Path with a version: an upstream of another version does not answer with a list. */
+/** Path with the version of the protocol, so that an upstream of another version does not answer. */
 const FILES = "/files/1/";
 
 export function isOfFiles({ url = "" }: IncomingMessage): boolean {
   return url.startsWith(FILES);
 }
 
-/** Answers requests for pieces of files from the database of this process. */
+/** Answers requests for pieces of files, which the database of this process has. */
 export async function answerFiles(
   { log, db, objects }: Place & { readonly log: Pick<Logger, "error"> },
   req: IncomingMessage,
@@ -38,7 +38,7 @@ export async function answerFiles(
   }
 }
 
-/** Returns the file store of the upstream that has this folder open; undefined: none. */
+/** Returns the file store of the upstream that has this folder open; undefined when no upstream runs. */
 export async function runningStore(folder: string): Promise<FileStore | undefined> {
   const callStore = async (call: string, body: string | Uint8Array): Promise<unknown> => {
     const answered = await askInFolder(folder, ADMIN_SOCKET, body, FILES + call);

@@ -8,11 +8,11 @@ import { CallError, Declined } from "./errors.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 
-/** Stands in place of an agency's flag for the shared library, which no agency owns. */
+/** Word for the shared library, typed instead of an agency's flag. */
 export const SHARED = "shared";
 
 /**
- * Returns the agency with this flag; `field` names the option in the error.
+ * Returns the agency with this flag. The error message names the option `field`.
  *
  * @throws Declined when no agency has the flag
  */
@@ -27,18 +27,18 @@ export async function findAgency(tx: Db, flag: string, field = "--agency"): Prom
   );
 }
 
-/** Returns the owner of new content; null: the shared library. */
+/** Returns the agency that owns new content; null: the shared library. */
 export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null> {
   return flag === SHARED ? null : findAgency(tx, flag);
 }
 
-/** Returns the agency with this flag; undefined without a flag: all agencies. */
+/** Returns the agency with this flag. undefined: no flag is given, so a list shows all agencies. */
 export async function agencyFilter(tx: Db, flag: string | undefined): Promise<AgencyRow | undefined> {
   return flag === undefined ? undefined : findAgency(tx, flag);
 }
 
 /**
- * Condition for rows of the agency with this flag; undefined without a flag.
+ * SQL condition for rows of the agency with this flag; undefined when no flag is given.
  *
  * @throws Declined when no agency has the flag
  */
@@ -47,12 +47,12 @@ export async function ofAgency(tx: Db, column: PgColumn, flag: string | undefine
   return agency && eq(column, agency.id);
 }
 
-/** Works like `ofAgency`, and accepts the shared library too. */
+/** Like `ofAgency`, but the flag may also be SHARED, which selects rows of the shared library. */
 export async function ofOwner(tx: Db, column: PgColumn, flag: string | undefined): Promise<SQL | undefined> {
   return flag === SHARED ? isNull(column) : ofAgency(tx, column, flag);
 }
 
-/** Condition for texts that contain this text in any case; undefined without a text. */
+/** SQL condition for columns that contain the text, in upper or lower case; undefined when no text is given. */
 export function holds(column: PgColumn, text: string | undefined): SQL | undefined {
   return text === undefined ? undefined : ilike(column, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
 }
@@ -85,7 +85,7 @@ async function hasSubject(tx: Db, agencyId: number, subjectId: number): Promise<
   return (await tx.$count(agencySubjects, own)) > 0;
 }
 
-/** Returns the one of the two options that is given. */
+/** Returns the target that the call names: a course or a classroom, whose options exclude each other. */
 export function targetOf({
   course,
   classroom,
@@ -100,9 +100,9 @@ export function targetOf({
 }
 
 /**
- * Checks that a subject of any level has this id.
+ * Checks that a subject with this id exists, of any level.
  *
- * @throws Declined when there is none
+ * @throws Declined when there is no such subject
  */
 export async function requireSubject(tx: Db, subjectId: number): Promise<void> {
   if ((await tx.$count(subjects, eq(subjects.id, subjectId))) > 0) return;

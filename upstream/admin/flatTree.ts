@@ -1,7 +1,7 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { Declined } from "./errors.ts";
 
-/** A subject with its place in the tree and the API's id. */
+/** A subject of the operator's own API, with its parent and its level in the tree. */
 export interface FlatSubject {
   readonly id: number;
   readonly name: string;
@@ -22,9 +22,9 @@ interface Branch {
 const MOST_ID = 2_147_483_647;
 
 /**
- * Returns the subject tree of an agency file as rows, parents first.
+ * Returns the subjects in the file of an agency as rows. A parent comes before its children.
  *
- * @throws Declined when ids of the API cannot be used as ids here
+ * @throws Declined when an id of the API cannot be an id in this database
  */
 export function flatTree(tree: Agency["subjectList"]): readonly FlatSubject[] {
   const placed = flat(tree, undefined);

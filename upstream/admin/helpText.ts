@@ -21,7 +21,7 @@ const ALL: Specs = {
   full: { kind: "switch", help: "shows phone numbers whole" },
 };
 
-/** Returns the options of a command: its own and those of its kind. */
+/** Returns the options of a command, including those that all commands of its kind have. */
 export function optionsOf({ options, isList, isChange, hasRows }: Command): Specs {
   return { ...options, ...(isList && LIST), ...(hasRows && ROWS), ...(isChange && CHANGE), ...ALL };
 }
@@ -81,7 +81,7 @@ function usageOf({ noun, action, args, options }: Command): string {
   return [noun, action, ...Object.keys(args).map((name) => name.toUpperCase()), ...needed].join(" ");
 }
 
-/** Formats two columns; the second wraps at spaces. */
+/** Aligns two columns of text. The text of the second column wraps at spaces. */
 function table(lines: readonly (readonly [string, string])[]): string {
   const width = Math.min(34, Math.max(...lines.map(([left]) => left.length)));
   return lines

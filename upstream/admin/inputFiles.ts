@@ -11,20 +11,20 @@ import type { CommandRequest } from "./runCall.ts";
 const LARGEST_TEXT = 1_000_000;
 const LARGEST_SHEET = 20_000_000;
 
-/** A call whose files were read on the machine where their paths are valid. */
+/** A call whose files were read on the operator's machine, because their paths are valid there only. */
 export interface PreparedCall {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Files to store before the command runs. */
+  /** Files that must be stored before the command runs. */
   readonly local: readonly LocalFile[];
-  /** Removes the files that were made on this machine. */
+  /** Removes the files that were made for the call on this machine. */
   readonly remove: () => Promise<void>;
 }
 
 interface ReadContext {
   readonly onProgress?: (done: number) => void;
-  /** Sends a call to the process that has the database. */
+  /** Sends a call to the process that has the database open. */
   readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
-  /** Folder for files that are made; undefined: the system's temporary folder. */
+  /** Folder for encoded files; undefined: the system's temporary folder. */
   readonly scratch?: string;
   readonly signal?: AbortSignal;
 }
@@ -46,7 +46,7 @@ const FILE_READERS: {
   file: async (path, field) => ({ value: await readText(path, field) }),
   sheet: async (path, field) => ({ value: await readSheet(path, field) }),
   questions: async (path, field) => ({ value: await readSheet(path, field) }),
-  // Loaded on demand: reading a folder imports the readers of all question formats.
+  // Imported on demand, because reading the folder of a school imports the readers of all question formats.
   school: async (path, _field, reading) => (await import("./prepareSchool.ts")).prepareSchool(path, reading),
   async bytes(path, field) {
     const { measureGiven } = await import("../media/prepare/prepareMedium.ts");
@@ -64,14 +64,14 @@ const FILE_READERS: {
   },
 };
 
-/** Returns whether the files of a command are encoded by programs, which takes minutes for a film. */
+/** Returns whether a command has a file that is encoded first, which takes minutes for a film. */
 export function makesFiles({ args, options }: Command): boolean {
   return Object.values({ ...args, ...options }).some(({ kind }) => kind === "medium");
 }
 
 /**
- * Reads, measures or encodes the files of a call. Calls `first` of the command before, so that a call to be declined
- * encodes nothing.
+ * Reads, measures or encodes the files of a call. It runs the command's action `first` before, so that a call which
+ * this action refuses encodes nothing.
  */
 export async function readInputFiles(
   { command, values }: Call,
@@ -110,7 +110,7 @@ export async function readInputFiles(
   }
 }
 
-/** Runs `work` and converts its MediumError to Declined, with the name of the field. */
+/** Runs `work`. A MediumError becomes Declined, with the name of the field in front. */
 export async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

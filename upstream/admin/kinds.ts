@@ -32,8 +32,8 @@ export type Kind =
     };
 
 /**
- * Values of the kinds as commands receive them. Plain data, because they may be sent to the process that has the
- * database.
+ * Types of the values that a command receives, by kind of the option. They are plain data, because another process may
+ * have the database open.
  */
 interface Values {
   readonly text: string;
@@ -41,12 +41,12 @@ interface Values {
   readonly switch: boolean;
   readonly id: number;
   readonly ids: readonly number[];
-  /** Decimal text, as numeric(10, 2). */
+  /** Amount in yuan as a decimal text, for the column type numeric(10, 2). */
   readonly price: string;
   readonly score: number;
   readonly yesNo: boolean;
   readonly colour: string;
-  /** Unix ms, as `until`. */
+  /** Unix ms. `until` is in Unix ms too. */
   readonly moment: number;
   readonly until: number;
   readonly address: string;
@@ -68,18 +68,18 @@ export interface InputFile {
   readonly text: string;
 }
 
-/** A file with its bytes, as plain data. */
+/** A table file with its bytes in base64, as plain data. */
 export interface InputSheet {
   readonly name: string;
   readonly base64: string;
 }
 
-/** A medium that plays a lesson; its bytes are stored before the command runs. */
+/** The prepared medium of a lesson. Its bytes are stored before the command runs. */
 export interface InputMedium extends Medium {
   readonly name: string;
 }
 
-/** A file offered for download; its bytes are stored before the command runs. */
+/** A file for learners to download. Its bytes are stored before the command runs. */
 export interface InputBytes {
   readonly name: string;
   readonly size: number;
@@ -91,11 +91,13 @@ export type ValueOf<K extends Kind> = K extends { readonly kind: "choice"; reado
   : Values[Exclude<K["kind"], "choice">];
 
 interface Reader {
-  /** Placeholder of the value in the help. */
+  /** Word that stands for the value in the help, such as FILE. */
   readonly name: string;
-  /** Returns the text after "must be" in an error. */
+  /** Returns the description of a valid value, which an error message prints after "must be". */
   readonly form: (kind: Kind) => string;
-  /** Parses a value; undefined: invalid. The content of a file is read later (inputFiles.ts). */
+  /**
+   * Parses a typed value; undefined when it is invalid. For a file it checks the name; inputFiles.ts reads the file.
+   */
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
@@ -104,7 +106,7 @@ const DAY_MS = 24 * 3_600_000;
 const HOST =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/;
 
-/** Parses a day, to which `dayEnd` is added, or a day with a time. */
+/** Parses a day or a day with a time. `dayMs` is added to a day without a time. */
 function momentOf(text: string, dayMs: number): number | undefined {
   const day = parseShanghai(text, DATE);
   if (day.isValid) return day.toMillis() + dayMs;
@@ -146,7 +148,7 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   choice: {
     name: "WORD",
     form: (kind) => `one of ${kind.kind === "choice" ? kind.of.join(", ") : ""}`,
-    /** An unambiguous beginning of a word is accepted. */
+    /** Accepts a choice, or its first letters when only one choice begins with them. */
     read: (text, kind) => {
       if (kind.kind !== "choice" || text === "") return undefined;
       const begun = kind.of.filter((word) => word.startsWith(text.toLowerCase()));
@@ -254,7 +256,7 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   bytes: FILE,
 };
 
-/** Returns whether the kind is a file: a path in a shell, an upload in a form. */
+/** Returns whether the value is a file: in a shell a path, on a page an upload. */
 export function isFileKind(kind: Kind["kind"]): boolean {
   return READERS[kind].name === "FILE";
 }

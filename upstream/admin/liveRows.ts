@@ -17,8 +17,8 @@ interface Allowed {
 }
 
 /**
- * Refuses an address whose host the Content-Security-Policy of pages does not allow. null: the shared library, which
- * allows no other host.
+ * Refuses an address whose host is not allowed by the Content-Security-Policy of the agency's pages. For the shared
+ * library (null) no other host is allowed.
  */
 export function requireHost(
   field: "--room" | "--stage" | "--video",
@@ -40,9 +40,9 @@ export function requireHost(
 }
 
 /**
- * Checks that the teacher is shared or belongs to the agency.
+ * Checks that the teacher belongs to the agency or to the shared library.
  *
- * @throws Declined when not
+ * @throws Declined when the teacher belongs to another agency or does not exist
  */
 export async function requireTeacher(tx: Db, teacherId: number, agencyId: number | null): Promise<void> {
   const [row] = await tx.select().from(teachers).where(eq(teachers.id, teacherId));
@@ -73,7 +73,7 @@ type Found = Awaited<ReturnType<typeof selectLives>>[number];
 /**
  * Returns the live class with this id.
  *
- * @throws Declined when there is none
+ * @throws Declined when no live class has this id
  */
 export async function findLive(tx: Db, liveId: number): Promise<Found> {
   const [found] = await selectLives(tx, eq(lives.id, liveId)).orderBy(asc(lives.id));
@@ -81,7 +81,7 @@ export async function findLive(tx: Db, liveId: number): Promise<Found> {
   throw new Declined(`ID: there is no live class ${liveId}. npm run admin -- live list tells ids.`);
 }
 
-/** Condition for live classes that are coming, on or over at this time. */
+/** SQL condition for live classes that are in the future, running or over at the time `nowMs`. */
 export function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
   const now = new Date(nowMs);
   if (state === "coming") return gt(lives.startTime, now);

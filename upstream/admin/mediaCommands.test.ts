@@ -107,7 +107,7 @@ test.skipIf(noFfmpeg)(
     expect(list).toContain("00000.m4s");
     expect(segment.status).toBe(200);
     expect((await trialCourse()).has_trial).toBe("1");
-    // The first lesson had 30 minutes.
+    // The removed medium of the first lesson was 30 minutes long.
     expect((await courseOf())?.minutes).toBe((before?.minutes ?? 0) - 30);
     expect(await lastChange()).toMatchObject({
       command: "media add",
@@ -190,7 +190,7 @@ test("lists and removes media, except one that a live class shows", async () => 
   expect(await declined("media", "remove", String(trialId))).toMatch(/nothing that it is played by/);
 });
 
-test("a file of several pieces is stored whole, listed, hidden and shown", async () => {
+test("stores a file that is sent in several pieces, lists, hides and shows it", async () => {
   const bytes = randomBytes(4_500_000);
   await writeFile(at("讲义.PDF"), bytes);
   expect(await declined("file", "add", "999", at("讲义.PDF"))).toMatch(

@@ -8,7 +8,7 @@ import { missingBytes } from "../play/lessonMedium.ts";
 import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "./errors.ts";
 
-/** Returns lessons with their media, in the order of the course. */
+/** Returns lessons and facts on their media, in the order of their course. */
 export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
   const found = await tx
     .select({ lesson: lessons, course: courses.name, chapter: chapters.name })
@@ -30,9 +30,9 @@ export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
 export type LessonMedium = Awaited<ReturnType<typeof selectMedia>>[number];
 
 /**
- * Returns the lesson with its medium.
+ * Returns the lesson and the facts on its medium.
  *
- * @throws Declined when there is no lesson with this id
+ * @throws Declined when no lesson has this id
  */
 export async function findLessonMedium(tx: Db, lessonId: number): Promise<LessonMedium> {
   const [found] = await selectMedia(tx, eq(lessons.id, lessonId));
@@ -75,7 +75,7 @@ export function mediumRow({ lesson, chapter, file, captions }: LessonMedium): Ro
   };
 }
 
-/** Returns the fields of a medium for the table of changes. */
+/** Returns the facts on a lesson's medium that the table of changes records. */
 export function mediumFields({ lesson, file, captions }: LessonMedium) {
   return { ...lesson, main: file?.main ?? "", files: file?.files ?? 0, bytes: file?.bytes ?? 0, captions };
 }
@@ -87,10 +87,10 @@ function lengthOf(lesson: LessonMedium["lesson"]): string {
 }
 
 /**
- * Checks that the bytes are stored before rows refer to them. A dry run stores none, so empty rows stand in until the
- * rollback.
+ * Checks that the bytes of files are stored before rows refer to them. A dry run stores no bytes: it inserts empty
+ * rows, which the rollback removes.
  *
- * @throws Declined when bytes are missing
+ * @throws Declined when the bytes of a file are missing
  */
 export async function requireBytes(
   { tx, isDry }: CommandContext,

@@ -1,6 +1,6 @@
 const FAR = 3;
 
-/** Returns " Did you mean x?", or "" when no known word is similar. */
+/** Returns " Did you mean x?" for a typed word that resembles a known word, else "". */
 export function nearest(typed: string, known: readonly string[]): string {
   const word = typed.toLowerCase();
   const ranked = known
@@ -11,7 +11,7 @@ export function nearest(typed: string, known: readonly string[]): string {
   return first && word !== "" && first.steps <= most ? ` Did you mean ${first.other}?` : "";
 }
 
-/** Counts the letters to insert, delete or change. */
+/** Counts the letters that must be inserted, deleted or changed to turn `a` into `b`. */
 function stepsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

@@ -23,7 +23,7 @@ type Found = Awaited<ReturnType<typeof selectNews>>[number];
 /**
  * Returns the piece of news with this id.
  *
- * @throws Declined when there is none
+ * @throws Declined when no piece of news has this id
  */
 export async function findNews(tx: Db, newsId: number): Promise<Found> {
   const [found] = await selectNews(tx, eq(news.id, newsId));
@@ -32,9 +32,10 @@ export async function findNews(tx: Db, newsId: number): Promise<Found> {
 }
 
 /**
- * Finds a category by id or name among the shared ones and those of the agency; null: only the shared ones.
+ * Finds a category of news by its id or name, among those of the agency and of the shared library; `agencyId` null:
+ * only of the shared library.
  *
- * @throws Declined when there is none, with the known categories
+ * @throws Declined, with the names of the known categories, when none matches
  */
 export async function findCategory(tx: Db, typed: string, agencyId: number | null): Promise<number> {
   const rows = await tx
@@ -52,7 +53,7 @@ export async function findCategory(tx: Db, typed: string, agencyId: number | nul
   throw new Declined(`--cate: there is no category "${typed}". There are: ${known || "none"}.`);
 }
 
-/** Condition for news that are shown, coming or hidden at this time. */
+/** SQL condition for news that are shown, not yet published, or hidden at the time `nowMs`. */
 export function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {
   const now = new Date(nowMs);
   if (state === "hidden") return eq(news.isShown, false);

@@ -61,7 +61,7 @@ const LIBRARY = {
   file: "classroom_files",
 };
 
-/** Nouns of arguments and options with other names: `--courses` and COURSE are ids of courses. */
+/** Nouns that arguments and options refer to under other names: `--courses` and COURSE are ids of courses. */
 const SAME: Readonly<Record<string, string>> = {
   courses: "course",
   teachers: "teacher",
@@ -72,7 +72,7 @@ const SAME: Readonly<Record<string, string>> = {
   seq: "one",
 };
 
-/** Returns a value as the form readers give it, which refers to rows of this agency. */
+/** Returns a valid value for an argument or option. An id in it belongs to a row of this agency. */
 function valueOf(
   { noun, action, isChange }: Command,
   name: string,
@@ -146,7 +146,9 @@ function valueOf(
   }
 }
 
-/** Yields the calls of a command for an agency: with the required values, and with each further option. */
+/**
+ * Yields calls of a command with rows of one agency: one with only the required values, and one for each other option.
+ */
 function* callsOf(command: Command, school: SchoolRows): Generator<Readonly<Record<string, unknown>>> {
   const { args, options } = command;
   const needed = [...Object.entries(args), ...Object.entries(options).filter(([, { required }]) => required)];
@@ -164,7 +166,7 @@ function* callsOf(command: Command, school: SchoolRows): Generator<Readonly<Reco
       yield { ...of(needed), [name]: school.flag };
 }
 
-/** Returns the whole outcome as text, or the message of the refusal. */
+/** Runs a call as the visitor; returns its outcome as JSON text, or the message of the refusal. */
 async function answerTo(visitor: Visitor, { noun, action }: Command, values: object): Promise<string> {
   const asked = { noun, action, values: { ...values, limit: 1_000, full: true }, actor: "李老师" };
   try {
@@ -177,8 +179,8 @@ async function answerTo(visitor: Visitor, { noun, action }: Command, values: obj
 }
 
 /**
- * Returns whether a constraint of the database refused the change; the pages show a general message, and the log has
- * the reason.
+ * Returns whether the database refused the change by a constraint. Then the page shows only a general message, and the
+ * log has the reason.
  */
 function isOfDatabase(error: unknown): boolean {
   return (
@@ -189,7 +191,7 @@ function isOfDatabase(error: unknown): boolean {
 const visitorOf = (role: Visitor["role"], agency: Visitor["agency"] = JIA): Visitor => ({ role, agency });
 const here = commands.filter((command) => !isOfShell(command));
 
-/** Returns the rows of an agency or of the shared library, table by table. */
+/** Returns all rows of an agency or of the shared library, by table. */
 async function rowsOfOwner(owner: number | "library"): Promise<unknown> {
   const parts = ownedTables.flatMap((table) => {
     const which = ownedRows(table, owner);
@@ -215,11 +217,11 @@ test("hides and protects the rows of other schools from a session of one school,
       for (const school of [foreign, library, own])
         for (const values of callsOf(command, school)) {
           if (school === own && command.isChange) continue;
-          // All roles see the same rows, so other roles make one call of each command.
+          // All roles see the same rows, so one call of each command is enough for every role but the owner.
           if (role !== "owner" && seen.has(`${role} ${command.noun} ${command.action} ${school.flag}`))
             continue;
           seen.add(`${role} ${command.noun} ${command.action} ${school.flag}`);
-          // A refusal may repeat a code or number that the call contained.
+          // Codes and numbers in the call itself are no leak when the refusal repeats them.
           const typed = JSON.stringify(Object.values(values));
           const answer = await answerTo(visitorOf(role), command, values);
           for (const secret of secrets.filter((one) => !typed.includes(one)))
@@ -289,10 +291,10 @@ test("refuses changes of prices, codes, grants and orders by an editor, a marker
       for (const command of here.filter(({ isChange }) => isChange))
         for (const values of callsOf(command, own)) await answerTo(visitorOf(role, agency), command, values);
   const after = new Set(await read());
-  // A class without orders may be cancelled.
+  // The only row that may disappear is a live class without orders, which an editor may cancel.
   const cancelled = JSON.stringify({ id: own.ids["live"], price: "9.00", is_free: false });
   expect(before.filter((row) => !after.has(row) && row !== cancelled)).toEqual([]);
-  // Content for sale that an editor writes is hidden from learners until an owner shows it.
+  // Content that an editor creates for sale is hidden from learners until the owner shows it.
   const rows = await rowsOf(
     upstream.db,
     `select id from courses where id > ${last?.course} and is_shown union all
@@ -344,13 +346,14 @@ test("protects each shared table by a trigger, and has a view for each table of 
     upstream.db,
     "select tgrelid::regclass::text as name from pg_trigger where tgname = 'own_rows' order by 1",
   );
-  // Written by calls of readers, by jobs, or by the first use of a knowledge point.
+  // These tables have no trigger: readers' calls, jobs and the first use of a knowledge point write shared rows of
+  // them.
   const free = ["knowledge_points", "news_views", "question_stats", "question_tallies", "search_entries"];
   const shared = ownedTables.filter(isOfLibrary);
   expect(held.map(({ name }) => name)).toEqual(shared.filter((name) => !free.includes(name)).sort());
 });
 
-/** Returns whether rows of this table can belong to the shared library, directly or through their parent. */
+/** Returns whether rows of this table, or the rows that they belong to, can be in the shared library. */
 function isOfLibrary(table: string): boolean {
   const place = agencyTables[table];
   return place?.by === "parent" ? isOfLibrary(place.parent) : SHARED.has(table);

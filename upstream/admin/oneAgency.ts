@@ -9,20 +9,21 @@ import { SHARED } from "../move/copyRows.ts";
 import { Declined } from "./errors.ts";
 
 /*
- * Limits a transaction to one agency by views. Each table with rows of agencies has a view of the same name in a schema
- * that comes first in the search path, so that any query sees only rows of the agency and of the shared library. Writes
- * go through the views too; triggers protect the rows of the shared library (migration 0022).
+ * Limits a transaction to one agency by views. Each table with rows of agencies has a view of the same name, in a
+ * schema that PostgreSQL searches first, so that every query sees only rows of the agency and of the shared library.
+ * Writes go through the views too; triggers refuse writes to rows of the shared library (migration 0022).
  */
 
 /**
- * SQLSTATE that refuse_rows_of_others raises (migration 0022), and that of a row which violates the check of a view.
+ * SQLSTATE of refused writes: BK002 is raised by the trigger refuse_rows_of_others (migration 0022), 44000 by a view
+ * for a row that the view would not show.
  */
 const NOT_OWN = new Set(["BK002", "44000"]);
 const OWN = "current_setting('beikao.agency')::integer";
 
 /**
- * Returns the condition for the rows of a table that a session of one agency sees; undefined: the table has no rows of
- * agencies.
+ * Returns the SQL condition for rows of a table that a session of one agency sees; undefined when the table has no rows
+ * of agencies.
  */
 function seenRows(table: string, alias = "t"): string | undefined {
   if (table === "admin_changes" || table === "admin_sessions") return `${alias}.scope_agency_id = ${OWN}`;
@@ -42,7 +43,7 @@ const CONDITIONS: readonly (readonly [string, string])[] = Object.keys(agencyTab
   return condition === undefined ? [] : [[table, condition]];
 });
 
-/** Creates the views of this release when they are missing or have other columns. */
+/** Creates the views of this release, unless they exist and have its columns and conditions. */
 export async function makeAgencyViews(db: Db): Promise<void> {
   const wanted = await printOf(db);
   if ((await madeFor(db)) === wanted) return;
@@ -64,7 +65,7 @@ comment on schema ${AGENCY_VIEWS} is '${wanted}'; end $views$`,
   });
 }
 
-/** Returns a hash that changes with the columns of the tables and with the conditions of the views. */
+/** Returns a hash of the columns of the tables and the conditions of the views, to find out whether views are old. */
 async function printOf(db: Db): Promise<string> {
   const names = CONDITIONS.map(([table]) => `'${table}'`).join(",");
   const [row] = await rowsOf<{ columns: string }>(
@@ -87,8 +88,8 @@ async function madeFor(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Limits the transaction to the rows of the agency and of the shared library from here on. A lock keeps the views until
- * its end.
+ * From this call on the transaction sees only rows of the agency and of the shared library. A lock keeps other
+ * processes from dropping the views until the transaction ends.
  *
  * @throws an error of the database when the views are missing
  */
@@ -98,11 +99,11 @@ export async function enterAgency(tx: Db, agencyId: number): Promise<void> {
       `select set_config('beikao.agency', '${agencyId}', true), set_config('search_path', '${AGENCY_VIEWS}, ' || quote_ident(current_schema()), true)`,
     ),
   );
-  // A separate statement, because planning it reads the setting.
+  // This statement is separate, because PostgreSQL plans it with the settings that the statement before has made.
   await tx.execute(sql.raw(`select id from ${AGENCY_VIEWS}.agencies limit 1`));
 }
 
-/** Explains the refusal of a row of another owner; returns any other error unchanged. */
+/** Converts the database's refusal of a row of another owner to Declined; returns any other error unchanged. */
 export function notOwnError(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause)
     if (NOT_OWN.has(String((at as { code?: unknown }).code)))

@@ -73,7 +73,7 @@ test("lets an added account set its password by a link once, and study its grant
   const { link } = (await json("user", "password", String(rows[0].user))).record;
   expect(link).toMatch(/^http:\/\/localhost\/user\/reset-pwd#code=\d{8}$/);
   const codeOf = (address: string) => address.slice(-8);
-  // The earlier code is no longer valid.
+  // The code of the first link became invalid when the second link was made.
   expect(
     (await upstream.envelope(forgetPassword, { ...input, code: codeOf(first) }, newVisitor())).code,
   ).not.toBe(20200);

@@ -15,7 +15,7 @@ import { type InputSheet, READERS } from "./kinds.ts";
 
 const MAX_FAULTS = 50;
 
-/** Ends the command when rows of the file have faults, and lists all of them before anything is written. */
+/** Ends the command with a list of all faults, before anything is written; returns when there are none. */
 function refuseFaults(field: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
   const more = faults.length > MAX_FAULTS ? [`and ${faults.length - MAX_FAULTS} more`] : [];
@@ -27,7 +27,7 @@ const COLUMNS = { 姓名: "needed", 手机号: "needed", 班级: "free", 考试�
 const LONGEST_NAME = 20;
 const MOST_MINUTES = 1_440;
 
-/** A table to fill in, with an example row. */
+/** Columns and an example row of the table that operators fill in. */
 export const PEOPLE_TEMPLATE: readonly Row[] = [
   { 姓名: "示例：张三", 手机号: "13800000000", 班级: "冲刺班、12", 考试加时: "" },
   { 姓名: "示例：李四", 手机号: "13800000001", 班级: "", 考试加时: "25%" },
@@ -35,13 +35,13 @@ export const PEOPLE_TEMPLATE: readonly Row[] = [
 
 type Exam = Pick<typeof papers.$inferSelect, "id" | "name" | "limitMinutes">;
 
-/** Reads the people of a table; reports each fault with row, column and remedy in `faults`. */
+/** Reads the people in a table. Each fault is added to `faults`, with its row, column and remedy. */
 export async function peopleOf(
   tx: Db,
   file: InputSheet,
   { agency, examIds, faults }: { agency: AgencyRow; examIds: readonly number[]; faults: string[] },
 ): Promise<readonly Person[]> {
-  // Loaded on demand: the readers of workbooks load slowly, and no other command needs them.
+  // Imported on demand, because the readers of workbooks load slowly and most commands do not need them.
   const { readSheet } = await import("./readSheet.ts");
   const rows = await readSheet(file, { field: "FILE", columns: COLUMNS, faults });
   if (rows.length === 0 && faults.length === 0)
@@ -88,7 +88,7 @@ export async function peopleOf(
 }
 
 /**
- * Ends the command when rows of the file have faults.
+ * Ends the command when the table has faults.
  *
  * @throws CallError that lists the faults
  */
@@ -140,7 +140,7 @@ async function examsOf(tx: Db, ids: readonly number[], agency: AgencyRow): Promi
   return found;
 }
 
-/** Returns a function that finds a class of the agency by id or name, and otherwise returns the fault. */
+/** Returns a function that returns the id of the agency's class with the typed id or name, else a fault message. */
 async function classFinder(tx: Db, agency: AgencyRow): Promise<(typed: string) => number | string> {
   const chosen = tx
     .select({ id: agencySubjects.subjectId })

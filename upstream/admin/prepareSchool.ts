@@ -8,13 +8,13 @@ import type { PutSchool } from "../school/putSchool.ts";
 import { Declined } from "./errors.ts";
 import { declinedBy, type ReadResult, type ReadOptions } from "./inputFiles.ts";
 
-/** A folder that was read, with the media made from its files. */
+/** The content of a school's folder, with the media that were made from its files. */
 export interface PreparedSchool extends Omit<PutSchool, "nowMs"> {
-  /** Dry run: files of lessons that a real run would encode. */
+  /** For a dry run: names of the lesson files that a real run would encode. */
   readonly unmade: readonly string[];
 }
 
-/** Reads the folder of a school. Films that the school has already are not encoded again. */
+/** Reads the folder of a school and encodes its films. A film that the school has already is not encoded again. */
 export async function prepareSchool(
   path: string,
   { values, dispatch, onProgress }: ReadOptions,
@@ -61,8 +61,8 @@ export async function prepareSchool(
 }
 
 /**
- * Returns the SHA-256 of each file that a lesson names; a folder of pictures has one hash over the hashes of all
- * pictures.
+ * Returns the SHA-256 of each file that a lesson names. For a folder of pictures it is the SHA-256 of the hashes of all
+ * its pictures.
  */
 async function sourcesOf(school: School, folder: string): Promise<Record<string, string>> {
   const sources: Record<string, string> = {};

@@ -22,7 +22,7 @@ const run = (noun: string, action: string, values: object): Promise<Outcome> =>
     { signSalt: SALT, pagesUrl: () => Promise.resolve("http://127.0.0.1:1") },
   );
 
-/** Returns all texts of the outcome that look random: hexadecimal, long letters and digits, or the id of a new row. */
+/** Returns the texts in an outcome that look random: eleven or more letters and digits in a row. */
 const drawnIn = (outcome: Outcome) =>
   JSON.stringify({ ...outcome, audit: [] }).match(/[0-9A-Za-z_-]{11,}/g) ?? [];
 
@@ -56,7 +56,7 @@ test.each([
   const done = await run(noun, action, values());
   const secrets = drawnIn(done).filter((text) => !first.has(text));
   expect(JSON.stringify(done)).not.toContain(MADE_THEN);
-  // The table of changes contains no secret of an outcome.
+  // The secrets that the outcome shows must not be in the table of changes.
   const kept = JSON.stringify(await upstream.db.select().from(adminChanges));
   for (const secret of secrets) expect(kept, secret).not.toContain(secret);
 });
@@ -71,7 +71,7 @@ test("stores only the end of a code or coupon in the table of changes", async ()
   }
 });
 
-test("refuses a change without changes in a preview too", async () => {
+test("refuses a change that changes nothing in the preview too", async () => {
   await expect(run("news", "change", { id: own.ids["news"], "dry-run": true, json: true })).rejects.toThrow(
     "Name what is to change",
   );

@@ -4,7 +4,7 @@ import { Declined } from "./errors.ts";
 const NAMES = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
 
 /**
- * Checks a province code; undefined passes.
+ * Checks the code of a province. undefined is accepted.
  *
  * @throws Declined for an unknown code
  */

@@ -3,7 +3,7 @@ import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { CallError } from "./errors.ts";
 
 export interface Article {
-  /** First level-1 heading, removed from the text; "": none. */
+  /** Text of the first level-1 heading, which is removed from the article; "": the file has no such heading. */
   readonly title: string;
   readonly intro: string;
   readonly html: string;
@@ -11,7 +11,7 @@ export interface Article {
 
 const INTRO = 80;
 
-/** Reads a piece of news from a Markdown or HTML file, recognised by its name. */
+/** Reads a piece of news from a file. The extension of its name shows whether it is Markdown or HTML. */
 export function readArticle({ name, text }: { readonly name: string; readonly text: string }): Article {
   const plain = text.replace(/^\uFEFF/, "");
   if (/\.(?:md|markdown)$/i.test(name)) return fromMarkdown(plain);
@@ -41,7 +41,7 @@ function articleOf(title: string, html: string): Article {
   return { title, intro, html: trimmed };
 }
 
-/** Returns the words of a line, without the spaces that inline tags would leave. */
+/** Returns the plain text of HTML. Inline tags are removed first, because each would become a space inside a word. */
 function wordsOf(html: string, most: number): string {
   return plainTextOf(html.replace(/<\/?(?:a|b|code|del|em|i|mark|s|span|strong|u)\b[^<>]*>/gi, ""), most);
 }

@@ -8,7 +8,7 @@ import { readCall } from "./readCall.ts";
 
 const unreached = consoleBy(() => Promise.reject(new Error("a wrong call reached the database")));
 
-/** Texts that are invalid for every option of the kind; file names are checked when the file is read. */
+/** Texts that every option of the kind refuses. File options are missing: they are checked when the file is read. */
 const BAD: Readonly<Record<Exclude<Kind["kind"], "switch" | "file">, readonly string[]>> = {
   text: ["", "  ", "x".repeat(5_000), "a\u0007b"],
   choice: ["neither", ""],
@@ -123,7 +123,7 @@ describe.each(commands.map((command) => [`${command.noun} ${command.action}`, co
   },
 );
 
-test("accepts an unambiguous beginning of a word", async () => {
+test("accepts the first letters of a word when only one word begins with them", async () => {
   expect(readCall(["order", "list", "--state", "w"])).toMatchObject({ values: { state: "waiting" } });
   expect((await unreached("order", "list", "--state", "refund")).err).toMatch(
     /^--state must be one of waiting/,

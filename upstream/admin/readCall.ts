@@ -17,9 +17,9 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parses a call, or returns the help that it asks for.
+ * Parses a call of the console. For a call that asks for help it returns the help.
  *
- * @throws CallError with the field and the remedy
+ * @throws CallError with the name of the field and the remedy
  */
 export function readCall(typed: readonly string[]): Call | { readonly help: string } {
   const [first = "", ...rest] = typed;
@@ -94,9 +94,9 @@ function parse(command: Command, options: Specs, argv: readonly string[]) {
 }
 
 /**
- * Parses the value of an option.
+ * Parses the value of an option or argument.
  *
- * @throws CallError with the name and the expected form
+ * @throws CallError with the name and a description of valid values
  */
 export function readValue(name: string, spec: Spec, text: string): unknown {
   const value = READERS[spec.kind].read(text, spec);

@@ -8,20 +8,20 @@ import { CallError } from "./errors.ts";
 import type { InputSheet } from "./kinds.ts";
 
 interface Columns {
-  /** Required headings are "needed", optional ones "free". */
+  /** "needed": the table must have a column with this heading; "free": the column may be missing. */
   readonly [heading: string]: "needed" | "free";
 }
 
 export interface SheetRow<C extends Columns> {
-  /** Row number from 1, as the spreadsheet counts. */
+  /** Number of the row, from 1, as the spreadsheet shows it. */
   readonly number: number;
-  /** Trimmed texts by heading; "": empty. */
+  /** Trimmed texts of the cells by the heading of their column; "": the cell is empty. */
   readonly cells: Readonly<Record<keyof C & string, string>>;
 }
 
 /**
- * Reads the non-empty rows below the headings of a table. Cells without a reliable text (a formula without result, a
- * date that the spreadsheet made) are reported in `faults`.
+ * Reads the rows below the headings of a table; empty rows are skipped. Cells whose typed text is unknown are reported
+ * in `faults`: a formula without a result, or a text that the spreadsheet turned into a date.
  *
  * @throws CallError when the file is no table or has other columns
  */

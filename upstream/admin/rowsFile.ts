@@ -11,7 +11,7 @@ interface RowsFile {
 
 const WIDEST = 60;
 
-/** Returns the new file for the rows; undefined: none is named. */
+/** Returns the new file that --csv or --xlsx names; undefined: the call names no file. */
 export function rowsFileOf({ csv, xlsx }: { csv?: unknown; xlsx?: unknown }): RowsFile | undefined {
   if (typeof csv === "string" && typeof xlsx === "string")
     throw new CallError("Give --csv FILE or --xlsx FILE, and only one of them.");
@@ -20,8 +20,8 @@ export function rowsFileOf({ csv, xlsx }: { csv?: unknown; xlsx?: unknown }): Ro
 }
 
 /**
- * Runs the call and writes its rows to the file. The file is created first, because codes that cannot be written would
- * be lost.
+ * Runs the call and writes its rows to the file. The file is created before the call runs, because new codes that
+ * cannot be written to it would be lost.
  */
 export async function intoRowsFile({ path, kind }: RowsFile, ask: () => Promise<Outcome>): Promise<Outcome> {
   const file = await open(path, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {

@@ -13,7 +13,7 @@ import { enterAgency, makeAgencyViews, notOwnError } from "./oneAgency.ts";
 import { type Visitor, maySell } from "./pages/roles.ts";
 import { valuesWithin } from "./valuesWithin.ts";
 
-/** A call as plain data, which can be sent to the process that has the database. */
+/** A call of the console as plain data, because another process may have the database open. */
 export interface CommandRequest {
   readonly noun: string;
   readonly action: string;
@@ -32,7 +32,7 @@ class Rollback extends Error {
 
 const FIRST_LIMIT = 20;
 
-/** Returns the address of the admin pages; rejects when the process serves none. */
+/** Returns the address of the admin pages; rejects when this process does not serve them. */
 export type PagesUrl = CommandContext["pagesUrl"];
 
 const noPages: PagesUrl = () =>
@@ -44,21 +44,21 @@ const noPages: PagesUrl = () =>
 
 /** Settings that only the process that runs the call knows. */
 export interface RunOptions {
-  /** Salt for hashing codes. */
+  /** Salt for hashing SMS codes. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
-  /** Visitor of the admin pages; undefined: a shell, which may do everything. */
+  /** The signed-in visitor of the admin pages; undefined: the call came from a shell, where everything is allowed. */
   readonly visitor?: Visitor | undefined;
 }
 
-/** Placeholder in a dry run for values that the real run draws: a code, a secret, a number. */
+/** Text that a dry run shows instead of a value that the real run makes: a code, a secret, a number. */
 export const MADE_THEN = "(made when it is done)";
 
 /**
- * Runs a call in one transaction with its entries in the table of changes. A dry run is rolled back.
+ * Runs a call and writes its entries to the table of changes, all in one transaction. A dry run is rolled back.
  *
- * @throws Declined when the visitor may not run the call, or the command declines it
- * @throws CallError when the command is unknown or its values are wrong
+ * @throws Declined when the visitor may not run the call, or the command refuses it
+ * @throws CallError when the command is unknown or its values are invalid
  */
 export async function runCall(
   db: Db,
@@ -68,7 +68,7 @@ export async function runCall(
 ): Promise<Outcome> {
   const { signSalt = "", pagesUrl = noPages, visitor } = options;
   const { noun, action, actor } = request;
-  // Cleans the texts of arguments, form fields and files.
+  // Removes characters that PostgreSQL cannot store from all texts: arguments, form fields and files.
   const given = storableInput(request.values);
   const command = findCommand(noun, action);
   if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
@@ -114,7 +114,7 @@ export async function runCall(
   }
 }
 
-/** Returns the values of the command's own arguments and options, without those that all commands share. */
+/** Returns the values of the command's own arguments and options; options that all commands have are left out. */
 function ownValues({ args, options }: Command, values: CommandRequest["values"]): CommandRequest["values"] {
   const own = [...Object.keys(args), ...Object.keys(options)];
   return Object.fromEntries(
@@ -127,9 +127,9 @@ function masked(mobile: string): string {
 }
 
 /**
- * Checks that the tables belong to this release.
+ * Checks that the migrations of the database are those of this release.
  *
- * @throws StartError when they belong to another
+ * @throws StartError when they are those of another release
  */
 export async function requireTables(db: Db): Promise<void> {
   const [applied, known] = [await appliedMigrations(db), knownMigrations()];

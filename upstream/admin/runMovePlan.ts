@@ -18,7 +18,7 @@ interface Planned {
 
 const NOTHING_MOVED: Moved = { rows: 0, libraryRows: 0, files: 0, heldMs: 0, wasThere: false };
 
-/** Runs the part of a move that needs transactions of its own. */
+/** Runs a step of moving an agency on the operator's machine, because the step needs several transactions. */
 export async function runMovePlan({
   db,
   objects,

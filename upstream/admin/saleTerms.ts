@@ -23,7 +23,7 @@ export const saleOptions = {
   },
 } as const;
 
-/** Returns the expiry text of Spec §5; "": none, undefined: unchanged. */
+/** Parses how long access lasts, as Spec §5 defines it. Returns "" for no end and undefined when nothing was typed. */
 export function readExpiry(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   if (typed === "none") return "";

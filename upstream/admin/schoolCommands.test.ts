@@ -51,8 +51,8 @@ async function get(): Promise<string> {
 }
 
 /**
- * Returns all rows except stored bytes: bytes are stored before the command runs, and unused ones are removed after a
- * day.
+ * Returns the rows of all tables except stored_files: bytes are stored even when the command then fails, and a job
+ * removes unused ones a day later.
  */
 async function rows() {
   const { stored_files: _stored, ...others } = await everyRow(upstream.db);
@@ -72,7 +72,7 @@ async function filesOf(folder: string): Promise<Readonly<Record<string, string>>
   );
 }
 
-test("creates a school from a folder, and a second run changes nothing", async () => {
+test("creates a school from a folder, and changes nothing at the second run", async () => {
   expect(await putFine({}, "--dry-run")).toContain(
     "Dry run, nothing is written. It would be: The school small is opened.",
   );
@@ -93,7 +93,7 @@ test("writes the same school with get: put finds no difference, and get writes i
   expect(await filesOf(await get())).toEqual(files);
   expect(Object.keys(files).filter((file) => file.endsWith(".html"))).toEqual([]);
   expect(Buffer.from(files["files/70001.txt"] ?? "", "latin1").toString()).toBe("永\n");
-  // All visible words of the folder are in the files.
+  // Words that learners see, from every kind of entry in the folder, are in the files that `school get` wrote.
   const all = Buffer.from(Object.values(files).join("\n"), "latin1").toString();
   for (const word of ["慢慢学", "级别", "每天写一页", "竖要直", "减免", "楷书题库", "乙方 {name}"])
     expect(all).toContain(word);

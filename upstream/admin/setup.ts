@@ -28,7 +28,7 @@ const answers = z.strictObject({
 type Answers = z.infer<typeof answers>;
 
 /**
- * Converts the words of `school open` to those after `npm run admin --`, or returns the help.
+ * Converts the operator's answers, from a file or typed at questions, to a call of `school open`, or returns the help.
  *
  * @throws CallError when a word is wrong
  */

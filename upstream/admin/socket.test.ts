@@ -80,7 +80,7 @@ async function nameAt(url: string): Promise<string> {
 test("runs commands in a running embedded upstream, and opens the folder of a stopped one", async () => {
   const { child, url } = await startUpstream();
   try {
-    // The upstream listens before it answers commands.
+    // The upstream opens its port before its socket answers commands, so the test waits for the first answer.
     await expect.poll(async () => (await admin("agency", "list")).code, { timeout: 20_000 }).toBe(0);
     expect((await stat(join(storage.path, "admin.sock"))).mode & 0o777).toBe(0o600);
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
@@ -90,7 +90,7 @@ test("runs commands in a running embedded upstream, and opens the folder of a st
     expect(await nameAt(url)).toBe("甲校");
     expect(await admin("agency", "change", "jia", "--name", "甲学堂")).toMatchObject({ code: 0, err: "" });
     expect(await nameAt(url)).toBe("甲学堂");
-    // Larger than one piece, and sent over the socket.
+    // This file is larger than one piece of the transfer over the socket.
     await writeFile(join(place, "handout.pdf"), randomBytes(5_000_000));
     const added = await admin("file", "add", "21", join(place, "handout.pdf"), "--json");
     expect(added).toMatchObject({ code: 0, err: "" });
@@ -101,7 +101,7 @@ test("runs commands in a running embedded upstream, and opens the folder of a st
     });
     const wrong = await admin("code", "make", "--agency", "jia", "--count", "1");
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--course ID or --classroom ID") });
-    // A call of another release, whose words may have another meaning.
+    // This call has the table hash of another release, whose commands may mean something else.
     const other = await askInFolder(
       storage.path,
       "admin.sock",

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("writes a piece of news from a file with NUL without it", async () => {
+test("removes a NUL character from news that are read from a file", async () => {
   const file = join(folder, "term.md");
   await writeFile(file, "# 开\0学\n\n九月\0一日。\n");
   const admin = consoleOver(upstream.db);
@@ -31,7 +31,7 @@ test("writes a piece of news from a file with NUL without it", async () => {
   expect(row?.content).toContain("九月一日");
 });
 
-test("changes an agency by a text with half a character, and writes the audit", async () => {
+test("accepts a text with half a surrogate pair, and writes it to the table of changes", async () => {
   const values = { flag: "jia", slogan: "先学\ud83d一步\0" };
   const request = { noun: "agency", action: "change", values, actor: "op" };
   await runCall(upstream.db, request, upstream.now());
@@ -39,7 +39,7 @@ test("changes an agency by a text with half a character, and writes the audit", 
   expect(row?.slogan).toBe("先学\ufffd一步");
 });
 
-test("writes the audit of a long text whose cut would halve a character", async () => {
+test("cuts a long text for the table of changes without halving a character", async () => {
   const slogan = `${"长".repeat(1_999)}😀${"长".repeat(400)}`;
   const values = { flag: "jia", slogan };
   await runCall(upstream.db, { noun: "agency", action: "change", values, actor: "op" }, upstream.now());

@@ -9,14 +9,14 @@ import { Declined } from "./errors.ts";
 import { flatTree, type FlatSubject } from "./flatTree.ts";
 
 /**
- * A difference between an agency of the API and its rows here. kept: gone in the API, and kept here because it is in
- * use or a host.
+ * A difference between an agency in the operator's API and its rows in this database. "kept": the API no longer has a
+ * host or a subject, but it stays here; a subject stays only because it is in use.
  */
 export interface Difference {
   readonly target: string;
   readonly name: string;
   readonly change: "new" | "changed" | "hidden" | "kept";
-  /** Reason, or the difference. */
+  /** For "kept" the reason, otherwise the changed fields. */
   readonly details: string;
   readonly before: Fields | null;
   readonly after: Fields | null;
@@ -25,11 +25,12 @@ export interface Difference {
 type Fields = Readonly<Record<string, unknown>>;
 type SubjectRow = typeof subjects.$inferSelect;
 
-/** Step between hues, so that neighbours differ. */
+/** Difference between the colour hues of neighbouring subjects, in degrees. */
 const HUE_STEP = 47;
 
 /**
- * Updates flag, hosts and subjects of a companion's agency from the API. Subjects in use always stay.
+ * Updates flag, hosts and subjects of the companion's agency to those of the operator's API. A subject that is in use
+ * is never removed.
  *
  * @throws Declined when the flag or an id of the API cannot be used, or a host belongs to another agency
  */
@@ -92,7 +93,7 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
   const differences: Difference[] = [];
   const rows = new Map((await tx.select().from(subjects)).map((row) => [row.id, row]));
   const slugs = new Map([...rows.values()].map(({ id, slug }) => [slug, id]));
-  // Parents first, because a subject refers to its parent.
+  // Parents are inserted before their children, because a child's row refers to its parent.
   for (const { alias, ...subject } of flatSubjects) {
     const row = rows.get(subject.id);
     if (row && (row.level !== subject.level || row.parentId !== subject.parentId))
@@ -147,7 +148,7 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
   ];
 }
 
-/** Sorts the agency's subjects as the API does; subjects in use that the API no longer has come last. */
+/** Sorts the agency's level-1 subjects as the API does. Subjects that only this database still has come last. */
 async function syncAgencySubjects(
   tx: Db,
   { id: agencyId, flag }: { readonly id: number; readonly flag: string },
@@ -173,8 +174,8 @@ async function syncAgencySubjects(
 }
 
 /**
- * Returns the subjects that are in use: anything other than subjects and agency_subjects refers to them or to a
- * descendant.
+ * Returns those subjects to which other rows refer, directly or through a subject below them. References from the
+ * tables subjects and agency_subjects do not count.
  */
 async function usedSubjects(tx: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
@@ -210,7 +211,7 @@ async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
   return ((await tx.execute(query)) as { readonly rows: readonly T[] }).rows;
 }
 
-/** Returns whether its level-1 subject is one of the API's. */
+/** Returns whether a shared subject is below a level-1 subject of the API. */
 function isBelow({ rootId, agencyId }: SubjectRow, flatSubjects: readonly FlatSubject[]): boolean {
   return agencyId === null && flatSubjects.some(({ id }) => id === rootId);
 }

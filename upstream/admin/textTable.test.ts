@@ -29,6 +29,6 @@ test("removes terminal codes and direction marks from texts of learners", () => 
   expect(recordText({ name: evil })).not.toMatch(/[\u001b\u202e\u0007\r]/);
 });
 
-test("writes one row a line for spreadsheets, without formulas", () => {
+test("writes each row on one line of CSV, with texts that a spreadsheet does not run as formulas", () => {
   expect(csvText([{ code: "A1", name: '=1+1,"x"' }])).toBe('\uFEFFcode,name\r\nA1,"\'=1+1,""x"""\r\n');
 });

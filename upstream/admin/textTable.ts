@@ -1,10 +1,10 @@
 import type { Cell, Row } from "./command.ts";
 
-/** Characters that take two columns of a terminal: Chinese, Japanese, Korean, full-width forms, emoji. */
+/** Matches characters that take two columns of a terminal: Chinese, Japanese, Korean, full-width forms, emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NO_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}/u;
-/** Widest column of a list, and widest last column; longer texts are cut. */
+/** Largest width of a column; WIDEST_LAST is that of the last column. Longer texts are cut. */
 const WIDEST = 36;
 const WIDEST_LAST = 80;
 
@@ -14,7 +14,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Returns aligned columns under the names of the fields, numbers to the right. */
+/** Returns the rows as aligned columns below the names of the fields. Numbers are aligned to the right. */
 export function tableText(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map((name, at) => {
@@ -46,7 +46,7 @@ export function recordText(record: Row): string {
     .join("\n");
 }
 
-/** Returns a text without control characters: a learner's text could contain terminal commands. */
+/** Removes control characters from a text, because a learner's text could contain commands for the terminal. */
 export function cellText(value: Cell, lineBreak = " "): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -19,7 +19,7 @@ function selectUsers(tx: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** Returns a page of accounts, newest first, with the number of all. */
+/** Returns a page of the accounts, newest first, and the number of accounts on all pages. */
 export async function listUsers({ tx, phone, limit, offset }: CommandContext, where: SQL | undefined) {
   const found = await selectUsers(tx, where).orderBy(desc(users.id)).limit(limit).offset(offset);
   return { rows: found.map((one) => rowOf(one, phone)), total: await tx.$count(users, where) };
@@ -28,7 +28,7 @@ export async function listUsers({ tx, phone, limit, offset }: CommandContext, wh
 /**
  * Returns the account with this id.
  *
- * @throws Declined when there is none; `field` names the argument
+ * @throws Declined when no account has this id; the message names the argument `field`
  */
 export async function findUser(tx: Db, userId: number, field = "ID"): Promise<Found> {
   const [found] = await selectUsers(tx, eq(users.id, userId));

@@ -4,10 +4,10 @@ import { SHARED } from "./find.ts";
 import { type Visitor, mayGive, mayRun } from "./pages/roles.ts";
 
 /**
- * Limits the values of a call to the rights of the visitor: a session of one agency changes that agency only, and only
- * the owner sees whole phone numbers.
+ * Limits the values of a call to what the visitor may do. In a session of one agency the call concerns this agency
+ * only, and only an owner may ask for whole phone numbers.
  *
- * @throws Declined when the role may not run the command or give an option, or another agency is named
+ * @throws Declined when the role may not run the command or use an option, or when the call names another agency
  */
 export function valuesWithin(
   command: Command,

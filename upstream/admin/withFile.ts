@@ -5,7 +5,7 @@ import { InputError } from "../importers/inputFile.ts";
 import { Declined } from "./errors.ts";
 import type { InputSheet } from "./kinds.ts";
 
-/** Writes a received file to a temporary folder under its own name, for readers that need a path. */
+/** Writes a received file to a temporary folder under its own name, and runs `work` with the path. */
 export async function withFile<T>(
   { name, base64 }: InputSheet,
   work: (path: string) => Promise<T>,

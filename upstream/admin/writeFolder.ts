@@ -6,9 +6,9 @@ import type { LocalContext } from "./command.ts";
 import { CallError, Declined } from "./errors.ts";
 
 /**
- * Writes the folder of a school completely or not at all.
+ * Writes the folder of a school. When a file cannot be written, no folder is left.
  *
- * @throws CallError when the path exists
+ * @throws CallError when the path exists already
  */
 export async function writeFolder(
   folder: string,

@@ -13,7 +13,7 @@ export async function addNews(tx: Db, fields: Written): Promise<NewsRow> {
   return row;
 }
 
-/** Changes a piece of news: shown, on top, or its texts. */
+/** Changes a piece of news: whether it is shown, whether it is on top of the list, or its texts. */
 export async function changeNews(tx: Db, id: number, fields: NewsFields): Promise<NewsRow> {
   const [row] = await tx.update(news).set(fields).where(eq(news.id, id)).returning();
   if (!row) throw notFound("没有这篇资讯");

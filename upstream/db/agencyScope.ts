@@ -3,15 +3,15 @@ import type { Db } from "./database.ts";
 import { createCachedValue } from "./cachedValue.ts";
 import { type AgencyNavSetting, agencies, agencySubjects } from "./schema/agencies.ts";
 
-/** The agency of a request, with the settings that queries need. */
+/** The agency that a request is for, with the settings that queries need. */
 export interface AgencyScope {
   readonly id: number;
   readonly flag: string;
-  /** false: no answer contains a price, so that prices are not in the data of a page either. */
+  /** false: no answer of the upstream contains a price, so that the data of a page does not reveal prices either. */
   readonly showPrice: boolean;
-  /** Ids of its level-1 subjects; shared content of other subjects is hidden from the agency. */
+  /** Ids of the agency's level-1 subjects. Shared content of other subjects is hidden from the agency. */
   readonly subjectIds: readonly number[];
-  /** Level-1 subject of its 自考; null: that of the system config. */
+  /** Level-1 subject of 自考 (self-taught exams) for this agency; null: the subject that the system config names. */
   readonly zkSubjectId: number | null;
   readonly nav: AgencyNavSetting;
   readonly examTypeIds: readonly number[];

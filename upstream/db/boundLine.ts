@@ -2,12 +2,12 @@ import type { Pool } from "pg";
 import { Busy } from "../queue/fairQueue.ts";
 
 /**
- * Limits of the queue for a connection on either kind of database: its length, and the wait in ms. Beyond them the
- * answer is Busy.
+ * Limits of the queue for a database connection, for both kinds of database: its length, and the longest wait in ms. A
+ * query beyond a limit fails with Busy.
  */
 export const LINE = { longest: 200, waitMs: 3_000 } as const;
 
-/** Limits the length of the pool's queue. The pool itself limits only the time of waiting. */
+/** Limits how many queries wait for a connection. The pool itself limits only how long they wait. */
 export function boundLine(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<unknown>;
   const bounded = (callback?: (error: Error) => void) => {

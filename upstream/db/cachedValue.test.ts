@@ -4,7 +4,7 @@ import { createCachedValue } from "./cachedValue.ts";
 
 const NOW = Date.parse("2026-03-10T04:00:00Z");
 
-/** Returns a cached value whose loads end when the test resolves them. */
+/** Returns a cached value. The test decides when each load of it ends. */
 function underTest() {
   const loads: { resolve: (value: number) => void; reject: (reason: Error) => void }[] = [];
   let elapsedMs = 0;
@@ -18,7 +18,7 @@ function underTest() {
     ask: (nowMs = NOW) => memory.get(db, nowMs),
     forget: () => memory.invalidate(db),
     wait: (ms: number) => void (elapsedMs += ms),
-    /** Ends the load under way after `ms`. */
+    /** Moves the clock by `ms` and ends the current load. */
     end: async (value: number | Error, ms = 0) => {
       elapsedMs += ms;
       const load = loads.at(-1);
@@ -46,7 +46,7 @@ test("returns the old value while a new one loads after a change", async () => {
   expect(loads).toHaveLength(2);
   await end(2);
   expect(await ask()).toBe(2);
-  // A change is followed by a pause without requests, so the old value is no longer returned.
+  // After a change nobody reads the value for a minute, so the old value is too old to be returned.
   forget();
   wait(60_000);
   const asked = ask();
@@ -54,7 +54,7 @@ test("returns the old value while a new one loads after a change", async () => {
   expect(await asked).toBe(3);
 });
 
-test("starts one load at a time for a thousand changes, with pauses of nine times its length", async () => {
+test("runs one load at a time for a thousand changes, with pauses nine times as long as a load", async () => {
   const { ask, end, forget, loads, wait } = underTest();
   void ask();
   await end(1, 500);
@@ -75,7 +75,7 @@ test("starts one load at a time for a thousand changes, with pauses of nine time
   expect(loads).toHaveLength(3);
 });
 
-test("loads again after a change during a load", async () => {
+test("loads again when a change arrives during a load", async () => {
   const { ask, end, forget, loads } = underTest();
   void ask();
   forget();
@@ -104,7 +104,7 @@ test("keeps the old value when a load fails, and rejects and retries a failed fi
   expect(loads).toHaveLength(4);
 });
 
-test("loads again after five minutes without a notice, even when the clock was set back", async () => {
+test("loads again after five minutes without a notice of a change, even when the clock was set back", async () => {
   const { ask, end, loads } = underTest();
   void ask();
   await end(1);
@@ -117,7 +117,7 @@ test("loads again after five minutes without a notice, even when the clock was s
   expect(loads).toHaveLength(3);
 });
 
-test("pauses a slow load between changes but not past the expiry, and always after a failure", async () => {
+test("waits between slow loads until the value expires, and after a failed load even longer", async () => {
   const { ask, end, loads } = underTest();
   void ask();
   await end(1, 500);

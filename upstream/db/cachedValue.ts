@@ -2,13 +2,13 @@ import type { Db } from "./database.ts";
 
 /** Caches a value that nearly every request reads and that rarely changes. */
 export interface CachedValue<T> {
-  /** Returns the value; rejects only while nothing has been loaded yet. */
+  /** Returns the value. Rejects only when the first load fails. */
   get(db: Db, nowMs: number): Promise<T>;
-  /** Marks the value as changed: the old one is returned while a new one loads. */
+  /** Reports a change of the value. `get` returns the old value while the new one loads. */
   invalidate(db: Db): void;
 }
 
-/** Primaries by replica. Values are loaded from the primary, because a change is announced before a replica has it. */
+/** The primary of each replica. Values load from the primary, because a notice of a change may outrun the replica. */
 const primaries = new WeakMap<Db, Db>();
 
 /** Lets reads over `replica` use the values cached for `primary`. */
@@ -16,13 +16,13 @@ export function shareCachedValues(replica: Db, primary: Db): void {
   primaries.set(replica, primary);
 }
 
-/** Longest age of a value. Changes are announced at once (changes.ts); this limit covers a change without a notice. */
+/** Longest age of a value in ms. Changes are announced at once (changes.ts); this limit helps when a notice is lost. */
 const KEPT_MS = 5 * 60_000;
-/** Age of a change, in ms, after which the next caller waits for the new value. */
+/** Time in ms after a change for which the old value may be returned; later callers wait for the new value. */
 const OLD_SERVES_MS = 2_000;
 /**
- * Pause after a load, in multiples of its length. Loads use a tenth of the time at most, even while an import commits
- * continuously.
+ * The pause after a load is this many times as long as the load. So loads take at most a tenth of the time, even while
+ * an import commits continuously.
  */
 const REST = 9;
 
@@ -31,13 +31,13 @@ interface Cached<T> {
   /** Unix ms at which the value expires. */
   until: number;
   isLoading: boolean;
-  /** Time of the first change after the load, in ms of the stopwatch; `restsUntil` counts in the same way. */
+  /** Time of the first change after the load, in ms of the stopwatch. `restsUntil` is in ms of the stopwatch too. */
   changedAt: number | undefined;
   restsUntil: number;
   hasFailed: boolean;
 }
 
-/** Creates a cached value. `stopwatch` returns ms that only grow. */
+/** Creates a cached value. `stopwatch` returns ms that never decrease, unlike the clock. */
 export function createCachedValue<T>(
   load: (db: Db) => Promise<T>,
   stopwatch: () => number = () => performance.now(),
@@ -63,7 +63,7 @@ export function createCachedValue<T>(
     return value;
   }
 
-  /** Returns the new value, or the old one when the load fails. */
+  /** Loads the value and returns it; returns the old value when the load fails. */
   function loadAgain(db: Db, entry: Cached<T>, nowMs: number): Promise<T> {
     const startedAt = stopwatch();
     const staleValue = entry.value;
@@ -100,7 +100,7 @@ export function createCachedValue<T>(
       if (!entry) return loadFirst(db, nowMs);
       const isInTime = nowMs < entry.until && nowMs > entry.until - 2 * KEPT_MS;
       if (isInTime && entry.changedAt === undefined) return entry.value;
-      // An expired value is loaded in spite of the pause, unless the last load failed.
+      // The pause does not apply to an expired value, unless the last load failed.
       const isResting = stopwatch() < entry.restsUntil && (isInTime || entry.hasFailed);
       if (entry.isLoading || isResting) return entry.value;
       const isOld = !isInTime || stopwatch() - (entry.changedAt ?? 0) > OLD_SERVES_MS;

@@ -1,24 +1,26 @@
 import { constants, copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Files copied at once: the number of Node's threads for files. Other work waits for these threads meanwhile. */
+/** Number of files copied at once. Node has four threads for files, and other work waits while all copy. */
 const AT_ONCE = 4;
 /**
- * Age in ms below which a file is copied again at the next pass: a second write within one tick of the file system's
- * clock would leave the same time.
+ * A file younger than this, in ms, is copied again at the next pass: a second write within one tick of the file
+ * system's clock does not change the file's time, so it would go unnoticed.
  */
 const FRESH_MS = 2_000;
 
 interface Copying {
   readonly from: string;
   readonly to: string;
-  /** Returns whether a path relative to `from` is copied. */
+  /** Returns whether the file at this path, relative to `from`, is to be copied. */
   readonly isWanted: (path: string) => boolean;
-  /** States of the files copied by earlier passes, by path; this pass adds its own. */
+  /** Size and time of each copied file by path, from earlier passes. This pass adds the files that it copies. */
   readonly copied: Map<string, string>;
 }
 
-/** Copies all files below a folder that changed since an earlier pass. Files that disappear meanwhile are skipped. */
+/**
+ * Copies the files of a folder that changed since an earlier pass. A file that disappears during the pass is skipped.
+ */
 export async function copyFiles({ from, to, isWanted, copied }: Copying): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const pathOf = ({ parentPath, name }: (typeof entries)[number]) =>

@@ -16,11 +16,11 @@ test("keeps committed rows over a restart, and lets one process at a time open a
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
   const storage = { kind: "folder", path: join(folder, "upstream") } as const;
   try {
-    // A folder that an interrupted first start left is created again.
+    // pg.new is the folder that an interrupted first start leaves; the next start replaces it.
     await mkdir(join(storage.path, "pg.new"), { recursive: true });
     await writeFile(join(storage.path, "pg.new/PG_VERSION"), "18");
     const first = await openDatabase(storage);
-    // A commit waits for the disk: checks the setting and the calls to fsync.
+    // Commits must wait for the disk, so the setting is on and fsync is called.
     expect((await first.db.execute(sql`show fsync`)) as object).toMatchObject({ rows: [{ fsync: "on" }] });
     const synced = vi.spyOn(fs, "fsyncSync");
     await first.db.insert(rateCounters).values({ key: "a", points: 1 });
@@ -66,7 +66,7 @@ test("limits the queue for the connection of an embedded database", async () => 
     await tx.execute(sql`select 1`);
   });
   const asked = Array.from({ length: 201 }, () => db.$count(agencies).catch((error: unknown) => error));
-  // Earlier queries wait; the last one is rejected at once while the others still wait.
+  // The queue is full: the last query is rejected at once, and the earlier ones still wait.
   expect(isBusy(await asked.at(-1))).toBe(true);
   release();
   await held;

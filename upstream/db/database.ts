@@ -16,7 +16,7 @@ import type { Replica } from "./replica.ts";
 import { shareParsers } from "./sharedParsers.ts";
 import { tidyEmbedded } from "./tidyEmbedded.ts";
 
-/** Place of the database. `memory` is for tests; a snapshot saves the setup of an empty database. */
+/** Location of the database. `memory` is for tests; its snapshot is an empty database that needs no setup. */
 export type Storage =
   | PostgresStorage
   | { readonly kind: "folder"; readonly path: string }
@@ -24,24 +24,24 @@ export type Storage =
 
 export interface PostgresStorage {
   readonly kind: "postgres";
-  /** Address for queries: PostgreSQL, or a pooler in transaction mode. */
+  /** Address for queries: of PostgreSQL itself, or of a pooler in transaction mode. */
   readonly url: string;
   /** Address of PostgreSQL itself, for LISTEN and migrations, which need a session of their own; undefined: `url`. */
   readonly listenUrl?: string;
-  /** Address of a standby, for calls that only read. */
+  /** Address of a standby server, which answers calls that only read. */
   readonly replicaUrl?: string;
   readonly preparesStatements?: boolean;
-  /** Connections of this process; undefined: 10. */
+  /** Number of connections that this process may open; undefined: 10. */
   readonly poolSize?: number;
-  /** Longest statement of a serving process in ms; 0: no limit, undefined: 3,000. */
+  /** Longest time of a statement in a serving process, in ms; 0: no limit, undefined: 3,000. */
   readonly statementMs?: number;
-  /** Longest wait of a migration for a table in use, in ms; undefined: 5,000. */
+  /** Longest time, in ms, that a migration waits for a table that others use; undefined: 5,000. */
   readonly lockMs?: number;
-  /** Number of this database when agencies are divided between several databases (idRange.ts). */
+  /** Number of this database, 0 to 9, when the agencies are divided between several databases (idRange.ts). */
   readonly group?: number;
 }
 
-/** Common type of PGlite and PostgreSQL: both run the same queries and migrations. */
+/** A database connection, to PGlite or PostgreSQL: both run the same queries and migrations. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
@@ -52,21 +52,21 @@ export interface Database {
 
 export interface OpenDatabase extends Database {
   readonly listen: Listen;
-  /** Returns the connections of the pool, and the number of queries waiting for one. */
+  /** Returns the numbers of busy and idle connections, and of queries that wait for a connection. */
   readonly connections?: () => Readonly<Record<"busy" | "idle" | "waiting", number>>;
-  /** undefined: the storage names no replica. */
+  /** undefined: the storage has no replica. */
   readonly replica?: Replica;
-  /** Copies the folder of an embedded database as of one moment; the copy can be opened as a database. */
+  /** Copies the folder of an embedded database in its state of one moment. The copy can be opened as a database. */
   readonly copyTo?: (folder: string) => Promise<void>;
 }
 
 export interface Opening {
   /**
-   * true: statements on PostgreSQL have a time limit, so that no call delays all others. PGlite cannot interrupt a
-   * statement.
+   * true: statements on PostgreSQL have a time limit, so that a slow statement does not block all calls. PGlite cannot
+   * interrupt a statement.
    */
   readonly isServing?: boolean;
-  /** Logger for waiting for the server and for the replica; undefined: stderr. */
+  /** Logger for messages about waiting for the server and about the replica; undefined: stderr. */
   readonly log?: Pick<Logger, "info" | "warn">;
 }
 
@@ -76,7 +76,7 @@ export const SERVING: Opening = { isServing: true };
 /**
  * Opens the database and migrates its tables.
  *
- * @throws StartError in plain words when the database cannot be opened or migrated
+ * @throws StartError with a message for the operator when the database cannot be opened or migrated
  */
 export async function openDatabase(storage: Storage, opening: Opening = {}): Promise<OpenDatabase> {
   if (storage.kind === "postgres") return openPostgres(storage, opening);
@@ -130,9 +130,10 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
     ...(path !== undefined && {
       copyTo: async (folder) => {
         const place = { from: join(path, "pg"), to: join(folder, "pg"), copied: new Map<string, string>() };
-        // A checkpoint first, so that the copy needs little of the log; other queries run in between.
+        // After a checkpoint the copy needs few files of the write-ahead log. Other queries run in between.
         await waiting.query("checkpoint");
-        // Most files are copied while other queries run, so that the last pass, which blocks writes, is short.
+        // The first pass copies most files while other queries run, so that the second pass, which blocks writes, is
+        // short.
         await copyDatabase(waiting, place);
         await queue(() => copyDatabase(client, place));
       },
@@ -147,8 +148,8 @@ async function openEmbedded({ path, snapshot }: Embedded): Promise<OpenDatabase>
 }
 
 /**
- * Queues all queries for the one connection, with a limit on the queue. Queries of a transaction through `tx` already
- * have their turn.
+ * Puts all queries into a queue of limited length for the one connection. Queries of a transaction (`tx`) do not wait,
+ * because the transaction has the connection already.
  */
 function throughQueue(client: PGliteClient, queue: FairQueue): PGliteClient {
   return new Proxy(client, {
@@ -175,7 +176,7 @@ async function copyDatabase(
     `select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`,
   );
   const { first = "", last = "" } = rows[0] ?? {};
-  // Other segments of the log are used up, or kept for reuse.
+  // Log segments outside of this range are not needed any more, or are empty ones for later use.
   const isSpent = (name: string) => /^[0-9A-F]{24}$/.test(name) && (name < first || name > last);
   await copyFiles({ ...place, isWanted: (file) => dirname(file) !== "pg_wal" || !isSpent(basename(file)) });
 }

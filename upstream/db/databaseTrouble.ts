@@ -1,8 +1,8 @@
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 
 /**
- * Reasons by the error code of the system or of PostgreSQL (a class or a full code), or by the message of a driver
- * without codes.
+ * Explanations by the error code of the operating system or of PostgreSQL (a class or a whole code). Drivers set no
+ * code on some errors; these are found by their message.
  */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "it refuses connections"],
@@ -17,10 +17,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^PGlite is closed/, "the embedded database is closed"],
 ];
 
-/** Explains to an operator why the database cannot be used; undefined: the error has another cause. */
+/** Returns for an operator why the database cannot be used; undefined when the error has another cause. */
 export function databaseTrouble(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    // A host with several addresses: each one was tried, and the first error is reported.
+    // A host name with several addresses gives one error for each address. The first error is reported.
     const inner: unknown = at instanceof AggregateError ? at.errors[0] : at;
     const { code, message } = inner as { code?: unknown; message: string };
     const [, reason] =

@@ -11,15 +11,17 @@ interface Module {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number } };
 }
 
-/** EIO as WebAssembly numbers it. */
+/** Number of the error EIO (input/output error) in WebAssembly. */
 const EIO = 29;
 
-/** Start parameters without -F, which is fsync=off. fdatasync, the default, does nothing in WebAssembly. */
+/**
+ * Start parameters without -F, which turns fsync off. The default sync method, fdatasync, does nothing in WebAssembly.
+ */
 const START = [...PGlite.defaultStartParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
 
 /**
- * Opens PGlite so that commits wait for the disk, as on a server. PGlite itself neither requests nor forwards such a
- * sync, so a power cut would lose acknowledged data.
+ * Opens PGlite so that a commit waits until the disk has the data, as on a server. PGlite by itself never syncs files,
+ * so a power cut would lose data whose saving was reported.
  */
 export async function openDurably(folder: string): Promise<PGlite> {
   if (!fs.existsSync(path.join(folder, "PG_VERSION"))) await createCluster(folder);
@@ -27,7 +29,8 @@ export async function openDurably(folder: string): Promise<PGlite> {
 }
 
 /**
- * Creates an empty database cluster beside `folder` without a sync for each file, and renames it when it is complete.
+ * Creates an empty database in a folder beside `folder` and renames this folder when it is complete. So no file needs a
+ * sync of its own.
  */
 async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -35,7 +38,7 @@ async function createCluster(folder: string): Promise<void> {
   const client = await PGlite.create({ fs: new NodeFS(unfinished) });
   await client.close();
   await syncFolder(unfinished);
-  // The rename fails when files exist already: they may be the remains of a database.
+  // The rename fails when `folder` has files already, because they may be the rest of an older database.
   await rename(unfinished, folder);
   await syncEntry(path.dirname(folder));
 }

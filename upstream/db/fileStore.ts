@@ -6,31 +6,31 @@ import { inTransaction } from "./inTransaction.ts";
 import { storedFiles, storedPieces } from "./schema/catalogue.ts";
 import { type Place, storedBytes } from "./storedBytes.ts";
 
-/** Bytes written in one statement; other queries of an embedded database wait for each statement. */
+/** Bytes that one statement writes. In an embedded database all other queries wait for each statement. */
 const PIECE = 2_000_000;
 
-/** A store of files by their hashes: a database, or the running upstream that has it open. */
+/** A store of files, named by their hashes: a database, or the running upstream that has the database open. */
 export interface FileStore {
   /**
-   * Returns the hashes that are not stored. Stored files are kept for a day from now, even without a row that names
+   * Returns those of the hashes that are not stored. The others are kept for a day from now, even when no row names
    * them.
    */
   readonly missing: (hashes: readonly string[]) => Promise<readonly string[]>;
   readonly addPiece: (piece: FilePiece) => Promise<void>;
-  /** Assembles the file after its last piece. */
+  /** Joins the pieces to the file. Call it after the last piece. */
   readonly finish: (hash: string) => Promise<void>;
-  /** Returns the piece at a position; empty behind the last piece and for an unknown file. */
+  /** Returns piece number `place` of a file; empty after the last piece and for an unknown file. */
   readonly readPiece: (hash: string, place: number) => Promise<Uint8Array>;
 }
 
 export interface FilePiece {
   readonly hash: string;
-  /** Position from 0. */
+  /** Number of the piece within its file, from 0. */
   readonly place: number;
   readonly content: Uint8Array;
 }
 
-/** Stores files in the database; a job moves them to the object store (jobs/moveFiles.ts). */
+/** Stores files in the database. A job moves them to the object store later (jobs/moveFiles.ts). */
 export function databaseStore({ db, objects }: Place): FileStore {
   return {
     async missing(hashes) {
@@ -43,7 +43,7 @@ export function databaseStore({ db, objects }: Place): FileStore {
       return hashes.filter((hash) => !known.has(hash));
     },
     async addPiece({ hash, place, content }) {
-      // Base64, because PGlite writes bytes as a list of numbers.
+      // The bytes are sent as base64, because PGlite would write them as a much longer list of numbers.
       const bytes = sql`decode(${Buffer.from(content).toString("base64")}, 'base64')`;
       await db
         .insert(storedPieces)
@@ -82,7 +82,7 @@ export function databaseStore({ db, objects }: Place): FileStore {
   };
 }
 
-/** Stores the missing files one after another, before the rows that name them are written. */
+/** Stores the files that are missing, one after another. Call it before you write the rows that name them. */
 export async function storeFiles(
   store: FileStore,
   files: readonly LocalFile[],

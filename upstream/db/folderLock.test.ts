@@ -48,7 +48,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-test("gives the lock left by kill -9 to exactly one of many processes", async () => {
+test("gives the lock of a process ended by kill -9 to exactly one of many processes", async () => {
   const claimants = await Promise.all(Array.from({ length: 5 }, claimant));
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(claimants.map(claim));
@@ -62,7 +62,7 @@ test("gives the lock left by kill -9 to exactly one of many processes", async ()
   }
 }, 60_000);
 
-test("locks a folder again after a release in the same process, and leaves no file", async () => {
+test("locks a folder again after releasing it in the same process, and leaves no file", async () => {
   const first = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow("is in use by another process");
   await first.release();

@@ -10,16 +10,16 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Longest socket path; some systems cut a longer one silently. */
+/** Longest path of a socket in bytes. Some systems cut a longer path without an error. */
 const SOCKET_PATH_LIMIT = 100;
 /**
- * Longest wait for an answer in ms: a process that opens its database cannot answer meanwhile, a process that only
- * claims answers at once.
+ * Longest wait for an answer, in ms. A process that is just opening its database cannot answer, but it holds the
+ * folder; a process that only claims the folder answers at once.
  */
 const ANSWER_MS = 2_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Answer of a process to others: it holds the folder, or claims it. */
+/** State that a process reports to other processes: it holds the folder, or it only claims the folder. */
 type State = "held" | "claimed";
 
 interface Place {
@@ -28,12 +28,13 @@ interface Place {
 }
 
 /**
- * Locks the folder of an embedded database, because two processes would destroy it. The lock is a listening socket,
- * which ends with its process: a pid file survives kill -9, and in a container the next process has the same pid. Each
- * process has a socket with its own name, so that removing a dead one never removes a living one. A process gets the
- * lock when it sees no other; of several that see each other, the lowest name gets it.
+ * Locks the folder of an embedded database, because two processes that open it would destroy it. The lock is a
+ * listening socket, which ends with its process; a pid file would remain after kill -9, and in a container the next
+ * process has the same pid. Each process uses a socket name of its own, so removing a dead process's socket never hits
+ * a living process. A process gets the lock when it sees no other; when several see each other, the lowest socket name
+ * gets the lock.
  *
- * @throws StartError when another process has the folder
+ * @throws StartError when another process has locked the folder
  */
 export async function lockFolder(path: string): Promise<FolderLock> {
   const real = await realpath(path);
@@ -46,7 +47,8 @@ export async function lockFolder(path: string): Promise<FolderLock> {
     socket.end(state);
   });
   const own = join(place.folder, name);
-  // The socket is renamed to its final name once it listens: before that, others would take it for dead.
+  // The socket gets its final name only once it listens: before that, other processes would think that its process is
+  // dead.
   await listen(server, `${own}.new`);
   await rename(`${own}.new`, own);
   server.unref();
@@ -72,10 +74,10 @@ interface Claim {
   readonly state: State;
 }
 
-/** Returns the claims of other living processes, and removes the sockets of dead ones. */
+/** Returns the claims of other running processes, and removes the sockets of ended ones. */
 async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Claim[]> {
   const names = (await readdir(folder)).filter(
-    // Older versions have a socket name without a random part.
+    // Older versions use a socket name without a random part.
     (name) =>
       name !== own && name.startsWith(prefix) && /^(?:-[0-9a-f]{8})?\.sock$/.test(name.slice(prefix.length)),
   );
@@ -89,7 +91,7 @@ async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Cla
   return claims.filter((claim): claim is Claim => claim.state !== undefined);
 }
 
-/** Asks a process for its state; undefined: no process listens. A process that does not answer counts as the holder. */
+/** Asks a process for its state; undefined when no process listens. A process that gives no answer counts as "held". */
 function ask(socketPath: string): Promise<State | undefined> {
   return new Promise((resolve) => {
     let received = "";
@@ -98,7 +100,7 @@ function ask(socketPath: string): Promise<State | undefined> {
     socket.on("data", (chunk) => (received += String(chunk)));
     socket.on("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "ECONNREFUSED" || code === "ENOENT") resolve(undefined);
-      // The other process ended before it read the question.
+      // The other process ended before it read the request.
       if (code === "ECONNRESET") resolve(delay(LOOK_AGAIN_MS).then(() => ask(socketPath)));
     });
     socket.on("close", () => resolve(received === "claimed" ? "claimed" : "held"));
@@ -111,7 +113,7 @@ function placeOf(real: string): Place {
   return { folder: tmpdir(), prefix: `beikao-${hashOf(real)}` };
 }
 
-/** Locks with a named pipe on Windows: the system allows one owner and releases the pipe when that process ends. */
+/** Locks the folder with a named pipe on Windows, which allows one owner and releases the pipe when this owner ends. */
 async function lockPipe(path: string, real: string): Promise<FolderLock> {
   const server = createServer((socket) => socket.destroy());
   await listen(server, `\\\\.\\pipe\\beikao-${hashOf(real)}`).catch((error: StartError) => {

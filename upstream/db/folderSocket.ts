@@ -2,14 +2,14 @@ import { chmod, rm } from "node:fs/promises";
 import { type IncomingMessage, type RequestListener, type Server, createServer, request } from "node:http";
 import { join } from "node:path";
 
-/** Longest socket path; some systems cut a longer one silently. */
+/** Longest path of a socket in bytes. Some systems cut a longer path without an error. */
 const SOCKET_PATH_LIMIT = 100;
 
 /**
- * Serves commands on a socket in the folder of an embedded database, because only its owner can run them. A process
- * that may open the socket may read and write the folder too, so no login is needed.
+ * Serves commands on a socket in the folder of an embedded database, because only the process that has the database
+ * open can run them. The socket needs no login: a user who may open it may read and write the folder too.
  *
- * @returns a function that ends the service; undefined when the socket cannot be created
+ * @returns a function that closes the socket; undefined when the socket cannot be created
  */
 export async function serveInFolder(
   folder: string,
@@ -18,10 +18,10 @@ export async function serveInFolder(
 ): Promise<(() => void) | undefined> {
   const path = socketPath(folder, name);
   if (path === undefined) return undefined;
-  // This process holds the lock of the folder, so an existing socket was left by a dead process.
+  // This process has locked the folder, so a socket that exists already is a leftover of an ended process.
   await rm(path, { force: true });
   const server = createServer(handle);
-  // No timeout: a batch with many pictures takes longer than a request of a visitor may.
+  // Requests have no time limit, because a batch with many pictures takes longer than a visitor's request may.
   server.requestTimeout = 0;
   if (!(await listen(server, path))) return undefined;
   await chmod(path, 0o600);
@@ -33,9 +33,9 @@ export async function serveInFolder(
 }
 
 /**
- * Sends a request to the process that serves in the folder; `address` is the path of the request.
+ * Sends a request to the process that serves commands in the folder; `address` is the path of the request's URL.
  *
- * @returns the response, undefined when no process serves
+ * @returns the response; undefined when no process serves in the folder
  */
 export function askInFolder(
   folder: string,

@@ -10,7 +10,7 @@ import { reserveIds } from "./reserveIds.ts";
 async function open() {
   const database = await openTestDatabase();
   onTestFinished(async () => {
-    // Restores the counters, because the next test needs those of a new database.
+    // Resets the id counters, because the next test expects those of a new database.
     await rowsOf(
       database.db,
       `do $$ declare s text; begin for s in select quote_ident(sequencename) from pg_sequences where schemaname = current_schema() loop
@@ -24,11 +24,11 @@ async function open() {
 const firstUser = `insert into users (agency_id, mobile, username, password_hash, nickname)
   select id, '1', '1', '', '' from agencies limit 1 returning id`;
 
-test("assigns ids of its own group only, even with rows of another group, and stops at the last id", async () => {
+test("assigns only ids of its own group, even with rows of another group, and fails after the last id", async () => {
   const db = await open();
   await keepIdRange(db, 3);
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: { info: () => undefined } });
-  // An agency that came from group 7.
+  // The row of an agency that moved here from group 7.
   const moved = firstUser
     .replace("(agency_id", "(id, agency_id")
     .replace("select id", "select 700000001, id");
@@ -45,7 +45,7 @@ test("assigns ids of its own group only, even with rows of another group, and st
   await expect(keepIdRange(db, 4)).rejects.toThrow(/^DATABASE_GROUP 4 cannot be: .* counts in another group/);
 });
 
-test("continues an existing database as group 0", async () => {
+test("treats a database without a group as group 0", async () => {
   const db = await open();
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: { info: () => undefined } });
   const [before] = await rowsOf<{ id: number }>(db, firstUser);

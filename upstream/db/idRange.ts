@@ -3,11 +3,11 @@ import { StartError } from "../kit/errors.ts";
 import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 
-/** Number of ids of a group. All ids have at most nine digits, the limit of calls and URLs. */
+/** Number of ids in a group. With ten groups every id has at most nine digits, the limit of calls and URLs. */
 const IDS = 100_000_000;
 export const LAST_GROUP = 9;
 
-/** Returns the first and last id of a group. Group 3 has the nine-digit ids that begin with 3. */
+/** Returns the first and last id of a group: group 3 has the ids of nine digits that begin with 3. */
 export function idRange(group: number): { readonly first: number; readonly last: number } {
   return { first: group * IDS + 1, last: (group + 1) * IDS - 1 };
 }
@@ -19,8 +19,8 @@ interface Counter extends Record<string, unknown> {
 }
 
 /**
- * Limits the ids of new rows to the group of this database, so that an agency of another group can move here with its
- * ids. PostgreSQL refuses ids beyond the range.
+ * Limits the ids of new rows to the group of this database, so that an agency of another group can move here and keep
+ * its ids. PostgreSQL refuses a new row when the ids of the group are used up.
  *
  * @throws StartError when the database belongs to another group
  */

@@ -6,8 +6,8 @@ import type { Db } from "./database.ts";
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Inserts the rows that do not exist yet. Each batch is one parameter, because thousands of placeholders take longer
- * than the rows.
+ * Inserts the rows that do not exist yet. One parameter holds all rows of a batch, because PostgreSQL needs longer for
+ * thousands of placeholders than for the rows themselves.
  */
 export async function insertRows<T extends PgTable>(
   db: Db,

@@ -7,12 +7,12 @@ export function hasPages({ type }: Pick<Measured, "type">): boolean {
   return type === "doc" || type === "pic";
 }
 
-/** Returns the length of a lesson in the unit of its positions and ranges: seconds or pages. */
+/** Returns the length of a lesson in pages when it has pages, else in seconds; positions use the same unit. */
 export function lessonLength(lesson: Measured): number {
   return hasPages(lesson) ? lesson.pageNum : lesson.duration;
 }
 
-/** Returns the progress of a lesson in percent, rounded down, so that only a finished lesson has 100. */
+/** Returns the progress in a lesson in percent. It is rounded down, so that only a finished lesson has 100. */
 export function percentOf(
   lesson: Measured,
   record: Pick<typeof learnRecords.$inferSelect, "isFinished" | "watched"> | undefined,

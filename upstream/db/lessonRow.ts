@@ -3,13 +3,13 @@ import { lessons } from "./schema/catalogue.ts";
 import { lessonMedia } from "./schema/lessons.ts";
 
 /**
- * Condition of 试看: the lesson is marked as free and has a medium; lives and exams have theirs elsewhere. (No `exists`,
- * see HAS_TRIAL.)
+ * SQL condition for 试看 (a free trial of a lesson): the lesson is marked as free and has a medium. The media of lives
+ * and exams are stored elsewhere, so they need none. For the lack of `exists` see HAS_TRIAL.
  */
 export function isTrial(table: SQL = sql`${lessons}`): SQL<boolean> {
   return sql`(${table}.is_free and ${table}.is_shown and (${table}.type in ('live', 'exam') or ${table}.play_url <> '' or coalesce(
     (select true from ${lessonMedia} m where m.lesson_id = ${table}.id and m.role <> 'part' limit 1), false)))`;
 }
 
-/** Columns of a lesson; `isFree` says whether the lesson can be tried. */
+/** Columns of a lesson. `isFree` is true only when the lesson can really be tried. */
 export const LESSON_ROW = { ...getTableColumns(lessons), isFree: isTrial() };

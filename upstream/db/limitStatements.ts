@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
-/** Properties of a pg client that its types lack. */
+/** Properties of a pg client that its TypeScript types lack. */
 interface PgConnection {
   readonly host: string;
   readonly port: number;
@@ -14,26 +14,27 @@ type Query = (...args: readonly unknown[]) => unknown;
 
 const CANCEL_REQUEST = 80_877_102;
 /**
- * Time in ms after which a connection is closed when the server has not ended the statement: such a server is
- * unreachable.
+ * When the server has not ended a cancelled statement within this time, in ms, it is unreachable, and the connection is
+ * closed.
  */
 const SILENT_MS = 2_000;
 /**
- * The same for writes, which may wait for a standby. Closed early, a write would keep waiting at the server, and such
- * writes would use up all connections.
+ * SILENT_MS for writes, which may wait for a standby. When such a connection is closed early, the write still waits at
+ * the server, and writes like it would use up all connections of the server.
  */
 const SILENT_WRITE_MS = 60_000;
-/** Matches statements that only read. Other statements outside a transaction may be waiting for a standby. */
+/** Matches statements that only read. Any other statement outside a transaction may wait for a standby. */
 const READS = /^\s*\(?\s*select\b|^\s*with\b(?!.*\b(?:insert|update|delete)\b)/is;
-/** Statement by which a transaction removes its own limit (withLock.ts). */
+/** Statement by which a transaction removes its time limit (withLock.ts). */
 export const UNLIMITED = "set local statement_timeout = 0";
 
 /**
- * Ends statements that take longer than `limitMs`, also behind a pooler in transaction mode: such a pooler refuses the
- * limit as a start parameter, and a SET would stay on a connection that others get next. A transaction therefore sets
- * its limit in the message that begins it, and PostgreSQL measures (withLock.ts may lift the limit). A single reading
- * statement is measured here and cancelled. When the server does not even cancel it, the connection is closed. A commit
- * may be waiting for a standby: cancelling it would acknowledge data that only one machine has (decision 069).
+ * Ends statements that take longer than `limitMs`, also behind a pooler in transaction mode. Such a pooler refuses a
+ * limit as a start parameter, and a limit by SET would stay on a connection that other clients use next. So a
+ * transaction sets its limit in the message that begins it, and PostgreSQL enforces the limit (withLock.ts may remove
+ * it). The time of a single statement that only reads is measured here: the statement is cancelled, and when this has
+ * no effect, the connection is closed. A commit is never cancelled: it may be waiting for a standby, and a cancelled
+ * one would be reported as saved while only one machine has the data (decision 069).
  */
 export function limitStatements(pool: Pool, limitMs: number): void {
   if (limitMs === 0) return;
@@ -79,8 +80,8 @@ function whenEnded(query: Query, args: readonly unknown[], then: () => void): un
 }
 
 /**
- * Cancels a statement over a separate connection, as PostgreSQL's protocol requires. The request names the session, so
- * a statement that has just ended is not affected, but a new one on that session would be.
+ * Cancels a statement over a separate connection, as PostgreSQL's protocol requires. The request names only the
+ * session: it has no effect when the statement has just ended, but it would cancel a newer statement of the session.
  */
 function cancel({ host, port, processID, secretKey }: PgConnection): void {
   const message = Buffer.alloc(16);
@@ -88,7 +89,8 @@ function cancel({ host, port, processID, secretKey }: PgConnection): void {
     message.writeInt32BE(value, at * 4);
   const connection = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   connection.setTimeout(5_000, () => connection.destroy());
-  // The connection is not closed here: a pooler drops the request of a client that leaves early, and closes it itself.
+  // This side does not close the connection: a pooler ignores the request of a client that leaves early, and closes it
+  // itself.
   connection.on("error", () => undefined).write(message);
 }
 

@@ -41,7 +41,7 @@ test.skipIf(!server)(
     for (const line of lines) line.destroy();
     lines.clear();
     await delay(1_000);
-    // Doubling the tries each time would have made millions by now.
+    // If each attempt started two others, there would be millions of attempts by now.
     expect(tries).toBeGreaterThan(1);
     expect(tries).toBeLessThan(25);
     onChange.mockClear();

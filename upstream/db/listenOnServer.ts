@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
 
-/** Name of the connection. A release finds other serving processes of the database by it (migrate.ts). */
+/** Name of the connection. A new release finds the serving processes of older releases by this name (migrate.ts). */
 export const CHANGES_CONNECTION = "beikao-changes";
 
 /**
- * Channel of the notice that this process sends to itself over another connection, to check that it receives notices.
+ * Channel of a test notice. The process sends it to itself over another connection, to check that notices arrive.
  */
 const HEARD = "beikao_heard";
 const HEARD_WITHIN_MS = 3_000;
@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000;
 const CONNECT_MS = 5_000;
 
 interface Listening extends Changes {
-  /** Address of PostgreSQL itself: a pooler in transaction mode accepts LISTEN but forwards no notices. */
+  /** Address of PostgreSQL itself. A pooler in transaction mode accepts LISTEN, but it delivers no notices. */
   readonly url: string;
   readonly notify: (channel: string, payload: string) => Promise<unknown>;
   /** Pause in ms between two attempts to reconnect. */
@@ -24,9 +24,9 @@ interface Listening extends Changes {
 }
 
 /**
- * Listens for changes on a PostgreSQL server, made by any process or in psql. Uses its own connection, because a pooled
- * one would be given to queries. A lost connection is reopened, and then everything counts as changed. Each connection
- * is tested with a notice, and a failed test is logged.
+ * Listens for changes on a PostgreSQL server, whichever process makes them. It uses a connection outside the pool,
+ * because the pool gives its connections to queries. A lost connection is opened again, and then everything counts as
+ * changed. Each new connection is tested with a notice; a failed test is logged.
  */
 export async function listenOnServer({
   url,
@@ -40,7 +40,9 @@ export async function listenOnServer({
   const ending = new AbortController();
   let client: Client | undefined;
 
-  /** Opens a connection or closes it completely; when an open one ends, the next is opened. */
+  /**
+   * Opens a connection. When opening fails the connection is closed; when an open connection ends, a new one is opened.
+   */
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
@@ -81,7 +83,7 @@ export async function listenOnServer({
     };
     listening.on("notification", hear);
     await listening.query(`listen ${HEARD}`);
-    // A process that cannot send has no database, which other code reports.
+    // When the notice cannot be sent, the database is unreachable, and other code reports this.
     const isSent = await notify(HEARD, token).then(
       () => true,
       () => false,

@@ -14,7 +14,7 @@ test.skipIf(absent)("fails only the transaction when its connection is cut betwe
       rows?: { pid: number }[];
     };
     await db.execute(sql`select pg_terminate_backend(${rows?.[0]?.pid ?? 0})`);
-    // Waits until the backend has ended; the client learns of that while it runs no query.
+    // Waits until the server has ended the session. The client notices this while it runs no query.
     const isThere = sql`select from pg_stat_activity where pid = ${rows?.[0]?.pid ?? 0}`;
     while (((await db.execute(isThere)) as { rows?: unknown[] }).rows?.length) await nextTurn();
     for (let i = 0; i < 20; i += 1) await nextTurn();

@@ -11,7 +11,7 @@ import { findMigrations } from "./migrationsFolder.ts";
 
 type Row = Record<string, unknown>;
 
-/** Returns a folder with the current migrations and one more. */
+/** Returns a folder with the current migrations and one more, whose SQL is `statements`. */
 async function folderWith(statements: string, stop?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function open() {
   const rowsOf = async (statement: string) =>
     ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
   const migrating = {
-    // A database with one process has no other connections.
+    // PGlite has no connections of other processes, so the test supplies the number of serving processes.
     query: async (statement: string) =>
       statement.includes("pg_stat_activity") ? [{ num: Number(others.serve) }] : rowsOf(statement),
     run: (migrationsFolder: string) =>
@@ -63,7 +63,7 @@ test("names a failed migration and rolls it back", async () => {
   expect(await tables()).toHaveLength(before.length + 1);
 });
 
-test("waits with a breaking migration until no old release serves, except on an empty database", async () => {
+test("delays a breaking migration while an old release serves, except on an empty database", async () => {
   const folder = await folderWith('CREATE TABLE "one_more" ("id" integer)', "they read what it drops");
   const { migrating, rowsOf, others } = await open();
   others.serve = true;

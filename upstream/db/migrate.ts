@@ -7,23 +7,23 @@ import { CHANGES_CONNECTION } from "./listenOnServer.ts";
 import { HISTORY, adoptBaseline } from "./migrationHistory.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
-/** The fields of an entry of meta/_journal.json that are used here. */
+/** An entry of meta/_journal.json, with only the fields that are used here. */
 interface Entry {
   readonly when: number;
   readonly tag: string;
   /**
-   * Reason why no upstream of an older release may run during and after the migration; undefined: old and new code work
-   * with the tables.
+   * Reason why upstreams of older releases must stop before the migration; undefined: they work with the migrated
+   * tables too.
    */
   readonly stop?: string;
 }
 
-/** Schema of the views that limit a console session to one agency (admin/oneAgency.ts). */
+/** Schema with the views that show a console session only the rows of its agency (admin/oneAgency.ts). */
 export const AGENCY_VIEWS = "agency_views";
 
 interface Migrating {
   readonly query: (statement: string) => Promise<readonly Record<string, unknown>[]>;
-  /** Runs drizzle-orm's migrator for this kind of database; all missing migrations run in one transaction. */
+  /** Runs drizzle-orm's migrator for PGlite or PostgreSQL. All missing migrations run in one transaction. */
   readonly run: (migrationsFolder: string) => Promise<void>;
   /** true: other processes can have the same database open. */
   readonly isShared: boolean;
@@ -31,7 +31,7 @@ interface Migrating {
 }
 
 /**
- * Brings the tables up to date.
+ * Runs the migrations that the database does not have yet.
  *
  * @throws StartError that names the failed migration; nothing was changed then
  */
@@ -55,7 +55,7 @@ export async function migrateDatabase({
       `Migration ${stopping.tag} cannot run while an upstream of before serves: ${stopping.stop}. Nothing was changed. Stop every upstream, then start them (deploy/upgrade.sh stop).`,
     );
   }
-  // Columns that a view reads cannot be dropped, so all views are; the console creates them again when it needs them.
+  // PostgreSQL drops no column that a view reads, so all views are dropped. The console creates them again on demand.
   if (pending.length > 0) await query(`drop schema if exists ${AGENCY_VIEWS} cascade`);
   try {
     await run(folder);
@@ -70,7 +70,7 @@ export async function migrateDatabase({
   }
 }
 
-/** Returns whether an upstream serves: each one on PostgreSQL, also of an older release, holds a named connection. */
+/** Returns whether an upstream of any release serves this database: each one on PostgreSQL has a named connection. */
 async function isServed(query: Migrating["query"]): Promise<boolean> {
   const [row] = await query(
     `select count(*)::int as num from pg_stat_activity where datname = current_database() and application_name = '${CHANGES_CONNECTION}'`,
@@ -78,7 +78,7 @@ async function isServed(query: Migrating["query"]): Promise<boolean> {
   return Number(row?.["num"]) > 0;
 }
 
-/** Returns the migration whose statement failed; undefined when none is at fault, such as after a lost connection. */
+/** Returns the tag of the migration whose statement failed; undefined when none failed, e.g. for a lost connection. */
 function failedOf(error: unknown, pending: readonly Entry[], folder: string): string | undefined {
   const statement = statementOf(error);
   if (statement === undefined) return undefined;

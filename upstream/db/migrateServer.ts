@@ -6,26 +6,27 @@ import { migrateDatabase } from "./migrate.ts";
 
 const CONNECT_MS = 3_000;
 const AGAIN_MS = 500;
-/** SQLSTATE insufficient_privilege. */
+/** SQLSTATE insufficient_privilege: the database user lacks a permission. */
 const NOT_PERMITTED = "42501";
 const TURN_MS = 10 * 60_000;
 
 interface Migrating {
   readonly url: string;
-  /** Longest wait for a table in use, in ms; then the migration fails, and the next start tries again. */
+  /** Longest wait, in ms, for a table that others use. Then the migration fails, and the next start tries again. */
   readonly lockMs: number;
   /**
-   * Longest wait for another migrating process, in ms; undefined: 10 minutes. Migrating a million questions takes one.
+   * Longest wait, in ms, for a process that is migrating; undefined: 10 minutes. A migration of a million questions
+   * takes one minute.
    */
   readonly turnMs?: number;
   readonly warn: (text: string) => void;
 }
 
 /**
- * Migrates the tables of a server, one process at a time. One transaction reads what is missing, writes it and holds
- * the lock: behind a pooler, a session lock would stay on an abandoned connection.
+ * Migrates the tables of a server. Only one process migrates at a time. The lock belongs to the one transaction that
+ * runs all migrations, because behind a pooler a lock of the session would remain on an abandoned connection.
  *
- * @throws StartError that names the holder, when another process has held the lock for longer than `turnMs`
+ * @throws StartError that names the migrating process, when it has held the lock for longer than `turnMs`
  */
 export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Migrating): Promise<void> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
@@ -39,8 +40,8 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
   try {
     await client.connect();
     await takeTurn(client, { turnMs, warn });
-    // Limits the wait, because other processes serve meanwhile: every reader of a table waits behind a pending change
-    // of it.
+    // The wait for a table is limited because other processes serve: while a change of a table waits, every new reader
+    // of this table waits behind it.
     await client.query(`set local lock_timeout = ${lockMs}`);
     const db = drizzle(withinTransaction(client));
     await migrateDatabase({
@@ -51,15 +52,15 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
     await turnOffJit(client, warn);
     await client.query("commit");
   } finally {
-    // Ends the transaction and with it the lock, however the migration ended.
+    // Closing the connection ends the transaction and releases the lock, also after a failed migration.
     await client.end().catch(() => undefined);
   }
 }
 
 /**
- * Turns jit off in this database for all later connections: PostgreSQL compiles queries whose rows it overestimates,
- * which takes seconds in a bank with a million questions, longer than the query itself. A setting of the connection
- * would not pass a pooler.
+ * Turns jit off in this database for all later connections. In a database of a million questions PostgreSQL
+ * overestimates the rows of a query and compiles it, which takes seconds, longer than the query itself. The setting
+ * belongs to the database, because a pooler does not pass on settings of a connection.
  */
 async function turnOffJit(client: Client, warn: Migrating["warn"]): Promise<void> {
   const { rows } = await client.query<{ jit: string | null; name: string }>(
@@ -78,8 +79,8 @@ async function turnOffJit(client: Client, warn: Migrating["warn"]): Promise<void
 }
 
 /**
- * Waits for the lock and leaves the transaction that holds it open. Between two attempts no connection is held, so that
- * a pooler can serve others.
+ * Waits for the lock, and returns while the transaction that holds it is open. Between two attempts no transaction is
+ * open, so that a pooler can give the connection to others.
  */
 async function takeTurn(client: Client, { turnMs, warn }: Pick<Required<Migrating>, "turnMs" | "warn">) {
   const until = performance.now() + turnMs;
@@ -117,7 +118,7 @@ async function holderOf(client: Client): Promise<{ readonly who: string; readonl
   return { who: `PostgreSQL's session ${pid} (${name || "without a name"}, from ${address}, ${state})`, pid };
 }
 
-/** Replaces the migrator's own transaction by a savepoint in the current one. */
+/** Statements that replace the migrator's BEGIN and COMMIT, so that it runs inside the current transaction. */
 const WITHIN: Readonly<Record<string, string>> = {
   begin: "savepoint migrations",
   commit: "release savepoint migrations",

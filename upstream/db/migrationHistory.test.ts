@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (db: Db, statement: string) =>
   ((await db.execute(sql.raw(statement))) as unknown as { readonly rows: readonly Row[] }).rows;
 
-/** Writes a history of these hashes, oldest first, and returns the history after adoption. */
+/** Stores a migration history with these hashes, oldest first, runs adoptBaseline, and returns the new history. */
 async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unknown[]> {
   const query = (statement: string) => rowsOf(db, statement);
   await query("drop schema drizzle cascade");
@@ -27,7 +27,7 @@ async function adopted(db: Db, hashes: readonly string[]): Promise<readonly unkn
   return rows.map(({ hash }) => hash);
 }
 
-test("adopts the baseline for its last predecessor, keeps a current history, and refuses an older one", async () => {
+test("adopts the baseline after the last old migration, keeps a current history, and refuses an older one", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   const baseline = knownMigrations()[0]?.hash ?? "";
@@ -40,7 +40,7 @@ test("adopts the baseline for its last predecessor, keeps a current history, and
   await database.close();
 });
 
-test("has the same columns in the database and in schema/", async () => {
+test("declares in schema/ the same columns as the migrations create", async () => {
   const folder = join(import.meta.dirname, "schema");
   const inCode = new Map<string, readonly string[]>();
   for (const file of await readdir(folder)) {
@@ -61,7 +61,7 @@ test("has the same columns in the database and in schema/", async () => {
   );
 });
 
-/** Names columns as the opened database does: an unnamed column has its key in snake case. */
+/** Converts a key of the schema to a column name in snake case, as drizzle does for the database. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

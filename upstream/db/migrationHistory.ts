@@ -2,12 +2,12 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StartError } from "../kit/errors.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
-/** Table with the history of drizzle-orm's migrator. */
+/** Table in which drizzle-orm's migrator records the migrations that it ran. */
 export const HISTORY = "drizzle.__drizzle_migrations";
 
 export interface AppliedMigration {
   readonly hash: string;
-  /** Unix ms, as in the journal of the migrations. */
+  /** Unix ms, equal to `when` in the journal of the migrations. */
   readonly createdAt: number;
 }
 
@@ -16,12 +16,12 @@ export interface Migration extends AppliedMigration {
 }
 
 /**
- * Hash of 0058_search_subjects, the last of the 41 migrations before the baseline, which made the same tables. A
- * database or backup whose history ends with it counts as having the baseline.
+ * Hash of 0058_search_subjects, the last of the 41 old migrations that the baseline replaces. The baseline makes the
+ * same tables, so a database or backup whose history ends with this hash needs no baseline.
  */
 export const LAST_BEFORE_BASELINE = "7e1832d52843ac3abb5381ccaf351b7538398108c73a3d86f73adf2ac382a3fa";
 
-/** Remedy for older tables, for the operator. */
+/** Message for an operator whose tables are older than that migration: how to bring them up to date. */
 export const THROUGH_THE_LAST =
   "Start the last version that has upstream/db/migrations/0058_search_subjects.sql on them once: it brings them up to date. Then use this one.";
 
@@ -35,8 +35,8 @@ export function knownMigrations(): readonly Migration[] {
 }
 
 /**
- * Translates an applied history, oldest first, to the current migrations. Returns it unchanged when it is current
- * already or unknown.
+ * Translates the history of a database, oldest first, to the migrations of this version. A history that is current
+ * already, or unknown, is returned unchanged.
  */
 export function sinceBaseline(
   applied: readonly AppliedMigration[],
@@ -52,10 +52,10 @@ export function sinceBaseline(
 type Query = (statement: string) => Promise<readonly Record<string, unknown>[]>;
 
 /**
- * Gives a database of the last version before the baseline the current history, in one statement. Runs before the
- * migrator.
+ * Replaces the history of a database that ends just before the baseline by the current history, in one statement. It
+ * must run before the migrator.
  *
- * @throws StartError for an older database, whose tables cannot be brought up to date here
+ * @throws StartError for an older database, whose tables this version cannot migrate
  */
 export async function adoptBaseline(query: Query): Promise<void> {
   const [found] = await query(`select to_regclass('${HISTORY}') is not null as there`);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { agencies } from "./schema/agencies.ts";
 
-/** SQLSTATE that the function refuse_moving_agency raises (migration 0018). */
+/** SQLSTATE that the database function refuse_moving_agency raises (migration 0018). */
 const REFUSED = "BK001";
 
 /** Returns whether a change failed because its agency is being moved to another database. */
@@ -13,8 +13,8 @@ export function isMovingError(error: unknown): boolean {
 }
 
 /**
- * Condition for changes of rows of many agencies: excludes the rows of an agency that is being moved. Rows of the
- * shared library match.
+ * SQL condition for changes to rows of many agencies. It excludes rows of an agency that is being moved to another
+ * database. Rows of the shared library match.
  */
 export function isNotMoving(agencyId: PgColumn | SQL): SQL {
   return sql`not exists (select from ${agencies} moving where moving.id = ${agencyId} and moving.move_state <> '')`;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
-/** Most named statements: every server connection keeps each of them, some 20 KB. */
+/** Largest number of named statements. Every server connection keeps each of them, about 20 KB. */
 const MOST_NAMED = 300;
-/** Statements remembered after their first use: many are built for one request and never used again. */
+/** Number of statements that are remembered after one use. Many are built for one request and never used again. */
 const MOST_SEEN = 2_000;
 
 interface Statement {
@@ -13,9 +13,9 @@ interface Statement {
 }
 
 /**
- * Names statements with parameters from their second use on, so that each connection of the pool parses and plans them
- * once. A pooler in transaction mode must support named statements (PgBouncer from 1.21); otherwise set
- * DATABASE_PREPARE=off.
+ * Gives statements with parameters a name from their second use on, so that each connection of the pool parses and
+ * plans them once. A pooler in transaction mode must support named statements (PgBouncer 1.21 or later); for any other
+ * pooler set DATABASE_PREPARE=off.
  */
 export function nameStatements(pool: Pool): void {
   const names = new Map<string, string>();

@@ -10,11 +10,11 @@ import { LOCKS, LOCK_SPACE, withLock } from "./withLock.ts";
 import { migrateServer } from "./migrateServer.ts";
 
 const server = process.env["TEST_DATABASE_URL"] ?? "";
-/** Set in CI: TEST_DATABASE_URL then leads through a pooler in transaction mode. */
+/** Address of PostgreSQL itself. It is set in CI, where TEST_DATABASE_URL is the address of a pooler. */
 const pastPooler = process.env["TEST_DATABASE_LISTEN_URL"];
 if (!server) console.info("skipped: TEST_DATABASE_URL names no PostgreSQL");
 
-/** Creates an empty database; the process that opens it creates the tables. */
+/** Creates a database without tables; the first process that opens it creates the tables. */
 async function emptyDatabase(): Promise<PostgresStorage> {
   const { storage, drop } = await createServerDatabase(server);
   onTestFinished(drop);
@@ -43,7 +43,7 @@ test.skipIf(!server)(
     ]);
     expect(isBusy(alone)).toBe(true);
     expect(isBusy(inside)).toBe(true);
-    // The setting ends with the transaction, also for the next user of the connection.
+    // The removed limit is valid only until the transaction ends, so the next user of the connection has a limit again.
     const { rows } = (await importing.db.execute(sql`show statement_timeout`)) as unknown as {
       rows: unknown[];
     };
@@ -51,7 +51,7 @@ test.skipIf(!server)(
   },
 );
 
-test.skipIf(!server)("migrates an empty database one process at a time", async () => {
+test.skipIf(!server)("lets one process at a time migrate an empty database", async () => {
   const storage = await emptyDatabase();
   const warn = vi.fn();
   const opened = await Promise.all([1, 2, 3].map(() => open(storage, { log: { info: warn, warn } })));
@@ -67,7 +67,7 @@ test.skipIf(!server)("reports the holder of the migration lock, and gives up wit
   const holder = new pg.Client({ connectionString: direct, application_name: "left over" });
   await holder.connect();
   try {
-    // A session lock as in older releases, which a pooler keeps on an abandoned connection.
+    // Older releases used a lock of the session, which a pooler keeps on an abandoned connection.
     await holder.query("select pg_advisory_lock($1, $2)", [LOCK_SPACE, LOCKS.migrate]);
     const warn = vi.fn();
     const migrating = migrateServer({ url: direct, lockMs: 1_000, turnMs: 1, warn });
@@ -131,14 +131,19 @@ test.skipIf(!server)("receives changes of other connections, and logs nothing", 
   await database.close();
 });
 
-test.skipIf(!pastPooler)("migrates through a pooler only, and logs that no notices arrive", async () => {
-  const { url } = await emptyDatabase();
-  const { db, listen } = await open({ kind: "postgres", url, preparesStatements: false });
-  expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual([]);
-  const log = { warn: vi.fn() };
-  const stop = await listen({ channels: ["agencies_changed"], onChange: () => undefined, log });
-  expect(log.warn.mock.calls).toEqual([[expect.stringContaining("set DATABASE_LISTEN_URL to PostgreSQL")]]);
-  await stop();
-  const again = await open({ kind: "postgres", url, preparesStatements: false });
-  expect(await again.db.execute(sql`select from agencies`)).toBeDefined();
-});
+test.skipIf(!pastPooler)(
+  "migrates with only a pooler's address, and logs that no notices arrive",
+  async () => {
+    const { url } = await emptyDatabase();
+    const { db, listen } = await open({ kind: "postgres", url, preparesStatements: false });
+    expect(((await db.execute(sql`select from agencies`)) as unknown as { rows: unknown[] }).rows).toEqual(
+      [],
+    );
+    const log = { warn: vi.fn() };
+    const stop = await listen({ channels: ["agencies_changed"], onChange: () => undefined, log });
+    expect(log.warn.mock.calls).toEqual([[expect.stringContaining("set DATABASE_LISTEN_URL to PostgreSQL")]]);
+    await stop();
+    const again = await open({ kind: "postgres", url, preparesStatements: false });
+    expect(await again.db.execute(sql`select from agencies`)).toBeDefined();
+  },
+);

@@ -11,8 +11,8 @@ import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { watchReplica } from "./replica.ts";
 
 /**
- * Opens a pool on a server. `url` may lead through a pooler in transaction mode, so nothing here needs a session: no
- * start parameter, no SET, no lock and no LISTEN that outlives a transaction.
+ * Opens a pool of connections to a server. `url` may be the address of a pooler in transaction mode, so this code uses
+ * nothing that lasts longer than a transaction: no start parameter, SET, lock or LISTEN.
  */
 export async function openPostgres(
   storage: PostgresStorage,
@@ -40,7 +40,7 @@ export async function openPostgres(
     });
   const notify = (channel: string, payload: string) =>
     db.execute(sql`select pg_notify(${channel}, ${payload})`);
-  // A missing replica must not prevent the start.
+  // A replica that cannot be reached must not prevent the start.
   const reading =
     replicaUrl && isServing ? await openPool({ ...storage, url: replicaUrl }, isServing) : undefined;
   const replica = reading && watchReplica({ primary: db, replica: reading.db, log });
@@ -77,9 +77,10 @@ async function openPool(
   boundLine(pool);
   limitStatements(pool, isServing ? statementMs : 0);
   if (preparesStatements) nameStatements(pool);
-  // An idle connection that the server drops must not end the process; the pool opens another.
+  // When the server drops an idle connection, the process continues and the pool opens another connection.
   pool.on("error", () => undefined);
-  // A connection lost between two queries of a transaction fails the next query.
+  // When a connection is lost between two queries of a transaction, the next query fails, so this event needs no
+  // handling.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return { pool, db: drizzle(pool, { casing: "snake_case" }) as unknown as Db };
 }

@@ -19,7 +19,7 @@ function opening(reasons: readonly Error[]) {
 
 const refused = () => new StartError("PostgreSQL at db:5432 refuses connections: is it running?");
 
-test("waits for the database of a service, and logs each reason once", async () => {
+test("retries to open the database of a service, and logs each reason once", async () => {
   vi.stubEnv("NOTIFY_SOCKET", "/nowhere");
   const { lines, run } = opening([refused(), refused()]);
   expect(await run()).toBe("open");
@@ -29,7 +29,7 @@ test("waits for the database of a service, and logs each reason once", async () 
   await expect(fault.run()).rejects.toThrow("a fault of ours");
 });
 
-test("fails at once when started by hand", async () => {
+test("fails at the first error in a process that a person started", async () => {
   vi.stubEnv("NOTIFY_SOCKET", "");
   const { lines, run } = opening([refused()]);
   await expect(run()).rejects.toThrow("refuses connections");

@@ -7,11 +7,11 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Opens the database of a service and retries with growing pauses, because a failure may be temporary: a database that
- * starts, a folder that another process still holds, a migration that waits for old processes. Logs each reason once. A
- * process started by hand fails at once.
+ * Opens the database of a service. A failure may be temporary (the database is starting, another process still has the
+ * folder, a migration waits for old processes), so it retries with growing pauses and logs each reason once. In a
+ * process that a person started the first failure is final.
  *
- * @throws the error of `open` when the process is no service, or the error is no StartError
+ * @throws the error of `open` when the process is no service, or when the error is no StartError
  */
 export async function openWithRetry<T>(open: () => Promise<T>, log: Logger): Promise<T> {
   const isService = Boolean(process.env["NOTIFY_SOCKET"]);

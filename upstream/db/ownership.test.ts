@@ -3,18 +3,18 @@ import { NOTHING, progressOf } from "./ownership.ts";
 
 const learnt = (...sums: readonly (readonly [number, number])[]) => ({ ...NOTHING, learnt: new Map(sums) });
 
-test("counts the progress of begun lessons in the progress of a course", () => {
+test("counts unfinished lessons in the progress of a course", () => {
   expect(progressOf(learnt([1, 62]), [{ id: 1, lessonNum: 1 }])).toBe(62);
   expect(progressOf(learnt([1, 162]), [{ id: 1, lessonNum: 4 }])).toBe(40);
 });
 
-test("returns at least 1 for a begun course, and 100 for a finished one only", () => {
+test("returns at least 1 for a course with a begun lesson, and 100 only when all lessons are finished", () => {
   expect(progressOf(learnt([1, 3]), [{ id: 1, lessonNum: 30 }])).toBe(1);
   expect(progressOf(learnt([1, 2_999]), [{ id: 1, lessonNum: 30 }])).toBe(99);
   expect(progressOf(learnt([1, 3_000]), [{ id: 1, lessonNum: 30 }])).toBe(100);
 });
 
-test("returns the mean of all lessons of several courses, and ignores other courses", () => {
+test("returns the mean over all lessons of several courses, and ignores other courses", () => {
   const courses = [
     { id: 1, lessonNum: 1 },
     { id: 2, lessonNum: 9 },

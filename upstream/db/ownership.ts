@@ -5,22 +5,24 @@ import { classroomCourses, lessons, classrooms as rooms } from "./schema/catalog
 import { contracts as papers } from "./schema/contracts.ts";
 import { enrolments, learnRecords } from "./schema/learning.ts";
 
-/** The courses, classrooms and packages that a learner may study now. */
+/** The courses, classrooms and packages that a learner may use at this time. */
 export interface Grants {
-  /** Course id -> end of access, null: no end. Includes the courses of owned classrooms. */
+  /** End of access by course id; null: no end. The courses of the learner's classrooms are included. */
   readonly courses: ReadonlyMap<number, Date | null>;
-  /** Classroom id -> end of access. Includes the rooms of courses bought alone (enrolment/ownRooms.ts). */
+  /**
+   * End of access by classroom id. The hidden classrooms of courses bought alone are included (enrolment/ownRooms.ts).
+   */
   readonly classrooms: ReadonlyMap<number, Date | null>;
-  /** Course id -> classroom in which it is studied. */
+  /** Id of the classroom in which the learner studies a course, by course id. */
   readonly studyRooms: ReadonlyMap<number, number>;
-  /** Classroom id -> contract whose signature it waits for. */
+  /** Id of the contract that the learner must sign before studying, by classroom id. */
   readonly contracts: ReadonlyMap<number, number>;
   readonly packages: ReadonlyMap<number, Date | null>;
   readonly lives: ReadonlyMap<number, Date | null>;
 }
 
 export interface Ownership extends Grants {
-  /** Course id -> sum of the percents of its lessons. */
+  /** Sum of the percents of all lessons of a course, by course id. */
   readonly learnt: ReadonlyMap<number, number>;
 }
 
@@ -38,14 +40,14 @@ export function isActiveAt(nowMs: number): SQL | undefined {
   return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
 }
 
-/** Loads the ownership of a learner. A visitor owns nothing, without a query. */
+/** Loads the grants and the progress of a learner. For a visitor it returns empty ones without a query. */
 export async function loadOwnership(db: Db, userId: number | undefined, nowMs: number): Promise<Ownership> {
   if (userId === undefined) return NOTHING;
   const [grants, records] = await Promise.all([loadGrants(db, userId, nowMs), loadRecords(db, [userId])]);
   return { ...grants, learnt: sumProgress(records) };
 }
 
-/** Loads what a learner may study at this time; undefined: a visitor, who has nothing. */
+/** Loads the grants of a learner at this time; `userId` undefined: a visitor, who has none. */
 export async function loadGrants(db: Db, userId: number | undefined, nowMs: number): Promise<Grants> {
   if (userId === undefined) return NOTHING;
   const rows = await db
@@ -90,7 +92,7 @@ export async function loadGrants(db: Db, userId: number | undefined, nowMs: numb
   return { courses, classrooms, studyRooms, contracts, packages, lives };
 }
 
-/** Loads the learning records of these learners in lessons that are shown. */
+/** Loads the learning records of these learners, without those of hidden lessons. */
 export async function loadRecords(db: Db, userIds: readonly number[], courseIds?: readonly number[]) {
   return db
     .select({
@@ -113,7 +115,7 @@ export async function loadRecords(db: Db, userIds: readonly number[], courseIds?
     );
 }
 
-/** Returns course id -> sum of the percents of its lessons, for one learner. */
+/** Returns the sum of the percents of all lessons of a course, by course id, for the records of one learner. */
 export function sumProgress(records: Awaited<ReturnType<typeof loadRecords>>): ReadonlyMap<number, number> {
   const learnt = new Map<number, number>();
   for (const record of records)
@@ -122,8 +124,8 @@ export function sumProgress(records: Awaited<ReturnType<typeof loadRecords>>): R
 }
 
 /**
- * Returns the progress in these courses: the mean of all their lessons in percent. Rounded down, so that 100 means all
- * are finished; at least 1 once a lesson has begun.
+ * Returns the progress in these courses: the mean of all their lessons in percent. It is rounded down, so that only a
+ * learner who has finished all lessons has 100; it is at least 1 once a lesson has begun.
  */
 export function progressOf(
   { learnt }: Pick<Ownership, "learnt">,
@@ -145,8 +147,8 @@ interface CourseAccess {
 }
 
 /**
- * Chooses the classroom in which each course is studied. Of several classrooms one without a pending signature comes
- * first, then a class before the course alone, then the longest access.
+ * Chooses the classroom in which the learner studies each course. A classroom without an unsigned contract is
+ * preferred, then a class over the hidden classroom of a course bought alone, then the one with the longest access.
  */
 function studyRoomsOf(ways: readonly CourseAccess[]): ReadonlyMap<number, number> {
   const lastEnds = new Map<number, number>();

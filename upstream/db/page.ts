@@ -12,7 +12,7 @@ export interface PageCut {
 const DEFAULT_SIZE = 20;
 const LARGEST_SIZE = 100;
 
-/** Limits the page size to the allowed range and returns the offset of the page. */
+/** Limits the wanted page size to the allowed range, and returns page, size and offset. */
 export function pageCut({ page, page_size }: PageWanted): PageCut {
   const wanted =
     page_size === undefined || !Number.isFinite(page_size) ? DEFAULT_SIZE : Math.trunc(page_size);
@@ -25,12 +25,12 @@ export interface RowsAndTotal<T> {
   readonly total: number;
 }
 
-/** Returns a page in wire form; `present` converts each row. */
+/** Returns a page of a list as the contract of calls defines it; `present` converts each row. */
 export function presentPage<T, W>(cut: PageCut, { rows, total }: RowsAndTotal<T>, present: (row: T) => W) {
   return pageOfRows(cut, rows.map(present), total);
 }
 
-/** Returns a page in wire form from rows that are in wire form already. */
+/** Returns a page of a list as the contract of calls defines it, from rows that need no conversion. */
 export function pageOfRows<T>(cut: PageCut, list: T[], total: number) {
   return { list, total, page: cut.page, page_size: cut.size };
 }

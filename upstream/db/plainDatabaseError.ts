@@ -1,7 +1,7 @@
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { StartError } from "../kit/errors.ts";
 
-/** Explains why PostgreSQL cannot be opened, with a remedy and without the password. */
+/** Returns an error that explains why PostgreSQL cannot be opened, with a remedy and without the password. */
 export function plainDatabaseError(url: string, cause: unknown): StartError {
   if (cause instanceof StartError) return cause;
   const { hostname, port, pathname, username } = new URL(url);

@@ -1,12 +1,12 @@
 import { statfs } from "node:fs/promises";
 import { StartError } from "../kit/errors.ts";
 
-/** Least free space in bytes: the write-ahead log grows in files of 16 MB. */
+/** Free space in bytes below which the disk counts as full: the write-ahead log grows in files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Explains why the database of a folder cannot be opened, with a remedy. A full disk is measured, not guessed from
- * codes.
+ * Returns an error that explains why the database of a folder cannot be opened, with a remedy. PGlite's error codes do
+ * not tell a full disk, so the free space is measured.
  */
 export async function plainFolderError(path: string, cause: unknown): Promise<StartError> {
   if (cause instanceof StartError) return cause;

@@ -10,7 +10,7 @@ interface Variable {
   readonly fallback: (env: Env) => string;
 }
 
-/** Description and default of each variable by name. DATABASE_URL is in the table of the site. */
+/** Description and default of each variable by name. DATABASE_URL is missing: server/config.ts has it. */
 export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
   DATABASE_LISTEN_URL: {
     about: "PostgreSQL itself, for what listens and migrates, where DATABASE_URL leads through a pooler",
@@ -45,7 +45,7 @@ export const DATABASE_VARIABLES: Readonly<Record<string, Variable>> = {
 };
 
 /**
- * Reads where the database is and how it is used.
+ * Reads from the environment where the database is and how it is used.
  *
  * @throws StartError with the name of the first wrong variable and the reason
  */
@@ -95,7 +95,7 @@ function wholeNumber(env: Env, name: string, least: number, most: number): numbe
   return value;
 }
 
-/** Returns the value of a variable; an empty one counts as unset. */
+/** Returns the value of a variable, or its default when it is unset or empty. */
 function valueOf(env: Env, name: string): string {
   return env[name] || (DATABASE_VARIABLES[name]?.fallback(env) ?? "");
 }

@@ -7,14 +7,14 @@ import type { Db } from "./database.ts";
 import { databaseTrouble } from "./databaseTrouble.ts";
 import { shareCachedValues } from "./cachedValue.ts";
 
-/** Longest lag in ms at which the replica is used; account/sessions.ts relies on it. */
+/** Longest lag, in ms, with which the replica is still used. account/sessions.ts relies on this limit. */
 const MOST_LAG_MS = 5_000;
 const MEASURE_EVERY_MS = 1_000;
 const MEASURE_TIMEOUT_MS = 2_000;
 
-/** A standby of the same server, for work that only reads. */
+/** A standby server that is used for work that only reads. */
 export interface Replica {
-  /** Runs `work` on the replica; on the primary while the replica lags, is unreachable, or fails during the work. */
+  /** Runs `work` on the replica, or on the primary when the replica lags, is unreachable, or fails during the work. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly state: () => ReplicaState;
   readonly stop: () => void;
@@ -22,9 +22,12 @@ export interface Replica {
 
 export interface ReplicaState {
   readonly isAsked: boolean;
-  /** Most seconds that its newest row lags; Infinity: unknown. */
+  /** Upper limit, in seconds, for the lag of the replica behind the primary; Infinity: unknown. */
   readonly lagSeconds: number;
-  /** Reads since the start, by server; `moved`: reads that failed on the replica and ran again on the primary. */
+  /**
+   * Number of reads since the start by server; `moved`: reads that failed on the replica and were repeated on the
+   * primary.
+   */
   readonly reads: Readonly<Record<"replica" | "primary" | "moved", number>>;
 }
 
@@ -41,9 +44,9 @@ interface Watching {
 }
 
 /**
- * Watches a replica: each second both servers report their position in the log. The lag is the age of the newest
- * primary position that the replica has reached, so clocks and an idle primary do not distort it. The lag grows while
- * the primary does not answer.
+ * Watches a replica. Each second the primary and the replica report their positions in the write-ahead log. The lag is
+ * the age of the newest position of the primary that the replica has reached; so neither different clocks nor an idle
+ * primary distort it. While the primary does not answer, the lag grows.
  */
 export function watchReplica({
   primary,
@@ -53,7 +56,9 @@ export function watchReplica({
 }: Watching): Replica {
   shareCachedValues(replica, primary);
   const reads = { replica: 0, primary: 0, moved: 0 };
-  /** Positions of the primary, oldest first; the replica has reached the first one, as soon as it has reached any. */
+  /**
+   * Positions of the primary, oldest first. Once the replica has reached any, the first is the newest that it reached.
+   */
   let places: { readonly wal: bigint; readonly at: number }[] = [];
   let reached: number | undefined;
   let isAsked = false;
@@ -129,7 +134,8 @@ export function watchReplica({
         reads.replica += 1;
         return answer;
       } catch (error) {
-        // A read that is too slow on the replica would be too slow on the primary, where others write.
+        // A read that takes too long is not repeated: it would be slow on the primary too and would delay the writes
+        // there.
         if (error instanceof Refusal || isBusy(error)) throw error;
         reads.moved += 1;
         const trouble = databaseTrouble(error);
@@ -144,7 +150,9 @@ export function watchReplica({
 
 class ReplicaLeft extends Error {}
 
-/** Returns the position in the write-ahead log: the own one of a primary, the replayed one of a standby. */
+/**
+ * Returns the position in the write-ahead log: of a primary the last written one, of a standby the last replayed one.
+ */
 async function placeOf(db: Db): Promise<Place | Error> {
   const asking = db.execute(
     sql`select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::text as wal,
@@ -162,7 +170,7 @@ async function placeOf(db: Db): Promise<Place | Error> {
   }
 }
 
-/** Returns whether a call was refused because it writes; it then runs on the primary. */
+/** Returns whether the standby refused a call because the call writes. The call is then repeated on the primary. */
 function isReadOnly(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { code?: unknown }).code === "25006") return true;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** First id assigned here, well above the ids that folders of content set by hand. */
+/** First id that the database assigns, well above the ids that content folders set themselves. */
 const FIRST_OWN_ID = 100_001;
 
 /**
- * Raises the next id of each table above all existing ids. The next id only grows, so no id is assigned twice;
- * concurrent inserts wait.
+ * Sets the next id of each table above all existing ids. The next id is never lowered, so no id is assigned twice.
+ * Inserts of other processes wait meanwhile.
  */
 export async function reserveIds(db: Db): Promise<void> {
   await db.execute(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-test("parses every type as Drizzle does, also in a transaction", async () => {
+test("parses every column type as Drizzle does, also in a transaction", async () => {
   const db = drizzle(client);
   await db.insert(moments).values(row);
   expect(await db.select().from(moments)).toEqual([row]);
@@ -31,7 +31,7 @@ test("parses every type as Drizzle does, also in a transaction", async () => {
   ]);
 });
 
-test("shares Drizzle's parsers with PGlite and copies none", async () => {
+test("registers Drizzle's parsers with PGlite once, so that a query copies none", async () => {
   await drizzle(client).select().from(moments);
   expect(client.parsers[types.DATE]?.("2026-03-01")).toBe("2026-03-01");
   const later = { [types.DATE]: () => "copied" };

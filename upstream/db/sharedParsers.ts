@@ -1,8 +1,8 @@
 import type { PGlite, QueryOptions, Transaction } from "@electric-sql/pglite";
 
 /**
- * Registers Drizzle's parsers with the client once. Drizzle passes them with each query, and PGlite then copies all its
- * parsers, which takes twice as long as a small query.
+ * Registers drizzle's parsers of column values with the client once. drizzle passes them with each query, and then
+ * PGlite copies all its parsers, which takes twice as long as a small query.
  */
 export function shareParsers(client: PGlite): PGlite {
   let areShared = false;

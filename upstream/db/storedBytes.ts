@@ -7,8 +7,8 @@ import { storedFiles } from "./schema/catalogue.ts";
 const PIECE = 256 * 1024;
 
 /**
- * Returns the bytes of a stored file as a stream of pieces, each read when requested, from the database or the object
- * store.
+ * Returns a stream of the bytes of a stored file, from the database or the object store. Each piece is read only when
+ * the reader of the stream wants it.
  */
 export function storedBytes(
   { db, objects }: Place,
@@ -19,7 +19,7 @@ export function storedBytes(
 
 export interface Place {
   readonly db: Db;
-  /** undefined: all files are in the database. */
+  /** undefined: there is no object store, and the database has all files. */
   readonly objects?: ObjectStore | undefined;
 }
 
@@ -30,7 +30,7 @@ async function* piecesOf(
 ): AsyncIterable<Uint8Array> {
   for (let at = start; at <= end; at += PIECE) {
     const length = Math.min(PIECE, end - at + 1);
-    // substring counts bytes from 1.
+    // The first byte has number 1 in `substring`.
     const [row] = await db
       .select({
         bytes: sql<Uint8Array | null>`substring(${storedFiles.content} from ${at + 1} for ${length})`,

@@ -8,8 +8,8 @@ import { type SubjectRow, subjectOf } from "./subjectRows.ts";
 import { anyOf } from "./subjectScope.ts";
 
 /**
- * Condition for a subject of any level and its descendants. undefined and "0" filter nothing; an unknown subject
- * matches nothing.
+ * SQL condition for rows of a subject of any level and of the subjects below it. A subject of undefined or "0" matches
+ * all rows; an unknown subject matches none.
  */
 export function inBranch(
   column: PgColumn,
@@ -30,7 +30,7 @@ interface Counted {
   readonly num: number;
 }
 
-/** Returns the numbers of subjects in the order of the tree. */
+/** Adds up the counts of each subject. Returns the subjects that have a count, in the order of the tree. */
 export function subjectNums(
   tree: readonly SubjectRow[],
   counted: readonly Counted[],

@@ -8,7 +8,7 @@ export interface SubjectLevels {
   readonly level3?: string | undefined;
 }
 
-/** Condition for a level and its descendants. "0" filters nothing: /course/{level1}/0 means all of level 1. */
+/** SQL condition for the levels that are set, with the subjects below them. /course/{level1}/0 shows all of level 1. */
 export function inSubject({ level1, level2, level3 }: SubjectLevels): SQL | undefined {
   const conditions: (SQL | undefined)[] = [];
   if (isSet(level1)) conditions.push(eq(subjects.rootId, idOf(level1)));
@@ -17,7 +17,7 @@ export function inSubject({ level1, level2, level3 }: SubjectLevels): SQL | unde
   return and(...conditions);
 }
 
-/** Returns whether a level is set; "0", "" and undefined filter nothing. */
+/** Returns whether a level names a subject; "0", "" and undefined name none. */
 export function isSet(level: string | undefined): level is string {
   return level !== undefined && level !== "" && level !== "0";
 }

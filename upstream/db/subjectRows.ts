@@ -10,7 +10,7 @@ import { subjects } from "./schema/subjects.ts";
 export type SubjectRow = typeof subjects.$inferSelect;
 export type WireSubject = z.input<typeof Subject>;
 
-/** The subject tree in the order of its levels, cached because nearly every call needs a part of it. */
+/** The subject tree in the order of its levels. It is cached because nearly every call needs it. */
 export const subjectRows = createCachedValue(loadSubjects);
 
 async function loadSubjects(db: Db): Promise<readonly SubjectRow[]> {
@@ -18,8 +18,8 @@ async function loadSubjects(db: Db): Promise<readonly SubjectRow[]> {
 }
 
 /**
- * Returns the name and cover of a subject. A subject missing in the cached tree was added after it was cached, because
- * every row of content refers to an existing one.
+ * Returns the name and cover of a subject. Every row of content refers to an existing subject, so a subject that is
+ * missing in the cached tree was added after the tree was cached.
  */
 export function subjectOf(
   rows: readonly SubjectRow[],
@@ -32,14 +32,14 @@ export function subjectOf(
 }
 
 /**
- * Prefix of a name that distinguishes subjects with the same name at several levels of one exam, or literatures of two
- * regions.
+ * Matches a prefix that distinguishes subjects of one exam with otherwise equal names, such as 初级 and 中级 (junior and
+ * intermediate), or 中国 and 外国 (Chinese and foreign).
  */
 const LEVEL = /^(?:中国)?([初中高一二]级|[小中]学|二建|护士|护师|主管|古代|外国)/;
 
 /**
- * Returns the letters on a cover, by which courses are told apart: the level prefix of the subject or its parent, and
- * two letters of the subject, from its glyph on.
+ * Returns the letters on the cover of a course, which distinguish courses: the prefix of the subject or its parent, and
+ * two letters of the subject's name, beginning with its `glyph`.
  */
 export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, above: string): string {
   const letters = lettersOf(name);
@@ -51,19 +51,19 @@ export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, 
   return (level ?? "") + pair;
 }
 
-/** Returns the letters of a name without a part in brackets. */
+/** Returns the letters and digits of a name, without those in brackets at its end. */
 function lettersOf(name: string): readonly string[] {
   return [...name.replace(/[（(].*$/, "").replace(/[^\p{L}\p{N}]/gu, "")];
 }
 
-/** Returns the subjects that an agency sees, without those that imports of other agencies created. */
+/** Returns the subjects that an agency may see. Subjects that imports of other agencies created are left out. */
 export function subjectsSeenBy(rows: readonly SubjectRow[], agencyId: number): readonly SubjectRow[] {
   return rows.filter((row) => row.agencyId === null || row.agencyId === agencyId);
 }
 
 /**
- * Returns the tree that the agency sees below the given level-1 subjects, in their order. Empty branches stay, because
- * dropping them is the rule of the site (Spec §5).
+ * Returns the subject tree of an agency below the given level-1 subjects, in their order. Subjects without children
+ * stay, because the site removes them (Spec §5).
  */
 export function presentTree(
   rows: readonly SubjectRow[],

@@ -5,15 +5,15 @@ import { idOf } from "../kit/ids.ts";
 import { type SubjectLevels, isSet } from "./subjectFilter.ts";
 import type { SubjectRow } from "./subjectRows.ts";
 
-/** Subjects by id, so that a query finds its rows by index instead of joining the tree. */
+/** Ids of subjects. A query finds rows with these ids by index and need not join the subject tree. */
 export interface SubjectScope {
   readonly subjectIds: readonly number[];
   readonly all: ReadonlySet<number>;
-  /** Subjects whose shared content the agency shows; of other subjects it shows only its own content. */
+  /** Ids of subjects whose shared content the agency shows. Of other subjects it shows only its own content. */
   readonly shared: ReadonlySet<number>;
 }
 
-/** The columns of the owner (null: the shared library) and of the subject. */
+/** Owner (null: the shared library) and subject of content. */
 export interface OwnerAndSubject<T> {
   readonly agencyId: T;
   readonly subjectId: T;
@@ -44,7 +44,7 @@ export function subjectScope(
   };
 }
 
-/** Condition for content of these subjects: the agency's own, and shared content of subjects that the agency has. */
+/** SQL condition for the agency's own content and the shared content that the agency shows, in these subjects. */
 export function inScope(
   { agencyId, subjectId }: OwnerAndSubject<PgColumn>,
   { agency, scope, some = scope.subjectIds }: InScope,
@@ -60,11 +60,11 @@ export function inScope(
 export interface InScope {
   readonly agency: AgencyScope;
   readonly scope: SubjectScope;
-  /** Ids to limit the condition to; undefined: all of the scope. */
+  /** Ids of the subjects to limit the condition to; undefined: all subjects of the scope. */
   readonly some?: readonly number[] | undefined;
 }
 
-/** Applies the rule of `inScope` to rows counted in memory. */
+/** Returns whether content is in the scope, by the rule of `inScope`, for counts in memory. */
 export function isInScope(
   { agencyId, subjectId }: OwnerAndSubjectId,
   { agency, scope }: Omit<InScope, "some">,
@@ -73,7 +73,7 @@ export function isInScope(
   return agencyId === agency.id && scope.all.has(subjectId);
 }
 
-/** Adds up the cells that are in the scope and match `isAsked`. */
+/** Adds up `num` of the cells that are in the scope and for which `isAsked` is true. */
 export function countInScope<T extends OwnerAndSubjectId & { readonly num: number }>(
   cells: readonly T[],
   wanted: Omit<InScope, "some">,
@@ -84,7 +84,7 @@ export function countInScope<T extends OwnerAndSubjectId & { readonly num: numbe
   return sum;
 }
 
-/** Condition for any number of ids with one parameter. */
+/** SQL condition that the column has one of the ids. It has one parameter, however many ids there are. */
 export function anyOf(column: SQLWrapper, ids: readonly number[]): SQL {
   return sql`${column} = any(${`{${ids.join(",")}}`}::int[])`;
 }

@@ -22,7 +22,7 @@ async function one(query: string): Promise<number> {
 const LOG =
   "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as value from pg_control_checkpoint()";
 
-test("writes a checkpoint for a long log, and leaves a short one alone", async () => {
+test("writes a checkpoint when the write-ahead log is long, and none when it is short", async () => {
   await client.exec("checkpoint; create table filler (text text)");
   await client.query("insert into filler select repeat(md5(n::text), 60) from generate_series(1, 1000) n");
   const short = await one(LOG);
@@ -41,7 +41,7 @@ test("vacuums a table with a fifth of dead rows, and no other table", async () =
   await client.query("vacuum analyze rate_counters");
   const dead = () =>
     one("select n_dead_tup as value from pg_stat_user_tables where relname = 'rate_counters'");
-  // Statistics are updated once a second at most.
+  // PGlite updates its statistics at most once a second.
   const write = async (query: string) => {
     await client.query(query);
     await client.query("select pg_stat_force_next_flush()");

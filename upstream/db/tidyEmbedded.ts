@@ -1,20 +1,20 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-/** Longest log in bytes: after a crash the next start replays it in about a second. */
+/** Largest write-ahead log in bytes. After a crash the next start replays the log, this much in about a second. */
 const LONGEST_LOG = 64 * 1024 * 1024;
 const TIDY_EVERY_MS = 10_000;
-/** Least dead rows for a vacuum, as a number and as a share of the table. */
+/** A table is vacuumed when it has this many dead rows and they are this share of all its rows. */
 const [DEAD_ROWS, DEAD_SHARE] = [1_000, 0.2];
 
 export interface Tidier {
-  /** Runs one round; a timer runs further rounds. */
+  /** Does one task of maintenance. A timer calls it again and again. */
   readonly tidy: () => Promise<void>;
   readonly stop: () => void;
 }
 
 /**
- * Does the maintenance that a server does in background processes: without it the write-ahead log and the tables grow
- * for ever. A round does one thing, so that queries run in between.
+ * Does the maintenance of an embedded database that a server does in background processes. Without it the write-ahead
+ * log and the tables would grow for ever. Each call of `tidy` does one task, so that queries run in between.
  */
 export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
   async function tidy(): Promise<void> {
@@ -38,7 +38,7 @@ export function tidyEmbedded(client: Pick<PGlite, "query">): Tidier {
     if (dead) await client.query(`vacuum analyze ${dead.name}`);
   }
 
-  // A round fails when the queue is full or the database closes; the next round tries again.
+  // A call fails when the queue of queries is full or the database is closing; the next call tries again.
   const timer = setInterval(() => void tidy().catch(() => undefined), TIDY_EVERY_MS);
   timer.unref();
   return { tidy, stop: () => clearInterval(timer) };

@@ -3,10 +3,10 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { columnName } from "./columnName.ts";
 import type { Db } from "./database.ts";
 
-/** Rows per statement: PostgreSQL accepts 65,535 parameters, and the widest table has about 30 columns. */
+/** Rows of one statement: PostgreSQL accepts 65,535 parameters, and the widest table has about 30 columns. */
 const CHUNK = 500;
 
-/** Inserts rows, or updates existing rows (found by the key columns) to the same values. */
+/** Inserts rows. A row whose key columns exist already is updated instead. */
 export async function upsert<T extends PgTable>(
   db: Db,
   table: T,

@@ -4,15 +4,15 @@ import type { AgencyScope } from "./agencyScope.ts";
 import { subjects } from "./schema/subjects.ts";
 
 /**
- * Condition for content that an agency may see: its own, and the shared library in the subjects of the agency. The
- * query must join `subjects` on the content's subject.
+ * SQL condition for content that an agency may see: its own, and shared content of its subjects. The query must join
+ * `subjects` on the subject of the content.
  */
 export function visibleContent(ownerColumn: PgColumn, agency: AgencyScope): SQL | undefined {
   const selected = inArray(subjects.rootId, [...agency.subjectIds]);
   return or(eq(ownerColumn, agency.id), and(isNull(ownerColumn), selected));
 }
 
-/** Condition for content without a subject: the agency's own and the shared content. */
+/** SQL condition for content that has no subject: the agency's own and all shared content. */
 export function ownOrShared(ownerColumn: PgColumn, agency: Pick<AgencyScope, "id">): SQL | undefined {
   return or(eq(ownerColumn, agency.id), isNull(ownerColumn));
 }

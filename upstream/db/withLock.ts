@@ -3,10 +3,10 @@ import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { UNLIMITED } from "./limitStatements.ts";
 
-/** First key of the advisory locks: "beik". Other programs on the same server use other keys. */
+/** First key of all advisory locks of this program ("beik"). Other programs on the server use other keys. */
 export const LOCK_SPACE = 0x62_65_69_6b;
 
-/** Second key of each lock. A number is never reused for another lock; 4 was used before. */
+/** Second key of each advisory lock. A key is never used for another lock later; 4 belonged to a former lock. */
 export const LOCKS = {
   migrate: 1,
   seed: 2,
@@ -20,25 +20,28 @@ export const LOCKS = {
 
 export type LockName = Exclude<keyof typeof LOCKS, "migrate">;
 
-/** Runs `work` in a transaction that holds the lock. Waits for other holders first, and `work` sees their changes. */
+/**
+ * Runs `work` in a transaction that holds the lock. It waits for the lock first, so `work` sees earlier holders'
+ * changes.
+ */
 export async function withLock<T>(db: Db, name: LockName, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    // No limit, because the other process and `work` may each take minutes.
+    // This transaction has no time limit, because waiting for the lock and `work` may each take minutes.
     await tx.execute(sql.raw(UNLIMITED));
     await acquireLock(tx, name);
     return work(tx);
   });
 }
 
-/** Waits for the lock, which is held until this transaction ends. */
+/** Waits for the lock. The transaction `tx` holds it until it ends. */
 export async function acquireLock(tx: Db, name: LockName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${LOCKS[name]}::int)`);
 }
 
 /**
- * Tries to take the lock without waiting.
+ * Takes the lock if it is free, without waiting.
  *
- * @returns true: this transaction holds the lock until it ends
+ * @returns true when the transaction `tx` now holds the lock
  */
 export async function tryLock(tx: Db, name: LockName): Promise<boolean> {
   const { rows } = (await tx.execute(

@@ -27,10 +27,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportFilter {
   readonly rootName: string;
-  /** Name of a subject on any level below the root; its descendants are exported too. */
+  /** Name of a subject below the root subject. The subjects below it are exported too. */
   readonly subject: string | undefined;
   readonly type: QuestionType | undefined;
-  /** null: the shared library. */
+  /** Agency that owns the exported content; null: the shared library. */
   readonly owner: OwnerId;
   readonly nowMs: number;
 }
@@ -39,17 +39,17 @@ export interface ExportReport {
   readonly questions: number;
   readonly passages: number;
   readonly pictures: number;
-  /** Records that were left out, each with the reason. */
+  /** One reason for each question or passage that was not exported. */
   readonly leftOut: readonly string[];
 }
 
 const PAGE = 500;
 
 /**
- * Writes the selected questions to a file and their pictures beside it (QTI: into the package). Embargoed questions are
- * left out.
+ * Writes the selected questions to a file. Their pictures go into a folder beside the file, for QTI into the package.
+ * Embargoed questions are not exported.
  *
- * @throws InputError when no question is selected
+ * @throws InputError when no question matches the selection
  */
 export async function exportBank(
   db: Db,
@@ -111,7 +111,7 @@ async function branchOf(db: Db, { rootName, subject }: ExportFilter): Promise<nu
   return [...chosen];
 }
 
-/** Returns the selected records, all passages first: a question may refer to a passage of another subject. */
+/** Returns the records to export, all passages first, because a question may refer to a passage of another subject. */
 async function recordsOf(
   db: Db,
   subjectIds: readonly number[],
@@ -132,7 +132,7 @@ async function recordsOf(
     .select({ id: questions.id })
     .from(questions)
     .where(and(eq(questions.passageId, passages.id), not(isNotEmbargoed(nowMs))));
-  // Whole subjects are exported with materials that no question refers to.
+  // An export of whole subjects includes materials without questions; an export of one type does not.
   const whole =
     type === undefined ? and(inArray(passages.subjectId, [...subjectIds]), not(exists(held))) : undefined;
   const texts = await storedPassages(db, and(ownedBy(passages.agencyId, owner), or(exists(named), whole)));

@@ -45,7 +45,12 @@ const ENDINGS: readonly (readonly [RegExp, ExportFormat])[] = [
 ];
 const MOST_SHOWN = 100;
 
-/** Runs the command and returns its exit code. Throws faults that the operator did not cause. */
+/**
+ * Runs the command.
+ *
+ * @returns the exit code that the help describes
+ * @throws every error that the operator did not cause
+ */
 export async function runExport(args: readonly string[], terminal: ExportTerminal): Promise<number> {
   try {
     const call = readCall(args);

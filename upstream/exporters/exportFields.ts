@@ -4,10 +4,10 @@ import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
 
 export const PICTURES = "images";
 
-/** Returns a record as the fields of a JSON line, which checkLine reads back as the same record. */
+/** Converts a record to the fields of a JSON line. checkLine converts these fields to an equal record. */
 export function exportFields(record: BankRecord): Record<string, unknown> {
   const named = {
-    // Kept even without meaning for people: an import recognises the question by its id.
+    // The id is always exported, because an import finds the question by it.
     id: record.sourceKey,
     ...filled({ source: record.dataset, license: record.license }),
     subject: record.subject,
@@ -40,7 +40,7 @@ export function exportFields(record: BankRecord): Record<string, unknown> {
   };
 }
 
-/** Returns the key. A judgement without options gets words, because the letters of its key refer to options. */
+/** Returns the answer. A judgement without options gets words, because a letter would refer to an option. */
 function answerOf({ type, options, answer }: QuestionRecord): readonly string[] {
   if (!TYPE_FACTS[type].isTruth || options.length > 0) return answer;
   return answer.map((key) => (key === "A" ? "正确" : key === "B" ? "错误" : key));
@@ -65,7 +65,7 @@ export function picturesOf(record: BankRecord): string[] {
   return record.kind === "question" ? [...record.images, ...inText] : inText;
 }
 
-/** Returns the type of a line with its options and key; undefined for a passage. */
+/** Returns type, options and answer of a question's fields; undefined when the fields are those of a passage. */
 export function keyedOf({ type, options, answer }: Readonly<Record<string, unknown>>) {
   if (typeof type !== "string" || !isQuestionType(type)) return undefined;
   return { type, options: (options ?? []) as Keyed["options"], answer: (answer ?? []) as Keyed["answer"] };

@@ -1,6 +1,6 @@
 /**
- * Escapes a text for GIFT. Literal backslashes are doubled, and line ends become \n, because an empty line would end
- * the question. `isPlain`: the right item of a pair, which has no weight before it.
+ * Escapes a text for GIFT. Backslashes are doubled, and line breaks become \n, because an empty line would end the
+ * question. `isPlain`: the text is the right item of a pair, which GIFT never reads as a weight.
  */
 export function giftEscaped(text: string, isPlain = false): string {
   const escaped = text
@@ -8,6 +8,6 @@ export function giftEscaped(text: string, isPlain = false): string {
     .replace(/\[(?=(?:html|moodle|plain|markdown)\])/g, "\\[")
     .replace(/\r\n?|\n/g, "\\n")
     .replace(/^\/\//, "\\n//");
-  // A percentage at the beginning of an answer would be read as a weight.
+  // GIFT would read a percentage at the beginning of an answer as the weight of the answer.
   return isPlain ? escaped : escaped.replace(/^(\s*)%(?=[+-]?\d+(?:\.\d+)?%)/, "$1&\\#37;");
 }

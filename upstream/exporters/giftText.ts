@@ -6,12 +6,12 @@ import { TYPE_WRITERS } from "./typeWriters.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a question as GIFT. Facts that GIFT cannot express go into a comment, which gift.ts reads and Moodle ignores.
+ * Converts a question to GIFT. A comment holds the facts that GIFT cannot express: gift.ts reads it, Moodle ignores it.
  */
 export function giftText(fields: Fields): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;
   const keyed = keyedOf(fields);
-  // GIFT has no place for the analysis of a passage, so the comment keeps it.
+  // GIFT has nothing for the analysis of a passage, so the comment holds it.
   if (!keyed) return block({ ...rest, ...(analysis !== undefined && { analysis }) }, text, "");
   const { parts, isWhole } = TYPE_WRITERS[keyed.type].gift(keyed);
   return block(isWhole ? rest : { ...rest, answer }, stem, ` {${parts}${feedback(analysis)}}`);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Characters with a meaning in one of the formats. */
+/** Random texts of characters that have a meaning in GIFT, QTI or the table. */
 const text = fc
   .string({ unit: fc.constantFrom(..."甲乙AB12->=~#{}:\\[]%;\"'|/. \n"), minLength: 1, maxLength: 12 })
   .map((signs) => signs.trim())
@@ -64,7 +64,7 @@ const WRITERS: readonly (readonly [name: string, write: (fields: Fields) => stri
   ],
 ];
 
-/** Texts whose beginnings GIFT would read as weights. */
+/** A question with texts that GIFT would read as weights, because they begin with a percentage. */
 const WEIGHTED = {
   id: "x1",
   source: "x",
@@ -95,7 +95,7 @@ test.each(WRITERS)("keeps pairs of any texts and their letters through %s", asyn
   );
 });
 
-test("reads changed pairs of an exported GIFT from the file, not from its comment", async () => {
+test("reads pairs that were changed in an exported GIFT file from the question, not from the comment", async () => {
   const checked = checkLine({
     subject: "测",
     type: "match",

@@ -2,7 +2,7 @@ import { MARK } from "../importers/formats/recordMarks.ts";
 import { ENTITIES, parseXml } from "../importers/formats/xml.ts";
 import { plainText } from "./exportFields.ts";
 
-/* Parts of an assessment item of QTI 2.1. */
+/* Functions for the elements of a question in QTI 2.1. */
 
 export function declaration(
   identifier: string,
@@ -18,12 +18,12 @@ export function declaration(
   return `<responseDeclaration identifier="${identifier}" cardinality="${cardinality}" baseType="${baseType}">${correct}${more}</responseDeclaration>`;
 }
 
-/** Wraps a text in a marked element, so that an import keeps its line breaks. */
+/** Wraps a text in an element with a class of this site, by which an import keeps the line breaks of the text. */
 export function qtiContent(value: unknown): string {
   return `<div class="${MARK}-text">${inline(plainText(value))}</div>`;
 }
 
-/** Returns well-formed markup of the bank unchanged, and any other text escaped. */
+/** Returns a text that is well-formed XML unchanged, and any other text escaped. */
 function inline(text: string): string {
   const plain = text.replace(
     /!\[([^\]\n]{0,200})\]\((images\/[\w.]{1,100})\)/g,
@@ -36,7 +36,7 @@ function inline(text: string): string {
   });
   const closed = numbered
     .replace(/<(br|hr|img)\b([^<>]*?)\s*\/?>/gi, "<$1$2/>")
-    // XML does not allow the end of a CDATA section in plain text.
+    // XML does not allow `]]>`, the end of a CDATA section, in a text.
     .replaceAll("]]>", "]]&#62;");
   if (!/[<&]/.test(closed)) return closed;
   try {
@@ -48,8 +48,8 @@ function inline(text: string): string {
 }
 
 /**
- * Removes characters that XML cannot contain. Backspace and form feed before a letter become \b and \f again: JSON
- * decoding had damaged \bar and \frac.
+ * Removes characters that XML cannot contain. Backspace and form feed become \b and \f again when a letter follows:
+ * decoding JSON had made them from \bar and \frac.
  */
 function withoutControls(text: string): string {
   return text
@@ -58,7 +58,7 @@ function withoutControls(text: string): string {
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 }
 
-/** Escapes a text for XML, without characters that XML cannot contain. */
+/** Escapes a text for XML and removes characters that XML cannot contain. */
 export function xmlEscaped(text: string): string {
   return withoutControls(text)
     .replaceAll("&", "&amp;")

@@ -9,8 +9,8 @@ const QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1";
 const TEMPLATES = "http://www.imsglobal.org/question/qti_v2p1/rptemplates";
 
 /**
- * Returns a record as an assessment item of QTI 2.1. Facts that QTI cannot express go into the default value of an
- * outcome.
+ * Converts a record to a question of QTI 2.1. The default value of an outcome variable holds the facts that QTI cannot
+ * express.
  */
 export function qtiItem(fields: Fields, identifier: string): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;

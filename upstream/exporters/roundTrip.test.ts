@@ -22,7 +22,7 @@ const PIXEL = Buffer.from(
 const words = ["甲 < 乙", "a&nbsp;b", "~%50%#{x}\\n", "<b>粗</b>"];
 const options = words.map((text, i) => ({ key: "ABCD"[i], text }));
 const base = { source: "demo", license: "MIT", subject: "高中英语" };
-/** Lines with every field of a record, and with texts that have a meaning in each of the formats. */
+/** Lines that together have every field, and texts with characters that have a meaning in one of the formats. */
 const LINES: readonly object[] = [
   { ...base, kind: "passage", id: "p1", text: "第一段\n\n第二段 <u>x</u>", analysis: "译文" },
   {
@@ -184,7 +184,7 @@ test("detects a change in an exported file, and commits it to that question only
   expect(row?.stem).toBe("对吗？");
 });
 
-test("restores an export with its pictures into an empty bank", async () => {
+test("restores an export with its pictures into an empty question bank", async () => {
   await database.db.delete(questions);
   await database.db.delete(questionImages);
   for (const name of ["out.zip", "out.gift"]) {
@@ -197,7 +197,7 @@ test("restores an export with its pictures into an empty bank", async () => {
   expect(await database.db.select().from(questionImages)).toHaveLength(1);
 });
 
-test("selects by subject, type and agency, and reports faults of the call", async () => {
+test("exports by subject, type and agency, and reports wrong options", async () => {
   const to = (name: string) => join(folder, name);
   expect((await run(runExport, [to("a.jsonl"), "--type", "fill"])).out).toMatch(/^3 questions, 0 passages/);
   expect((await run(runExport, [to("b.jsonl"), "--subject", "民法", "--agency", "demo"])).out).toMatch(

@@ -7,7 +7,7 @@ import { isOneLine, type Keyed, TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the columns of the import table, with enough columns for the options. */
+/** Returns the columns of an export, which are those of the import table, with as many option columns as needed. */
 export function exportColumns(options: number): Column[] {
   const more = Array.from(LETTERS.slice(8, options)).map((letter) => ({
     field: `option${letter}`,
@@ -16,7 +16,7 @@ export function exportColumns(options: number): Column[] {
     width: 20,
     about: "",
   }));
-  // The section is a fact of a paper, not of a question, and is not exported.
+  // A section belongs to a paper, not to a question, so it is not exported.
   const columns = COLUMNS.filter(({ field }) => field !== "section");
   const last = columns.findIndex(({ field }) => field === "optionH");
   return [...columns.slice(0, last + 1), ...more, ...columns.slice(last + 1)];
@@ -26,7 +26,7 @@ export function columnOptions(keyed: ReturnType<typeof keyedOf>): Keyed["options
   return keyed ? pairItems(keyed.type, keyed.options).right : [];
 }
 
-/** Returns the fields of a line as cells, which tableRows.ts reads back. */
+/** Converts the fields of a line to the cells of a row. tableRows.ts converts them back. */
 export function tableCells(fields: Fields, columns: readonly Column[]): string[] {
   const keyed = keyedOf(fields);
   const cells: Record<string, string> = {

@@ -4,15 +4,15 @@ import { MARK } from "../importers/formats/recordMarks.ts";
 import { giftEscaped } from "./giftEscaped.ts";
 import { declaration, qtiContent, xmlEscaped } from "./qtiParts.ts";
 
-/** Options and key of a line (exportFields.ts). */
+/** Options and answer of a question, as exportFields.ts makes them. */
 export interface Keyed {
   readonly options: readonly { readonly key: string; readonly text: string }[];
   readonly answer: readonly string[];
 }
 
 /**
- * Options and key in a format. `isWhole` false: the format loses a part, so the key is stored in a mark too
- * (recordMarks.ts).
+ * Options and answer in an export format. `isWhole` false: the format cannot express the whole answer, so the answer is
+ * also stored as JSON beside the question (recordMarks.ts).
  */
 interface Written<T> {
   readonly parts: T;
@@ -22,14 +22,14 @@ interface Written<T> {
 interface QtiParts {
   readonly declarations: readonly string[];
   readonly interaction: string;
-  /** true: scored by comparison with the correct response. */
+  /** true: an answer is right when it equals the correct response. */
   readonly isMatched: boolean;
 }
 
-/** Functions that export a type; TYPE_READERS and formats/ read the results back. */
+/** Functions that export one type of question. TYPE_READERS and the readers in formats/ import the result. */
 interface TypeWriter {
   readonly cell: (keyed: Keyed) => string;
-  /** Returns the text between the braces. */
+  /** Returns the text between the curly braces of a GIFT question. */
   readonly gift: (keyed: Keyed) => Written<string>;
   readonly qti: (keyed: Keyed) => Written<QtiParts>;
 }
@@ -63,7 +63,7 @@ export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
       const lines = pairsOf(keyed).map(({ left, key }) => `${left} -> ${key}`);
       return lines.every(isOneLine) ? lines.join("\n") : JSON.stringify(lines);
     },
-    // GIFT does not store the letters of right items.
+    // GIFT does not store the letters of right items, so the answer is incomplete.
     gift: (keyed) => ({ parts: pairsOfGift(keyed), isWhole: false }),
     qti: (keyed) => ({ parts: pairsOfQti(keyed), isWhole: true }),
   },
@@ -81,13 +81,13 @@ export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
   },
 };
 
-/** Returns the cell of short answers; a text that would be read as a list is written as a JSON list. */
+/** Returns the cell for short answers. A text that an import would split into several is written as a JSON list. */
 function shortCell(answer: readonly string[]): string {
   const [only = ""] = answer;
   return answer.length <= 1 && !only.startsWith("[") ? only : JSON.stringify(answer);
 }
 
-/** Returns whether a text can be a line of a cell without escaping. */
+/** Returns whether a cell can hold the text as one of its lines, without a JSON list. */
 export function isOneLine(text: string): boolean {
   return text !== "" && text.trim() === text && !/[\n\r]/.test(text) && !text.startsWith("[");
 }
@@ -112,13 +112,13 @@ function truthOfGift(keyed: Keyed): Written<string> {
 }
 
 /**
- * Returns the answers of a single blank. A Moodle question has only one, so several blanks become a question with free
- * text.
+ * Returns the answers of a fill-in with one gap. A Moodle question has only one gap, so a fill-in with several becomes
+ * a question with free text.
  */
 function blankOfGift(answer: readonly string[]): string {
   const [only = ""] = answer;
   if (answer.length !== 1) return "";
-  // Several texts with arrows would be read as pairs of a match.
+  // Moodle would read several texts with `->` as the pairs of a match question.
   const alternatives = only.includes("->") ? [only] : only.split("##");
   return alternatives.map((text) => ` =${giftEscaped(text)}`).join("");
 }
@@ -131,12 +131,12 @@ function pairsOf({ options, answer }: Keyed) {
   });
 }
 
-/** Returns the pairs. A distractor gets an empty left item, as in Moodle. */
+/** Returns the pairs of a match question. A distractor is a pair with an empty left item, as in Moodle. */
 function pairsOfGift(keyed: Keyed): string {
   const { right } = pairItems("match", keyed.options);
   const others = right.filter(({ key }) => !keyed.answer.includes(key));
   const pairs = [...pairsOf(keyed), ...others.map(({ text }) => ({ left: "", right: text }))];
-  // An arrow within an item would split the item.
+  // GIFT would split an item at an arrow inside it.
   const whole = (text: string) => text.replaceAll("->", "-&gt;");
   return pairs
     .map(({ left, right }) => `\n  =${giftEscaped(whole(left))} -> ${giftEscaped(whole(right), true)}`)
@@ -152,7 +152,7 @@ function pairsOfQti({ options, answer }: Keyed): QtiParts {
     );
     return `<simpleMatchSet>${choices.join("")}</simpleMatchSet>`;
   };
-  // XML names must not begin with a digit.
+  // An identifier in XML must not begin with a digit, which the key of a left item is.
   const leftName = (key: string) => `L${key}`;
   const pairs = left.map(({ key }, place) => `${leftName(key)} ${answer[place] ?? ""}`);
   return {

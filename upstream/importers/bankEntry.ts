@@ -4,16 +4,16 @@ import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { Picture } from "./loadPictures.ts";
 import { sourceText } from "./sourceText.ts";
 
-/** A record with its pictures placed: all that its database row needs, except the ids of other rows. */
+/** A record whose pictures have their places: everything of its database row except the ids of other rows. */
 export interface BankEntry {
   readonly line: number;
-  /** `{level-1 subject}/{source}`: an id names one question within a collection. */
+  /** `{level-1 subject}/{source}`. The id of a question is unique within one collection. */
   readonly collection: string;
   readonly record: PassageRecord | QuestionRecord;
   /** File names of the pictures shown under the stem. */
   readonly images: readonly string[];
   readonly pictures: readonly Picture[];
-  /** Hash of the line as the file has it. An import leaves a row with the same hash alone. */
+  /** Hash of the content of this entry. An import does not write a row whose stored hash is equal. */
   readonly contentHash: string;
 }
 
@@ -28,8 +28,9 @@ export function passageEntry(
 }
 
 /**
- * Places the pictures: when there are as many as options without text, each becomes an option; otherwise they go below
- * the stem. Pictures of `inText` already have their place in a text.
+ * Makes the entry of a question. When no option has a text and there is one picture for each option, the pictures
+ * become the options; otherwise they go below the stem. `inText` are pictures that a text of the question shows
+ * already.
  */
 export function questionEntry(
   place: Place,

@@ -32,14 +32,14 @@ export interface QuestionRecord extends Common {
   readonly options: readonly QuestionOption[];
   readonly answer: readonly string[];
   /**
-   * true: the blanks may be filled in any order. Undefined when the file does not say, so that hashes stored earlier
-   * stay valid.
+   * true: the learner may fill the gaps in any order. undefined (not false) when the file does not set it, because
+   * false would change the hashes that are stored already.
    */
   readonly anyOrder: true | undefined;
-  /** Share of the score for a part of the right options; undefined: the rule of the subject applies. */
+  /** Share of the score for an answer with some of the right options; undefined: the rule of the subject applies. */
   readonly partPolicy: PartPolicy | undefined;
   readonly analysis: string;
-  /** Paths relative to the file. */
+  /** Paths of the pictures, relative to the folder of the imported file. */
   readonly images: readonly string[];
   /** 1 easy to 5 hard; 0: not graded. */
   readonly difficulty: number;

@@ -16,7 +16,7 @@ import { type EntryInProgress, writeBatch, writeTogether } from "./writeBatch.ts
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
-  /** Number of entries that the shared library has under the same names, when the content of an agency was added. */
+  /** For an import into one agency: number of added entries whose name an entry of the shared library has too. */
   readonly sharedTooNum: number;
   /** Changes that were skipped because an exam with the question is in progress. The import socket has this name. */
   readonly sat: readonly EntryInProgress[];
@@ -30,10 +30,10 @@ export interface ImportedFile {
   readonly paper: string | undefined;
 }
 
-/** The bank that an import writes to: a database that it opened itself, or the database of a running upstream. */
+/** The question bank that an import writes to: its own connection to the database, or a running upstream. */
 export interface BankWriter {
   /**
-   * Returns the flag of the agency to import for.
+   * Returns the flag of the agency that the import writes for.
    *
    * @throws the errors of findAgency
    */
@@ -55,7 +55,7 @@ export interface BankPlace {
   readonly rootName: string;
   /** Agency that is given a new root subject; undefined: the first agency. */
   readonly agencyFlag: string | undefined;
-  /** Flag of the agency that owns the imported content; undefined: the agency above, null: the shared library. */
+  /** Flag of the agency that owns the imported content; undefined: `agencyFlag` owns it, null: the shared library. */
   readonly ownerFlag?: string | null | undefined;
   /** Operator who imports, for the table of changes; undefined: the import is not recorded. */
   readonly actor?: string | undefined;
@@ -63,7 +63,7 @@ export interface BankPlace {
 
 export const BATCH = 500;
 
-/** Writes to the database, or with `isTrial` only compares with it. */
+/** Returns a writer for the database; with `isTrial` it compares the entries with the database and writes nothing. */
 export function bankWriter(
   db: Db,
   { rootName, agencyFlag, ownerFlag, actor }: BankPlace,

@@ -33,8 +33,8 @@ export async function withoutInProgress<E extends BankEntry>(
 }
 
 /**
- * Finds changed questions of exams in progress whose visible content differs. Keys and analyses may be corrected at any
- * time, because answers are judged by the key of that moment.
+ * Finds questions of exams in progress whose visible content would change. A change of the key or analysis alone is
+ * allowed, because every answer is judged by the key of the moment.
  */
 export async function questionChangesInProgress(
   db: Db,

@@ -5,7 +5,7 @@ import { textsOf } from "./placePictures.ts";
 
 const LONGEST_QUOTE = 80;
 
-/** Returns a remark for each formula that KaTeX cannot render, so that learners would see its source. */
+/** Returns a remark for each formula that KaTeX cannot render; learners would see its TeX source instead. */
 export function formulaNotes(record: BankRecord): Remark[] {
   const failed = textsOf(record)
     .filter((text) => /\$|\\[([]|\\begin/.test(text))

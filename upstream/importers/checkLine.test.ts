@@ -101,7 +101,7 @@ test("refuses a text with unstorable or lost characters, in any field", () => {
   expect(refusedFields({ ...good, stem: "𠮷😀\u0008ar{x}" })).toEqual([]);
 });
 
-test("limits the length of names, and quotes little of a long value", () => {
+test("limits the length of names, and quotes only the start of a long value", () => {
   const long = "长".repeat(201);
   for (const field of ["id", "source", "license", "exam", "paper"])
     expect(refusedFields({ ...good, [field]: long })).toEqual([field]);
@@ -119,7 +119,7 @@ test("limits the length of names, and quotes little of a long value", () => {
   ]);
 });
 
-test("reports equal options when the answer names one of them", () => {
+test("reports two options with the same text when the answer names one of them", () => {
   const twice = options.map(({ key }, i) => ({ key, text: i < 2 ? "同" : key }));
   const notes = (answer: string, type = "single") => {
     const checked = checkLine({ ...good, type, options: twice, answer: answer.split("") });
@@ -129,7 +129,7 @@ test("reports equal options when the answer names one of them", () => {
   expect([...notes("C"), ...notes("AB", "multiple")]).toEqual([]);
 });
 
-test("keys a judgement by a letter, for every wording", () => {
+test("stores the answer of a judgement as a letter, for every wording of true and false", () => {
   const judge = (texts: string[], answer: string) =>
     recordOf({
       ...good,
@@ -143,7 +143,7 @@ test("keys a judgement by a letter, for every wording", () => {
   expect(judge([], "错误")).toEqual(["B"]);
 });
 
-test("names a line without an id after its agency and its content", () => {
+test("makes the id of a line without one from its agency and its content", () => {
   const key = (line: object, agency?: string) => {
     const checked = checkLine({ ...good, id: "", ...line }, agency);
     return checked.kind === "ok" ? checked.record.sourceKey : "";
@@ -159,14 +159,14 @@ test("names a line without an id after its agency and its content", () => {
   expect(new Set([key({}), ...others]).size).toBe(5);
 });
 
-test("names a cloze blank by its number, and accepts an essay without a model answer", () => {
+test("uses the number of a cloze gap as its stem, and accepts an essay without a model answer", () => {
   expect(recordOf({ ...good, stem: "", blank_no: 41, passage_id: "p" }).stem).toBe("第 41 空");
   expect(refusedFields({ ...good, stem: "", blank_no: 41 })).toEqual(["stem"]);
   const essay = checkLine({ ...good, type: "essay", options: [], answer: [] });
   expect(essay.kind === "ok" && essay.notes.map((note) => note.field)).toEqual(["answer"]);
 });
 
-test("moves options from the stem to their place", () => {
+test("moves option texts from the stem into the empty options", () => {
   const empty = options.map(({ key }) => ({ key, text: "" }));
   const record = recordOf({
     ...good,
@@ -178,7 +178,7 @@ test("moves options from the stem to their place", () => {
   expect(record.options.map((option) => option.content)).toEqual(["甲", "乙", "丙", "丁"]);
 });
 
-test("never throws, and accepts only complete records", () => {
+test("never throws for any input, and accepts only complete records", () => {
   const field = fc.oneof(fc.jsonValue(), fc.constantFrom("single", "judge", "passage", "question"));
   const line = fc.dictionary(
     fc.constantFrom(...Object.keys(good), "text", "images", "year", "passage_id", "blank_no"),

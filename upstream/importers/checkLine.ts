@@ -6,7 +6,7 @@ import { lostMarkup } from "./lostMarkup.ts";
 import { unreadableTexts } from "./unreadableText.ts";
 
 /**
- * Checks a line and makes a record of it.
+ * Checks a line of a JSON Lines file and makes a record of it.
  *
  * @returns the record, or every reason why the line is refused. A record without an id gets a name made from its
  * content and the flag of the agency.

@@ -17,7 +17,7 @@ const FOREIGN_PICTURE = /(?:!\[[^\]]*\]\(\s*|<img\b[^<>]*?\bsrc\s*=\s*["']\s*)ht
 
 type Common = Pick<QuestionRecord, "sourceKey" | "dataset" | "license" | "subject">;
 
-/** Reads the fields of a question. Faults are reported to `fields`; repairs and hints are returned as notes. */
+/** Reads the fields of a question and reports faults to `fields`. The returned notes name repairs and hints. */
 export function checkQuestionFields(
   fields: FieldReader,
   common: Common,
@@ -91,7 +91,7 @@ function readPolicy(fields: FieldReader): PartPolicy | undefined {
   return undefined;
 }
 
-/** Names a blank of a cloze, which has no text of its own, by its number in the passage. */
+/** Returns the stem. A cloze question, which is one gap of a passage, may have the number of the gap as its stem. */
 function readStem(fields: FieldReader): string {
   const blank = fields.value("blank_no");
   const stem = fields.optionalText("stem");
@@ -100,7 +100,7 @@ function readStem(fields: FieldReader): string {
   return inPassage ? `第 ${blank} 空` : fields.text("stem");
 }
 
-/** Moves options that the stem lists line by line into the options whose texts are empty. */
+/** Moves the texts of options from the stem, which lists them one a line, into the empty options. */
 function liftOptions(
   stem: string,
   given: readonly ReadOption[],

@@ -4,10 +4,10 @@ import type { Remark } from "./bankRecord.ts";
 /** Longest name in characters; a longer one may not fit into an index. */
 export const LONGEST_NAME = 200;
 const LONGEST_TEXT = 100_000;
-/** Longest quote of a line in a reason, in characters. */
+/** Longest value, in characters, that a reason quotes; a longer value is cut. */
 const LONGEST_QUOTE = 60;
 
-/** Reads the fields of one line and collects their faults, the first fault of each field. */
+/** Reads the fields of one line and collects the first fault of each field. */
 export interface FieldReader {
   readonly remarks: readonly Remark[];
   refuse(field: string, reason: string, remedy: string): void;
@@ -16,7 +16,9 @@ export interface FieldReader {
   optionalText(name: string, longest?: number): string;
   /** Returns the list of texts, [] when the field is absent or null. */
   texts(name: string, longest?: number): string[];
-  /** Returns a number, also from a text that is one; undefined when absent, null or "", NaN for anything else. */
+  /**
+   * Returns a number or a numeric text as a number; undefined for an absent field, null or "", NaN for other values.
+   */
   number(name: string): number | undefined;
   value(name: string): unknown;
 }
@@ -64,7 +66,7 @@ export function createFieldReader(line: Readonly<Record<string, unknown>>): Fiel
   };
 }
 
-/** Returns a value as a reason quotes it: short and on one line. */
+/** Shortens a value for a quotation in a reason and puts it on one line. */
 export function quoted(value: unknown): string {
   if (typeof value !== "string") return typeof value === "number" ? String(value) : nameOf(value);
   return JSON.stringify(cutText(value, LONGEST_QUOTE, "…"));

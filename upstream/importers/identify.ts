@@ -8,8 +8,8 @@ type Content =
 const PREFIX = "sha256:";
 
 /**
- * Names a record whose file gives it no id. The name depends on the content and the agency alone, so the same question
- * is recognised in any file.
+ * Returns an id for a record that has none in its file. The id depends only on the content and the agency, so the same
+ * question gets the same id in every file.
  */
 export function contentKey(record: Content, agencyFlag: string): string {
   const said =
@@ -19,7 +19,7 @@ export function contentKey(record: Content, agencyFlag: string): string {
           record.type,
           plain(record.stem),
           record.options.map(({ key, content }) => [key, plain(content)]),
-          // Options that are pictures have no text, so the pictures take part in the name.
+          // An option that is a picture has no text, so the id depends on the pictures too.
           ...(record.images.length > 0 ? [record.images] : []),
         ];
   return (
@@ -30,7 +30,7 @@ export function contentKey(record: Content, agencyFlag: string): string {
   );
 }
 
-/** Returns whether a name was made by `contentKey`. */
+/** Returns whether `contentKey` made this id. */
 export function isContentKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }

@@ -118,8 +118,8 @@ test("exits with 2 and writes nothing for an unreadable, empty or wrongly encode
   expect(await stored()).toBe(0);
 });
 
-test("reads every encoding of the help, by byte order mark or by name", async () => {
-  // 中文题 in GB18030 (𠮷 needs four bytes there) and 中文題 in Big5.
+test("reads every encoding that the help lists, by byte order mark or by name", async () => {
+  // "中文题" in GB18030, with 𠮷 as a character of four bytes, and "中文題" in Big5.
   const gb = [0xd6, 0xd0, 0xce, 0xc4, 0xcc, 0xe2, 0x95, 0x34, 0xb2, 0x35];
   const big5 = [0xa4, 0xa4, 0xa4, 0xe5, 0xc3, 0x44];
   const utf16 = (stem: string) =>
@@ -163,7 +163,7 @@ test("reads every encoding of the help, by byte order mark or by name", async ()
   await database.db.delete(questions);
 });
 
-test("uses the database that the environment names", async () => {
+test("opens the database that the environment names", async () => {
   const file = await fileOf(lines({ ...good, id: "1" }));
   const opened: unknown[] = [];
   const openDatabase = (storage: unknown) => {
@@ -213,7 +213,7 @@ test("exits with 1 for a refused line, writes the others, and gives the new root
   );
 });
 
-test("refuses a line above the limit with its length, and reads its neighbours", async () => {
+test("refuses a line that is too long, reports its length, and reads the lines before and after it", async () => {
   const long = `{"id": "long", "stem": "${"长".repeat(400_000)}"}\n`;
   const file = await fileOf(lines({ ...good, id: "1" }) + long + lines({ ...good, id: "3" }));
   const { code, out } = await run([file]);
@@ -245,7 +245,7 @@ test("shows the progress of the file", async () => {
   expect((await run([file], undefined, true)).err).toMatch(/^\r500 of [^]*\r2000 of 2000 lines \(100 %\)\n$/);
 });
 
-test("exits with 3 and plain words for an unusable database", async () => {
+test("exits with 3 and an understandable message for an unusable database", async () => {
   const file = await fileOf(lines({ ...good, id: "1" }));
   const down = await run([file, "--commit"], () =>
     Promise.reject(new StartError("PostgreSQL refuses connections.")),
@@ -277,7 +277,7 @@ test("does not advise another folder when an embedded database is in use", async
   );
 });
 
-test("writes a row for each reason into the error sheet, and formulas as plain text", async () => {
+test("writes a row for each reason into the error sheet, and spreadsheet formulas as plain text", async () => {
   const file = await fileOf(
     lines({ ...good, id: "=1+1", type: "song" }, { ...good, id: "2", stem: "坏公式 $\\frac{$" }),
     "sheet.jsonl",

@@ -67,14 +67,14 @@ file that cannot be read, is empty, or is not UTF-8 and no mark or --encoding sa
 3 when the database cannot be used (whole batches of ${BATCH} lines may be written by then; run the same command again).
 `;
 
-/** Terminal, environment and database of the command, replaced in tests. */
+/** Terminal, environment and database of the command. Tests replace them. */
 export interface ImportTerminal {
   readonly env: NodeJS.ProcessEnv;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** User name of the system, for the table of changes. */
   readonly userName?: string;
-  /** true: each progress line overwrites the one before. */
+  /** true: a progress line overwrites the progress line before it. */
   readonly isTerminal: boolean;
   readonly openDatabase: (storage: Storage) => Promise<Database>;
 }
@@ -94,7 +94,12 @@ interface Call {
   readonly about: string | undefined;
 }
 
-/** Runs the command and returns its exit code, as the help describes. Throws faults that the operator did not cause. */
+/**
+ * Runs the command.
+ *
+ * @returns the exit code that the help describes
+ * @throws every error that the operator did not cause
+ */
 export async function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
   try {
     const call = readCall(args);
@@ -177,7 +182,7 @@ function isEncoding(name: string): name is Encoding {
   return ENCODINGS.some((known) => known === name);
 }
 
-/** Replaces the advice of the lock, to use another folder: that would fill a bank that no server shows. */
+/** Replaces the lock's advice to use another folder: an import into another folder would reach no running site. */
 function inUse(message: string, env: NodeJS.ProcessEnv): string {
   if (!message.includes(IN_USE)) return message;
   const folder = readStorage(env);
@@ -231,7 +236,7 @@ function progress({ err, isTerminal }: ImportTerminal) {
   return {
     tell: (done: number, all: number, unit: string) => {
       const part = Math.floor((100 * done) / all);
-      // A log gets a line for every tenth part only.
+      // Outside of a terminal the output is a log, which gets a line only for every 10 percent.
       if (!isTerminal && part < shown + 10) return;
       shown = part;
       const text = `${done} of ${all} ${unit} (${part} %)`;

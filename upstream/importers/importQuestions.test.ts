@@ -88,7 +88,7 @@ test("refuses an import without an agency for the new subject", async () => {
   expect(await countOf(questions)).toBe(0);
 });
 
-test("writes a file once, changes nothing at the second import, and updates a changed line", async () => {
+test("writes a file at the first import, nothing at the second, and a changed line at the third", async () => {
   await openAgency(database.db, { flag: "demo", name: "示范" });
   const empty = options.map(({ key }) => ({ key, text: "" }));
   const lines = [
@@ -153,7 +153,7 @@ test("creates subjects on three levels, and gives the root to the agency", async
   ]);
 });
 
-test("keeps position and letters of a changed question, in a whole or partial import", async () => {
+test("keeps sort position and option letters of a changed question, in a whole or partial import", async () => {
   const words = ["甲", "乙", "丙", "丁"].map((text, i) => ({ key: "ABCD"[i], text }));
   const lines = Array.from({ length: 40 }, (_, i) => ({
     ...base,
@@ -190,7 +190,7 @@ test("keeps position and letters of a changed question, in a whole or partial im
   expect(await rowsOf()).toEqual(whole);
 });
 
-test("identifies a question by root, source and id", async () => {
+test("identifies a question by root subject, source and id", async () => {
   const passage = { kind: "passage", id: "q1", source: "other", subject: "高中英语", text: "别的文章" };
   const other = { ...base, id: "q1", source: "other", passage_id: "q1", stem: "别的题" };
   const file = await fileOf({ ...base, id: "q1" }, passage, other, other, {
@@ -227,7 +227,7 @@ test("writes every question once in two concurrent imports", async () => {
   expect(new Set(made.map(({ name, level }) => `${level} ${name}`)).size).toBe(made.length);
 });
 
-test("reports the lines at which the database failed, and keeps earlier batches", async () => {
+test("reports the lines whose batch failed in the database, and keeps earlier batches", async () => {
   await database.db.execute(sql`alter table questions add constraint refused check (stem <> '坏')`);
   const lines = Array.from({ length: 600 }, (_, i) => ({
     ...base,

@@ -22,26 +22,26 @@ import { givenNames } from "./givenNames.ts";
 
 export interface ImportOptions {
   readonly file: string;
-  /** The file when it is already open; the import closes it. */
+  /** The file, when the caller has opened it already. The import closes it. */
   readonly opened?: SourceFile;
-  /** Name of a format of formats/formats.ts; undefined: recognised from the file. */
+  /** Name of a format in formats/formats.ts; undefined: the format is recognised from the file. */
   readonly format?: string | undefined;
   readonly db?: Db;
-  /** Used instead of `db`: the bank of another process, or a bank that is only compared with. */
+  /** Writer that is used instead of `db`: the question bank of another process, or a writer that only compares. */
   readonly bank?: BankWriter | undefined;
   /** true: nothing is written, and the counts show what would be written. */
   readonly isTrial?: boolean;
-  /** Level-1 subject above all imported subjects. */
+  /** Name of the level-1 subject that contains all imported subjects. */
   readonly rootName?: string;
-  /** Agency that is given the level-1 subject when it is new; undefined: the first agency. */
+  /** Flag of the agency that is given the level-1 subject when this subject is new; undefined: the first agency. */
   readonly agencyFlag?: string | undefined;
-  /** Agency that owns the imported content; undefined: that of `agencyFlag`, null: the shared library. */
+  /** Flag of the agency that owns the imported content; undefined: `agencyFlag` owns it, null: the shared library. */
   readonly ownerFlag?: string | null | undefined;
   /** Subject of questions that name none; undefined: the name of the file. */
   readonly subject?: string | undefined;
   /** Encoding of a file without a byte order mark; undefined: UTF-8. */
   readonly encoding?: Encoding | undefined;
-  /** Set for a file that is one exam, written wholly or not at all; `about`: its facts when no line has them. */
+  /** Set when the file is one exam, which is written wholly or not at all; `about`: its facts when no line has them. */
   readonly paper?: { readonly about: unknown } | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
 }
@@ -51,11 +51,12 @@ const LONGEST_ROOT = 50;
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
 /**
- * Imports a file into the bank. Each item is counted as accepted, or refused with all its reasons. An item is
- * recognised by root, source and id: an equal item is left alone, a changed one is updated.
+ * Imports a file into the question bank. Each item is counted as accepted, or refused with all its reasons. An item
+ * whose root subject, source and id are known is compared with its row: equal content is skipped, changed content
+ * updated.
  *
- * @throws InputError before anything is written, when the file or the call is at fault
- * @throws StartError when the database fails; whole batches may have been written by then
+ * @throws InputError when the file or the options are wrong; nothing is written then
+ * @throws StartError when the database fails; earlier batches are already written then
  */
 export async function importQuestions(options: ImportOptions): Promise<ImportReport> {
   const { file, rootName = ROOT_NAME, agencyFlag, ownerFlag, onProgress } = options;
@@ -111,7 +112,7 @@ interface Run {
 interface RunOptions {
   readonly bank: BankWriter | undefined;
   readonly rootName: string;
-  /** Folder that picture names are relative to. */
+  /** Folder in which the picture names of the file are looked up. */
   readonly folder: string;
   readonly format: Format;
   readonly scratch: () => Promise<string>;
@@ -146,7 +147,7 @@ function createRun(options: RunOptions): Run {
       const entry = batch.find((one) => one.line === line);
       if (!entry) continue;
       const { sourceKey, dataset, kind } = entry.record;
-      // The line was counted as accepted before the bank refused it.
+      // This question was counted as accepted before the question bank refused it.
       counts.accepted -= 1;
       tallyOf(dataset)[kind === "passage" ? "passages" : "questions"] -= 1;
       refuse({ at: line, text: places.get(line) ?? String(line) }, sourceKey, dataset, [
@@ -232,7 +233,7 @@ function createRun(options: RunOptions): Run {
     },
     async finish() {
       const exam = paper?.finish();
-      // A paper with a fault is not written at all: an exam without one of its questions is another exam.
+      // A file of one exam with a refused item is not written at all, because a question of the exam would be missing.
       const isWhole = exam !== undefined && counts.refused === 0;
       const done =
         isWhole && bank
@@ -268,7 +269,7 @@ function entryOf(
     : questionEntry(place, record, pictures, inText);
 }
 
-/** Returns a handler that rethrows refusals, and removes the rows of the statement from database errors. */
+/** Returns a handler that rethrows an InputError unchanged and removes the statement's values from a database error. */
 function fault(place: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof StartError || error instanceof InputError) throw error;

@@ -9,7 +9,7 @@ import type { Outcome } from "./sortEntries.ts";
 
 export interface LineRemark extends Remark {
   readonly line: number;
-  /** Place in the file, as text for people. */
+  /** Position in the file, such as `line 12`. */
   readonly place: string;
   readonly id: string;
 }
@@ -24,31 +24,31 @@ export interface ImportReport {
   readonly total: number;
   readonly accepted: number;
   readonly refused: number;
-  /** Number of accepted items that were changed so that they can be used. */
+  /** Number of accepted questions and passages that the importer had to change. */
   readonly repaired: number;
-  /** "lines", "rows" or "questions". */
+  /** Unit of the counts: "lines", "rows" or "questions". */
   readonly unit: string;
   /** true: `written` counts what would be written. */
   readonly isTrial: boolean;
   readonly bySource: ReadonlyMap<string, Tally>;
-  /** The first 20,000 reasons. */
+  /** Reasons for refusals, of which the first 20,000 are kept. */
   readonly refusals: readonly LineRemark[];
-  /** Remarks on accepted lines that were repaired, and hints; the first 20,000. */
+  /** Repairs of accepted lines and hints on them, of which the first 20,000 are kept. */
   readonly notes: readonly LineRemark[];
   readonly remarksNum: { readonly refusals: number; readonly notes: number };
-  /** Number of questions whose options were put in another order than in the file. */
+  /** Number of questions whose options the import put into another order. */
   readonly reordered: number;
-  /** undefined: a dry run without a database. */
+  /** Counts of written entries by outcome; undefined after a dry run without a database. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
-  /** Number of entries that the shared library has too, when the content of an agency was added. */
+  /** For an import into one agency: number of added entries whose name an entry of the shared library has too. */
   readonly sharedTooNum: number;
-  /** Set with --paper alone; undefined when the file describes no paper. */
+  /** Set only with --paper; undefined when the file does not describe its paper. */
   readonly paper?: PaperSummary | undefined;
 }
 
 const MOST_SHOWN = 200;
-/** Remarks kept for the report; further ones are only counted. */
+/** Number of remarks that the report keeps; later remarks are only counted. */
 const MOST_KEPT = 20_000;
 
 /** Collects remarks in the order of the file. */
@@ -67,7 +67,7 @@ export function createRemarks() {
   };
 }
 
-/** Returns the import as the table of changes records it. */
+/** Returns the data of an import for the table of changes, which records who changed what. */
 export function importedFile(path: string, { written, paper }: ImportReport): ImportedFile {
   const { added = 0, updated = 0, unchanged = 0 } = written ?? {};
   return { file: basename(path), counts: { added, updated, unchanged }, paper: paper?.name };
@@ -133,7 +133,7 @@ function table(rows: readonly (readonly [string, number, number, number])[]): st
   );
 }
 
-/** Replaces control characters, so that a text of the file cannot move the cursor or colour the terminal. */
+/** Replaces control characters, so that text from the file cannot move the cursor or change the terminal's colour. */
 function onOneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, " ");
 }

@@ -38,17 +38,17 @@ interface Sent {
 }
 
 const SOCKET = "import.sock";
-/** Small batches, so that other work gets the one connection between two batches. */
+/** Entries per call. The embedded database has one connection, and other work gets it only between two calls. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
 const VERSION = "4";
 
 /**
- * Serves imports on a socket in the folder, because only the running upstream can open its embedded database: `npm run
- * import -- --commit` sends its batches here. The socket needs no login: a process that may open it may write the
- * folder as well.
+ * Serves imports on a socket in the folder, because only the running upstream can open its embedded database. The
+ * command `npm run import -- --commit` sends its entries to this socket. The socket needs no login: only users who may
+ * write the folder may open it.
  *
- * @returns a function that ends the service
+ * @returns a function that closes the socket
  */
 export async function serveImports(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
@@ -91,9 +91,9 @@ async function answerCall(db: Db, call: Call): Promise<unknown> {
 }
 
 /**
- * Returns the bank of the upstream that has the embedded database of this folder open.
+ * Returns a writer for the running upstream that has the embedded database of this folder open.
  *
- * @returns undefined when no upstream answers
+ * @returns undefined when no upstream answers on the socket of the folder
  */
 export async function openRunningBank(folder: string, place: BankPlace): Promise<BankWriter | undefined> {
   const first = await askFor(folder, {
@@ -127,7 +127,7 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
   };
 }
 
-/** Returns the answer of the running upstream, undefined when none runs. */
+/** Returns the answer of the running upstream; undefined when none is running. */
 async function askFor(folder: string, call: Call): Promise<{ readonly data: unknown } | undefined> {
   const response = await askInFolder(
     folder,
@@ -141,7 +141,7 @@ async function askFor(folder: string, call: Call): Promise<{ readonly data: unkn
   throw response.statusCode === 409 ? new StartError(body) : new Error(body);
 }
 
-/** Returns the message of an error without the rows that the statement was given. */
+/** Returns the message of a database error without the values of the failed statement. */
 export function reasonOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** The file or the call is at fault and nothing was written; the message names the remedy. */
+/** Error of the operator's file or options; nothing was written. The message names the remedy. */
 export class InputError extends Error {
   constructor(message: string) {
     super(message);
@@ -13,12 +13,12 @@ export class InputError extends Error {
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "gb18030", "big5"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** An open file of questions; all readers use its handle. */
+/** An open file of questions. All readers read from its handle. */
 export interface SourceFile {
-  /** Path as messages show it. */
+  /** Path for messages. */
   readonly path: string;
   readonly handle: FileHandle;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -28,15 +28,15 @@ export interface InputFile extends SourceFile {
 }
 
 export interface FileLine {
-  /** Line number from 1, empty lines included, as editors count. */
+  /** Number of the line, from 1. Empty lines count, as in a text editor. */
   readonly line: number;
-  /** Bytes of the line in UTF-8, without the line end. */
+  /** Length of the line in bytes of UTF-8, without its line end. */
   readonly bytes: number;
-  /** UTF-8; undefined: the line is longer than LONGEST_LINE. */
+  /** Text of the line in UTF-8; undefined when the line is longer than LONGEST_LINE. */
   readonly text: Buffer | undefined;
 }
 
-/** Longest line in bytes. The content of a longer line is not kept, so that no file exhausts the memory. */
+/** Longest line in bytes. The text of a longer line is not kept, so that a file cannot exhaust the memory. */
 export const LONGEST_LINE = 1_000_000;
 
 const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
@@ -48,14 +48,14 @@ const NAME_IT =
   "If it is written in another encoding, name that: --encoding gb18030 (GBK, GB2312), big5 or utf-16le.";
 
 /**
- * Opens a file that the operator names; symbolic links are followed. Files of a given folder are opened by openBelow
- * instead.
+ * Opens a file whose path the operator names, and follows symbolic links. Files that another file names are opened with
+ * openBelow instead.
  *
- * @returns the open file, which the caller closes
- * @throws InputError when the path is missing, a folder, or not a regular file
+ * @returns the open file; the caller closes it
+ * @throws InputError when the path does not exist or is not a regular file
  */
 export async function openSource(path: string): Promise<SourceFile> {
-  // Without O_NONBLOCK opening a FIFO would block until a process writes to it.
+  // Without O_NONBLOCK, opening a named pipe (FIFO) would block until a process writes to it.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
@@ -71,10 +71,10 @@ export async function openSource(path: string): Promise<SourceFile> {
 }
 
 /**
- * Reads the file once from end to end before any line is used. The encoding is that of the byte order mark, else
- * `named`, else UTF-8.
+ * Checks the whole file before any line is used, and counts its lines. The encoding is the one of the byte order mark,
+ * else `named`, else UTF-8.
  *
- * @throws InputError when the file has no line, or its encoding is not the expected one
+ * @throws InputError when the file has no line, or when its bytes do not fit the encoding
  */
 export async function openInput(source: SourceFile, named?: Encoding): Promise<InputFile> {
   const { path } = source;
@@ -88,7 +88,7 @@ export async function openInput(source: SourceFile, named?: Encoding): Promise<I
   }
 }
 
-/** Yields the lines that are not empty. Memory holds at most one line and one chunk of the file. */
+/** Yields the lines that are not empty. At most one line and one chunk of the file are in memory. */
 export async function* readLines({
   handle,
   encoding,
@@ -124,14 +124,14 @@ export async function* readLines({
     }
     take(piece.subarray(from));
   }
-  // Half a character at the end of the file is decoded to U+FFFD, and its line is refused.
+  // An incomplete character at the end of the file becomes U+FFFD, and the line with it is refused later.
   if (decoder) take(Buffer.from(decoder.decode()));
   const last = finish();
   if (last) yield last;
 }
 
 async function countLines({ path, handle, encoding }: Omit<InputFile, "lines" | "size">): Promise<number> {
-  // GB18030 and Big5 end lines with the same byte as UTF-8, so their bytes need no decoding here.
+  // A line ends with the byte 0A in GB18030, Big5 and UTF-8, so only UTF-16 is decoded before the lines are counted.
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   let count = 0;
   let notUtf8 = 0;

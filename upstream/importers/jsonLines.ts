@@ -1,14 +1,14 @@
 import { type FileLine, type InputFile, LONGEST_LINE, readLines } from "./inputFile.ts";
 
 export interface JsonLine {
-  /** Line number from 1, empty lines included, as editors count. */
+  /** Number of the line, from 1. Empty lines count, as in a text editor. */
   readonly line: number;
   readonly value?: unknown;
   /** Reason why the line has no value, and the remedy. */
   readonly problem?: { readonly reason: string; readonly remedy: string };
 }
 
-/** Reads a file with one JSON value a line as a stream; empty lines are skipped. */
+/** Streams the JSON values of a file that has one value on each line; empty lines are skipped. */
 export async function* readJsonLines(file: InputFile): AsyncGenerator<JsonLine> {
   for await (const line of readLines(file)) yield parseLine(line);
 }

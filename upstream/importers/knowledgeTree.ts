@@ -3,11 +3,14 @@ import type { Db } from "../db/database.ts";
 import { questionKnowledge } from "../db/schema/questions.ts";
 import { knowledgePoints } from "../db/schema/subjects.ts";
 
-/** Links per statement: PostgreSQL accepts 65,535 parameters in a statement. */
+/** Links that one statement inserts: PostgreSQL accepts at most 65,535 parameters in a statement. */
 const LINKS_AT_ONCE = 10_000;
 
 export interface KnowledgeTree {
-  /** Replaces the knowledge points of questions by the last name of each path; creates missing points. */
+  /**
+   * Replaces the knowledge points of the questions. The last name of each path becomes a knowledge point of the
+   * question; missing knowledge points are created.
+   */
   link(db: Db, questions: readonly QuestionPaths[]): Promise<void>;
 }
 

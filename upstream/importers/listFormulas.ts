@@ -12,7 +12,7 @@ const USAGE =
   "npm run formulas -- FILE.jsonl\nLists the questions of a file that show the source of a formula, and the formulas.\n";
 const HAS_TEX = /\$|\\[([]|\\begin\b|\\ce\{/;
 
-/** Returns every text in a line, whatever its field: learners may see any of them. */
+/** Returns every text inside a JSON value, whatever its field, because learners may see any of them. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);
@@ -25,7 +25,7 @@ function idOf(value: unknown, line: number): string {
 }
 
 /**
- * Runs `npm run formulas`.
+ * Runs `npm run formulas`, which lists the formulas of a file that cannot be rendered.
  *
  * @returns the exit code: 1 when the file cannot be read
  */

@@ -4,18 +4,18 @@ import { GivenFileError, openBelow, openReal, readOpened } from "../files/openBe
 
 export interface Picture {
   readonly hash: string;
-  /** `{hash}.{ext}`: the file name under /uploads/question/. */
+  /** File name below /uploads/question/, made of the hash of the bytes: `{hash}.{ext}`. */
   readonly fileName: string;
   readonly mime: string;
   readonly path: string;
-  /** Bytes of the file, when another process sent the picture and its path cannot be opened here. */
+  /** Bytes of the picture, when another process sent it: this process may be unable to open its path. */
   readonly content?: Buffer;
 }
 
 const LARGEST = 5_000_000;
 
 /**
- * Finds a picture that a line names, inside the folder of the file.
+ * Finds a picture by the name in a line. Only files inside `folder`, the folder of the imported file, are found.
  *
  * @returns the picture, or the reason why it cannot be used
  */
@@ -35,9 +35,9 @@ export async function findPicture(folder: string, name: string): Promise<Picture
 }
 
 /**
- * Returns the bytes of a picture that was found.
+ * Returns the bytes of a picture that `findPicture` found.
  *
- * @throws InputError when the path holds another file by now
+ * @throws InputError when the file was changed after it was found
  */
 export async function contentOf({ hash, path, content }: Picture): Promise<Buffer> {
   if (content) return content;

@@ -4,11 +4,11 @@ import type { BankRecord, Remark } from "./bankRecord.ts";
 /** Elements whose content pages never show. */
 const NOT_SHOWN =
   /<(audio|video|object|embed|iframe|canvas|svg|math|script|template|input|select|textarea|button)(?=[\s/>])/i;
-/** Elements that are dropped while the text in them is shown. A tag without an end tag was meant as a word. */
+/** Matches tags that pages drop while they show the text inside. Such a tag without an end tag was meant as a word. */
 const AROUND =
   /<(\/?)(form|label|option|center|section|article|header|footer|main|nav|aside|html|body|head|meta|link|base|details|summary|font|h1|title)(\s[^<>]*)?>/gi;
 
-/** Returns remarks on markup of a record that learners would not see, the first fault of each field. */
+/** Returns a remark for the first markup in each field of a record that learners would not see. */
 export function lostMarkup(record: BankRecord): Remark[] {
   return namedTexts(record).flatMap(([field, text]) => {
     if (!text.includes("<")) return [];
@@ -47,7 +47,7 @@ function namedTexts(record: BankRecord): (readonly [string, string])[] {
   ];
 }
 
-/** Returns a tag without attributes that is opened and not closed. */
+/** Returns the first tag without attributes that has no end tag. */
 function lonely(text: string): string | undefined {
   const open: string[] = [];
   for (const [, slash, name = "", attributes] of text.matchAll(AROUND)) {

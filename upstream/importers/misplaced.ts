@@ -5,7 +5,7 @@ export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): 
   return JSON.stringify([kind, dataset, id]);
 }
 
-/** Returns the fault of an item whose id came before in its source, or whose passage did not come before. */
+/** Returns a fault when the same source has this id in an earlier line, or the passage is not in an earlier line. */
 export function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>): Remark | undefined {
   const { kind, dataset } = record;
   const first = seen.get(seenKey(kind, dataset, record.sourceKey));

@@ -15,7 +15,7 @@ interface OpenBank {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database, or connects to the running upstream that has it open. */
+/** Opens the database for writing, or connects to the running upstream that has it open. */
 export async function openToWrite({ env, err, openDatabase }: Terminal, place: BankPlace): Promise<OpenBank> {
   const storage = readStorage(env);
   try {
@@ -30,7 +30,7 @@ export async function openToWrite({ env, err, openDatabase }: Terminal, place: B
   }
 }
 
-/** Opens the database, or a copy that the running upstream lends. */
+/** Opens the database for a comparison; when a running upstream has it open, that upstream sends a copy. */
 export async function openToCompare(
   { env, err, openDatabase }: Terminal,
   place: BankPlace,

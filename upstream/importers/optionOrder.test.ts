@@ -24,7 +24,7 @@ const rightText = ({ options, answer }: QuestionRecord) =>
   answer.map((key) => options.find((option) => option.key === key)?.content).sort();
 const texts = ({ options }: QuestionRecord) => options.map(({ content }) => content);
 
-test("spreads the right option over all letters, the same way every time", () => {
+test("spreads right options evenly over all letters, and repeats the same order every time", () => {
   const letters = new Map<string, number>();
   for (let i = 0; i < 400; i += 1) {
     const before = question(i, i % 2 ? {} : { type: "multiple", answer: ["A", "C"] });
@@ -56,7 +56,7 @@ test("keeps the letters of stored options, whatever order the file has", () => {
   );
 });
 
-test("keeps the order of options that refer to each other or are referred to", () => {
+test("keeps the order of options when an option or another text refers to an option", () => {
   const three = (last: string) => ["甲", "乙", last].map((text, at) => ({ key: "ABC"[at], text }));
   for (const fixed of [
     question(1, { options: three("以上都对") }),
@@ -110,7 +110,7 @@ test.each(POSITIONS)("keeps the order of an option that names positions: %s", (t
   }
 });
 
-test("reorders options with words that only resemble references", () => {
+test("reorders options with words that only resemble references to other options", () => {
   const plain = [
     "成都",
     "全国人民",

@@ -6,10 +6,9 @@ import { holdsOrder } from "../question/holdsOrder.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
 
 /**
- * Orders the options as learners see them. Sources put the right option first too often, so the order is made from the
- * id of the question alone, independent of the rest of the file. Options that are `stored` keep their order, because
- * answers of learners are letters. The order of the file stays where a text speaks of letters or a picture may show
- * them. In a match question only the right items are reordered.
+ * Reorders the options, because files put the right option first too often. The order depends only on the question's
+ * id. Options that are `stored` keep their letters, because answers of learners are letters. The file's order is kept
+ * when a text names option letters or a picture may show them. In a match question only the right items are reordered.
  */
 export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
   if (holdsOrder(record)) return record;
@@ -23,7 +22,7 @@ function ownOrder(sourceKey: string, options: readonly QuestionOption[]): Questi
   return options.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-/** Returns undefined when the stored options have other texts, or one text twice. */
+/** Sorts the options as they are stored; undefined when the stored texts differ or one text occurs twice. */
 function storedOrder(
   options: readonly QuestionOption[],
   stored: readonly QuestionOption[],

@@ -5,21 +5,21 @@ import { questionImageUrl } from "../media/urls.ts";
 import type { BankRecord } from "./bankRecord.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
 
-/** Matches ![alt](name) and <img src="name">, with the text before and behind the name. */
+/** Matches ![alt](name) and <img src="name"> in three groups: what precedes the name, the name, what follows it. */
 const NAMED =
   /(!\[[^\]\n]{0,200}\]\()([^()\s]{1,500})(\))|(<img\b[^<>]{0,500}?\bsrc\s*=\s*["'])([^"'<>]{1,1000})(["'])/gi;
 const DATA = /data:image\/(png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]+)/g;
-/** Prefix of the name of a picture that was extracted from a text. */
+/** Prefix of the file names of pictures that a text held as base64 data. */
 const TAKEN = "_taken/";
 
 export interface Placed<R> {
   readonly record: R;
   readonly pictures: readonly Picture[];
-  /** Reasons why pictures are not used. */
+  /** One reason for each picture that cannot be used. */
   readonly missing: readonly string[];
 }
 
-/** Replaces the picture names in the texts of a record by the URLs of the bank. Addresses with a host stay. */
+/** Replaces picture names in the texts of a record by URLs of the site. Addresses with a host name stay. */
 export async function placePictures<R extends BankRecord>(
   record: R,
   folder: string,
@@ -53,7 +53,7 @@ export async function placePictures<R extends BankRecord>(
   };
 }
 
-/** Writes pictures that texts hold as base64 data to the scratch folder, and names the files in the texts instead. */
+/** Writes pictures that texts hold as base64 data into the scratch folder and puts their file names into the texts. */
 export async function storeDataPictures(value: unknown, scratch: () => Promise<string>): Promise<unknown> {
   if (typeof value === "string") {
     if (!value.includes("data:image/")) return value;

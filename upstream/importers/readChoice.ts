@@ -10,7 +10,7 @@ export type ReadOption = QuestionOption;
 const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
 const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
 
-/** The keys of options, in words for reasons and as a rule to check. */
+/** Keys that options may have: a description for reasons, and a regular expression to check them. */
 interface Keys {
   readonly rule: RegExp;
   readonly about: string;
@@ -25,8 +25,8 @@ const PAIR_KEYS: Keys = {
 };
 
 /**
- * Reads the options {key, text}: a letter each; for a match question numbers on the left and letters on the right. Keys
- * are unique.
+ * Reads the options of a question. The key of an option is a letter; in a match question left items have numbers and
+ * right items have letters. No key may occur twice.
  */
 export function readOptions(fields: FieldReader, type: QuestionType): ReadOption[] {
   const value = fields.value("options");
@@ -57,7 +57,7 @@ function readOption(fields: FieldReader, item: unknown, i: number, { rule, about
   return { key: "", content: "" };
 }
 
-/** An answer as a line gives it, with the rest of the question that it depends on. */
+/** An answer from a line, with the fields of the question that decide how the answer is read. */
 export interface GivenAnswer {
   readonly fields: FieldReader;
   readonly texts: readonly string[];
@@ -102,8 +102,8 @@ export function notEmpty(texts: readonly string[]): string[] {
 }
 
 /**
- * Reads a judgement: the letter of the option that means true or false as the answer does. Without options learners see
- * A 正确 and B 错误, so the key is one of these letters.
+ * Reads the answer of a judgement and returns the letter of the option with the same meaning, true or false. A
+ * judgement without options is shown with the options A 正确 (right) and B 错误 (wrong).
  */
 export function readTruth({ fields, texts, options }: GivenAnswer): string[] {
   const answer = notEmpty(texts);

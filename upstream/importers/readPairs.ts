@@ -6,15 +6,15 @@ import { quoted } from "./fieldReader.ts";
 import { LETTERS } from "./formats/format.ts";
 import type { GivenAnswer, ReadOption } from "./readChoice.ts";
 
-/** Most left items of a match question, far more than fit on a screen. Right items are limited by their letters. */
+/** Largest number of left items of a match question. Right items are limited by the number of letters. */
 export const MOST_LEFT = 20;
 
-/** Matches `鲁迅 -> A`. The last arrow divides the pair, because a left item may contain an arrow. */
+/** Matches a pair such as `鲁迅 -> A`. The last arrow separates the items, because a left item may contain an arrow. */
 const PAIR = /^([\s\S]*\S)\s*(?:->|-&gt;|→)\s*([A-Z])\s*$/i;
 
 /**
- * Makes the options and key of a line from texts with a pair each; `right` are options with columns or lines of their
- * own.
+ * Makes the options and the key of a match question from texts that each hold one pair. `right` are right items that
+ * the file lists separately.
  */
 export function pairsOfTexts<T extends { readonly key: string; readonly text: string }>(
   texts: readonly string[],
@@ -95,8 +95,8 @@ function refuseKey({
 }
 
 /**
- * Adds a note when the analysis names a letter that will change: right items in the order of the left ones are
- * reordered (optionOrder.ts).
+ * Adds a note when the analysis names the letter of a right item: when the right items are in the order of the left
+ * ones, the import reorders them (optionOrder.ts), and the letter in the analysis becomes wrong.
  */
 function remarkLetters(
   answer: readonly string[],

@@ -25,7 +25,7 @@ test.skipIf(!real)(
     const { file, records } = await realPart(real ?? "", { every: EVERY, folder });
     const total = records.length;
     const asked = records.filter(({ kind }) => kind !== "passage");
-    // Every line is counted, so no line of the file is lost.
+    // The counts are those of the whole file, so no line was lost.
     if (EVERY === 1) expect([total, asked.length]).toEqual([3074, 2990]);
     const database = await openTestDatabase();
     const { db } = database;

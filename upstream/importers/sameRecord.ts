@@ -3,13 +3,13 @@ import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
 /*
- * Loads KaTeX. Importers load this module only when a record differs, so that a running upstream does not keep KaTeX in
- * memory for nothing.
+ * Compares questions with KaTeX, which needs much memory. Importers load this module only when a record differs, so
+ * that a running upstream does not keep KaTeX in memory.
  */
 
 /**
- * Returns whether two questions look the same to learners, so that writing one over the other changes nothing visible.
- * Another format may write `<` for `&lt;`. Options are compared in the given order.
+ * Returns whether learners see no difference between two questions, for example `<` and `&lt;`. An import skips such a
+ * change. Options are compared in their order.
  */
 export function sameQuestion(a: QuestionRecord, b: QuestionRecord): boolean {
   const plain = (

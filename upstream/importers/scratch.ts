@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Creates a temporary folder for extracted parts of a file on the first request. */
+/** Returns an object that creates a temporary folder when it is first needed, for files extracted from an import. */
 export function createScratch() {
   let made: Promise<string> | undefined;
   return {

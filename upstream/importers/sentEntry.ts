@@ -2,8 +2,8 @@ import type { BankEntry } from "./bankEntry.ts";
 import { contentOf } from "./loadPictures.ts";
 
 /**
- * An entry as plain data with the bytes of its pictures: the process with the database may have no access to the folder
- * of the file.
+ * An entry as plain data, including the bytes of its pictures, because the process that has the database open may be
+ * unable to read the folder of the file.
  */
 export type SentEntry = Omit<BankEntry, "pictures"> & {
   readonly pictures: readonly {

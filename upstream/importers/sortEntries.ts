@@ -37,7 +37,7 @@ export function entriesByKind(entries: readonly BankEntry[]) {
   };
 }
 
-/** Compares entries with the rows of an owner as an import would, and writes nothing. */
+/** Counts what an import of the entries would add, update and leave unchanged for an owner; writes nothing. */
 export async function compareEntries(
   db: Db,
   entries: readonly BankEntry[],
@@ -102,8 +102,8 @@ export async function sortQuestions(
     const before = stored.get(id);
     if (!before || before.source !== sourceText(entry.record)) return false;
     const ordered = orderOptions(entry.record, before.record.options);
-    // Options with one text twice cannot be matched to the stored ones; an exported file has them in the order of the
-    // bank, so the record is compared in both orders.
+    // When one text occurs twice, the options cannot be matched to the stored ones. An exported file has the stored
+    // order, so the record is compared both as it is and with reordered options.
     return [entry.record, ordered].some((record) =>
       sameQuestion({ ...record, images: entry.images }, before.record),
     );
@@ -111,8 +111,8 @@ export async function sortQuestions(
 }
 
 /**
- * Removes entries that look the same as their rows. The stored hash belongs to the file that the row came from; another
- * format, or an export of the site, may express the same content differently.
+ * Removes changes that learners cannot see. The hash of such an entry differs from the stored hash because another file
+ * format, or an export of this site, writes the same content differently.
  */
 function withoutSame<E extends BankEntry>(
   { fresh, changed, counts }: Sorted<E>,
@@ -139,7 +139,7 @@ function sortOut<E extends BankEntry>(entries: readonly E[], stored: ReadonlyMap
   return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged } };
 }
 
-/** Finds the rows of one owner by their names; two owners may each have a question of the same name. */
+/** Finds the rows of one owner by name. Another owner's row of the same name is not found. */
 export async function findStored(
   db: Db,
   table: typeof passages | typeof questions,

@@ -1,16 +1,16 @@
 import type { QuestionRecord } from "./bankRecord.ts";
 
-/** Exams that people call by a shorter name. */
+/** Official names of exams and the short names that people use. */
 const SHORT_NAMES: readonly (readonly [RegExp, string])[] = [[/^普通高等学校招生全国统一考试/, "高考"]];
 
-/** Roman numerals of papers; files write ⅰ, i or Ⅰ. */
+/** Roman numerals in the names of papers. Files also write them as ⅰ or i. */
 const ROMAN = ["Ⅰ", "Ⅱ", "Ⅲ", "Ⅳ", "Ⅴ"];
 const SMALL_ROMAN = "ⅰⅱⅲⅳⅴ";
 
 /**
- * Describes the origin of a question for learners: `2017年高考（新课标Ⅰ卷）`.
+ * Describes the origin of a question for learners, such as `2017年高考（新课标Ⅰ卷）`: year, exam and paper.
  *
- * @returns "" when the file names no exam: the name of a collection of questions means nothing to a learner
+ * @returns "" when the file names no exam; the name of a collection would mean nothing to a learner
  */
 export function sourceText({ year, exam, paper }: Pick<QuestionRecord, "year" | "exam" | "paper">): string {
   if (exam === "") return "";

@@ -6,11 +6,11 @@ import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
-/** A row of the bank as the record that would write it; `images` are file names under /uploads/question/. */
+/** A stored question or passage, converted to an import record; `images` are file names under /uploads/question/. */
 export interface StoredRecord<R> {
   readonly id: number;
   readonly root: string;
-  /** Source as learners see it. */
+  /** Origin of the question, as learners see it. */
   readonly source: string;
   readonly record: R;
 }
@@ -18,7 +18,7 @@ export interface StoredRecord<R> {
 const parent = alias(subjects, "parent");
 const root = alias(subjects, "root");
 
-/** Reads the matching questions as records of a file, sorted by id. */
+/** Reads the questions that match `where`, sorted by id, and converts them to import records. */
 export async function storedQuestions(
   db: Db,
   where: SQL | undefined,
@@ -73,7 +73,7 @@ export async function storedQuestions(
   }));
 }
 
-/** Reads the matching passages as records of a file, sorted by id. */
+/** Reads the passages that match `where`, sorted by id, and converts them to import records. */
 export async function storedPassages(db: Db, where: SQL | undefined): Promise<StoredRecord<PassageRecord>[]> {
   const rows = await db
     .select({ passage: passages, third: subjects.name, second: parent.name, root: root.name })
@@ -106,12 +106,12 @@ function namesOf({ sourceKey, collection }: { readonly sourceKey: string; readon
   return { sourceKey, dataset: datasetOf(collection) };
 }
 
-/** Splits `{root}/{dataset}` at the first slash; root names contain no slash. */
+/** Returns the source from `{root subject}/{source}`. The name of a root subject contains no slash. */
 function datasetOf(collection: string): string {
   return collection.slice(collection.indexOf("/") + 1);
 }
 
-/** Recovers the licence from the column that columnsOf in writeBatch.ts composed. */
+/** Splits the stored licence, which also names the source (columnsOf in writeBatch.ts), into the licence alone. */
 function licenseOf(column: string, dataset: string): { readonly license: string } {
   if (dataset === "") return { license: column };
   if (column === dataset) return { license: "" };
@@ -119,7 +119,7 @@ function licenseOf(column: string, dataset: string): { readonly license: string 
   return { license: column.endsWith(tail) ? column.slice(0, -tail.length) : column };
 }
 
-/** Returns the subject name that subjectPlace splits into these two again. */
+/** Joins the names of level 2 and level 3 to a name that subjectPlace splits into the same two names. */
 export function subjectText(second: string, third: string): string {
   const place = subjectPlace(third);
   return place.second === second && place.third === third ? third : `${second} / ${third}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { subjectPlace } from "./subjectPlace.ts";
 
-test("places every subject name below a level-2 group", () => {
+test("finds a level-2 subject for every subject name", () => {
   const rows: [string, string, string][] = [
     ["法律职业资格 / 法律沿革", "法律职业资格", "法律沿革"],
     ["安全与心理常识 / Mental Health", "安全与心理常识", "心理健康"],

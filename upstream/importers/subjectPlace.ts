@@ -1,4 +1,4 @@
-/** Names of a subject of a file on level 2 and 3 of the tree. */
+/** Names on level 2 and level 3 of the subject tree for one subject name of a file. */
 export interface SubjectPlace {
   readonly second: string;
   readonly third: string;
@@ -18,8 +18,8 @@ const CHINESE: Readonly<Record<string, string>> = {
 const STAGE = /^(?:小学|初中|高中|大学|中职)/;
 
 /**
- * Splits the name of a subject: `法律职业资格 / 法律沿革` into its two parts, `小学数学 4年级` under `小学数学`, `高中英语` under `高中`. Every
- * place has a level 3, so the pruning rule (Spec §5) never drops imported questions.
+ * Splits a subject name into level 2 and level 3: `法律职业资格 / 法律沿革` at the slash, `小学数学 4年级` after `小学数学`. Every
+ * result has a level 3, because subjects without one are not shown (Spec §5).
  */
 export function subjectPlace(name: string): SubjectPlace {
   const whole = name.trim().replace(/\s+/g, " ");

@@ -7,7 +7,7 @@ import { StartError } from "../kit/errors.ts";
 import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
-/** First id of imported subjects, above the ids that seed content sets by hand. */
+/** First id of imported subjects. Seed content uses smaller ids. */
 const FIRST_ID = 100_001;
 
 export interface SubjectTree {
@@ -23,14 +23,14 @@ type TreeRow = Pick<typeof subjects.$inferSelect, "id" | "level" | "rootId" | "a
 
 interface TreeOptions {
   readonly rootName: string;
-  /** Agency that is given a new root without an owner; undefined: the first agency. */
+  /** Flag of the agency that is given a new root subject without an owner; undefined: the first agency. */
   readonly agencyFlag: string | undefined;
 }
 
 /**
- * Finds or creates imported subjects below one level-1 subject. A new subject is visible to its owner alone, until an
- * import for another owner names it too. The owner is given the root, because it could not reach its subjects
- * otherwise.
+ * Finds or creates imported subjects below one root subject (level 1). Only its owner sees a new subject, until an
+ * import for another owner uses it too. The owner is given the root subject, without which it could not reach the new
+ * subject.
  */
 export function createSubjectTree({ rootName, agencyFlag }: TreeOptions): SubjectTree {
   const known = new Map<string, number>();
@@ -83,7 +83,7 @@ async function addSubject(
   return row;
 }
 
-/** Builds the row of a new subject, sorted behind all others. */
+/** Returns the row of a new subject, which sorts after all others. */
 export async function newSubject(db: Db, parent: TreeRow | undefined, name: string, owner: OwnerId) {
   const [last] = await db.select({ id: max(subjects.id) }).from(subjects);
   const id = Math.max(FIRST_ID, (last?.id ?? 0) + 1);

@@ -81,7 +81,7 @@ export function tableColumns(columns: readonly (typeof COLUMNS)[number][] = COLU
   }));
 }
 
-/** Returns the workbook to fill in: a sheet for questions with examples, and a sheet that explains the columns. */
+/** Returns the workbook for authors: a worksheet with example questions and one that explains the columns. */
 export function templateFile(): Buffer {
   const questions: Sheet = {
     name: "题目",

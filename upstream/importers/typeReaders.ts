@@ -8,31 +8,32 @@ interface TextOption {
   readonly text: string;
 }
 
-/** Words and rules by which files of questions express a type. */
+/** The words and the rules with which files express one type of question. */
 interface TypeReader {
-  /** Words of the column 题型; exports write the first one. */
+  /** Words for the type in the column 题型 (type); exports write the first word. */
   readonly words: readonly [string, ...string[]];
-  /** Section of a paper for questions that name none. */
+  /** Section of a paper that gets questions of this type when they name no section. */
   readonly section: string;
   readonly hasOptions: boolean;
-  /** Splits the cell 答案 of a table into the list that a JSON line has. */
+  /** Splits the cell 答案 (answer) of a table into the texts that a JSON line has as its answer. */
   readonly cell: (cell: string) => string[];
-  /** Reads the answer behind 答案： in a document, given as text and as HTML. */
+  /** Splits the answer behind 答案： (answer) in a Word document; the answer is given as plain text and as HTML. */
   readonly word: (said: string, html: string) => string[];
   /**
-   * Reads options and key from texts that hold both, such as pairs. `options` are the options listed beside the texts.
+   * Reads options and key from texts that contain both, such as pairs. `options` are options that the file lists
+   * separately.
    */
   readonly keyed?: (
     texts: readonly string[],
     options: readonly TextOption[],
   ) => { readonly options: readonly TextOption[]; readonly answer: readonly string[] };
-  /** Returns the key in the form of the bank; reports faults to the reader of the fields. */
+  /** Returns the key as the question bank stores it. Faults are reported to `given.fields`. */
   readonly key: (given: GivenAnswer) => string[];
 }
 
 const CHOICE = { hasOptions: true, cell: lettersOf, word: lettersOf, key: readLetters } as const;
 
-/** Word and reading rules of each type. The readers of foreign files (formats/) map their own kinds to these types. */
+/** Words and reading rules of each type. Readers of foreign formats (formats/) convert their types to these types. */
 export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
   single: {
     ...CHOICE,
@@ -85,7 +86,7 @@ export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
   },
 };
 
-/** Reads `ACD` or `A、C 和 D` as letters; returns any other text whole, for the checker to refuse. */
+/** Reads `ACD` or `A、C 和 D` as letters. Any other text is returned whole, and checkLine refuses it. */
 function lettersOf(text: string): string[] {
   const plain = text.normalize("NFKC").toUpperCase();
   return /^[A-Z\s,、;和]*$/.test(plain) ? [...plain].filter((letter) => /[A-Z]/.test(letter)) : [text.trim()];

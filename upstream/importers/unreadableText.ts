@@ -1,6 +1,6 @@
 import type { Remark } from "./bankRecord.ts";
 
-/** NUL, which PostgreSQL cannot store; half a surrogate pair; and U+FFFD, which replaces a lost character. */
+/** Matches NUL, which PostgreSQL cannot store; half a surrogate pair; and U+FFFD, which stands for a lost character. */
 const UNREADABLE: readonly (readonly [RegExp, string, string])[] = [
   // oxlint-disable-next-line no-control-regex -- it is what is looked for
   [/\u0000/, "holds a NUL character", "take it out"],
@@ -15,10 +15,10 @@ const UNREADABLE: readonly (readonly [RegExp, string, string])[] = [
     "write it again, or name the encoding of the file: --encoding",
   ],
 ];
-/** Deepest nesting of a line of the bank: options[0].text. */
+/** Depth to which a line is searched for texts: `options[0].text` is the deepest. */
 const DEEPEST = 3;
 
-/** Returns remarks on characters that no text of a line may contain, in any field. */
+/** Returns a remark for each forbidden character in any text of a line. */
 export function unreadableTexts(line: object): Remark[] {
   return Object.entries(line).flatMap(([name, value]) => remarksOf(name, value, 1));
 }

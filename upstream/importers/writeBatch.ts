@@ -46,14 +46,14 @@ interface WrittenBatch {
 }
 
 /**
- * Writes all entries in one transaction, except changes to exams in progress, and counts the outcomes. A lock runs
- * concurrent imports one after another.
+ * Writes all entries in one transaction and counts the outcomes. Changes to exams in progress are skipped. A lock lets
+ * only one import write at a time.
  */
 export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTools): Promise<WrittenBatch> {
   return writeTogether(db, entries, tools, async () => undefined);
 }
 
-/** Writes the entries and the result of `after` in one transaction. */
+/** Writes the entries and then runs `after` in the same transaction. */
 export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],
@@ -118,7 +118,7 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     sorted.changed.map(({ id }) => id),
   );
   const updatedAt = new Date();
-  // `sort` stays: a part of a file does not know the positions of the whole file.
+  // An update keeps `sort`: an imported file may hold a part of its questions, so its order is not the whole order.
   const changed = await oneByOne(sorted.changed, async ({ entry, id }) => ({
     id,
     ...(await rowOf(entry, orderOptions(entry.record, optionsOf.get(id)))),
@@ -169,7 +169,7 @@ function columnsOf({ collection, contentHash, images }: BankEntry, record: Quest
   return { ...columns, license, source: sourceText(record), images, collection, contentHash };
 }
 
-/** Runs the entries one after another, because an earlier entry may create the subjects of a later one. */
+/** Runs `make` for one item after another, because an earlier item may create subjects that a later one uses. */
 async function oneByOne<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const item of items) made.push(await make(item));

@@ -60,7 +60,7 @@ test("removes the oldest pictures above the limit", async () => {
   expect(kept).not.toContain(oldest);
 });
 
-test("draws without keeping when the disk cannot be written, and draws again after a failure", async () => {
+test("draws a picture without storing it when the disk cannot be written, and draws again after a failure", async () => {
   await writeFile(join(folder, "file"), "");
   const pictures = createPictures({ folder: join(folder, "file", "below"), log });
   const { content } = await pictures.of({}, async () => svg("#000"), "png");

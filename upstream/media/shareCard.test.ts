@@ -7,7 +7,7 @@ const box = { width: 200, lines: 2 };
 const lengths = async (text: string) =>
   (await wrapText(text, style, box)).map(({ letters }) => letters.length);
 
-test("fills each line, begins none with closing punctuation, and ends the last in an ellipsis", async () => {
+test("fills each line, begins no line with closing punctuation, and ends a cut text with an ellipsis", async () => {
   expect(await lengths("一二三四")).toEqual([4]);
   expect(await lengths("一二三四五")).toEqual([4, 1]);
   expect(await lengths("一二三四，五")).toEqual([3, 3]);
@@ -45,7 +45,7 @@ const card: ShareCard = {
   link: "http://localhost:3000/share?token=x",
 };
 
-test("draws all letters of a card as outlines, and no text becomes a tag", async () => {
+test("draws all letters of a card as outlines, and escapes tags in its texts", async () => {
   const svg = await drawShareCard(card);
   expect(svg).not.toMatch(/<text|font-family|script|&"/);
   // Letters of: 知 知行学堂 成绩 <script>&"' 小满 86.5 /100分 扫码查看, without spaces.

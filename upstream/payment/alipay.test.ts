@@ -41,7 +41,7 @@ test("signs fields in the order of their names, like the example in the platform
   );
 });
 
-test("leads a computer to Alipay's page and a phone to its app, with the application's signature", async () => {
+test("sends a computer to Alipay's page and a phone to Alipay's app, with the application's signature", async () => {
   const ways = [
     ["scan", "alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"],
     ["phone", "alipay.trade.wap.pay", "QUICK_WAP_WAY"],
@@ -65,7 +65,7 @@ test("leads a computer to Alipay's page and a phone to its app, with the applica
   }
 });
 
-test("tells learners in WeChat's browser, which cannot open Alipay, what to do", async () => {
+test("shows learners in WeChat's browser, which cannot open Alipay, what to do", async () => {
   const refused = { code: CODES.conflict, message: expect.stringContaining("用浏览器打开") };
   await expect(begin({ scene: "wechat" })).rejects.toMatchObject(refused);
 });
@@ -89,7 +89,7 @@ test("rejects a changed address, and an answer without Alipay's signature", asyn
   }
 });
 
-test("accepts a second key of Alipay in answers and notices, while the merchant changes keys", async () => {
+test("accepts answers and notices signed with a second key of Alipay while the merchant changes keys", async () => {
   const next = await alipayDouble(() => NOW);
   try {
     const { publicKey } = alipay.config;
@@ -106,7 +106,7 @@ test("accepts a second key of Alipay in answers and notices, while the merchant 
   }
 });
 
-test("queries, closes and refunds a payment, which Alipay knows once its page was opened", async () => {
+test("queries, closes and refunds a payment, also before the learner has opened its page", async () => {
   const { driver } = alipay;
   const { paymentNo, payUrl } = await begin();
   expect(await driver.query?.(paymentNo)).toBe("open");

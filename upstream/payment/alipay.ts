@@ -7,9 +7,9 @@ import { type AlipayApp, alipayCalls, type Fields, isSignedBy, signedText } from
 import { alipayBill } from "./alipayBill.ts";
 import type { Bill, Notice, PaymentDriver } from "./payment.ts";
 
-/** Alipay for websites: its page on a computer (电脑网站支付), its app on a phone (手机网站支付). */
+/** Alipay for websites: a computer shows Alipay's page (电脑网站支付), a phone opens Alipay's app (手机网站支付). */
 export interface AlipayConfig extends AlipayApp {
-  /** The seller's account: 2088 and twelve digits. */
+  /** Number of the seller's account: 2088 followed by twelve digits. */
   readonly sellerId: string;
   readonly notifyUrl: string;
 }
@@ -19,15 +19,16 @@ interface Options {
   readonly log: Pick<Logger, "warn">;
 }
 
-/** Alipay's code for a payment whose page was never opened. */
+/** Alipay's error code for a payment whose page nobody has opened. */
 const UNKNOWN = "ACQ.TRADE_NOT_EXIST";
-/** Codes of payments that need no closing: they cannot be paid, or are paid, which a notice reports. */
+/**
+ * Error codes that need no closing: the payment cannot be paid any more, or it is paid, and a notice will report it.
+ */
 const NOT_TO_CLOSE = [UNKNOWN, "ACQ.TRADE_STATUS_ERROR", "ACQ.REASON_TRADE_STATUS_INVALID"];
 
 const UNSIGNED =
   "not signed with a key in ALIPAY_PUBLIC_KEY_FILE: where 支付宝公钥 was changed, put the new file behind a comma";
 
-/** Creates the driver of Alipay. */
 export function createAlipay(config: AlipayConfig, options: Options): PaymentDriver {
   const calls = alipayCalls(config, options);
   const { addressOf, ask } = calls;
@@ -62,7 +63,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
       const refund_reason = cutText(reason, 80);
       const answer = await ask("alipay.trade.refund", { ...asked, ...(reason !== "" && { refund_reason }) });
       if (answer["fund_change"] === "Y") return "done";
-      // The query also answers for a refund that was requested before.
+      // When this request moved no money, an earlier request may have made the refund, so the refund is queried.
       const found = await ask("alipay.trade.fastpay.refund.query", { out_trade_no, out_request_no });
       return found["refund_status"] === "REFUND_SUCCESS" ? "done" : "waiting";
     },
@@ -78,12 +79,12 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
   };
 }
 
-/** Returns the parameters that both pages share. */
+/** Returns the parameters that Alipay's page for computers and its page for phones have in common. */
 function orderOf({ paymentNo, title, fen, expiresAt }: Omit<Bill, "payer">, product_code: string) {
   return {
     out_trade_no: paymentNo,
     total_amount: yuan(fen),
-    // Alipay rejects these characters.
+    // Alipay rejects a title with one of these characters.
     subject: cutText(title.replace(/[/=&]/g, " "), 120),
     product_code,
     time_expire: shanghai(expiresAt.getTime()).toFormat(TIME),
@@ -94,7 +95,7 @@ function yuan(fen: number): string {
   return (fen / 100).toFixed(2);
 }
 
-/** Reads a notice or the answer of a query, which name the time differently. undefined: not paid. */
+/** Reads a payment from a notice or a query; the two name the time differently. undefined: the payment is not paid. */
 function noticeOf(trade: Readonly<Record<string, unknown>>): Notice | undefined {
   const { trade_status, out_trade_no, total_amount, trade_no } = trade;
   if (trade_status !== "TRADE_SUCCESS" && trade_status !== "TRADE_FINISHED") return undefined;

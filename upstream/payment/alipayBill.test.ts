@@ -10,7 +10,7 @@ test("unpacks the tables of a bill", async () => {
   expect(files.map(String)).toEqual(["a", "b"]);
 });
 
-test("rejects a bill that is far larger unpacked, has many files, or is no zip", async () => {
+test("rejects a bill that is too large when unpacked, has too many files, or is no zip", async () => {
   await expect(unpackBill(zip({ "rows.csv": new Uint8Array(20_000_000) }))).rejects.toThrow(
     "Alipay's bill is not read: rows.csv is packed",
   );

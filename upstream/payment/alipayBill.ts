@@ -2,13 +2,13 @@ import type { AlipayCalls } from "./alipayCalls.ts";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import { LARGEST_BILL, readBody } from "./readBody.ts";
 
-/** Alipay's code for a day without payments. */
+/** Alipay's error code for a day without payments. */
 const NONE = "isp.bill_not_exist";
 const TIMEOUT_MS = 60_000;
-/** Limits of a bill's zip in files and bytes. A bill has two tables; a million payments of a day fit. */
+/** Limits for the unpacked zip of a bill: files, and bytes. A bill has two tables; a day of a million payments fits. */
 const LIMITS = { entries: 20, entry: 300_000_000, total: 400_000_000 } as const;
 
-/** Returns the bill of a day (yyyy-MM-dd) from a zip with tables in GBK. The table of sums has no matching rows. */
+/** Returns the bill of a day (yyyy-MM-dd). Its zip has two tables in GBK; the table of sums gives no rows. */
 export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<readonly BillRow[]> {
   const content = { bill_type: "trade", bill_date: day };
   const answer = await ask("alipay.data.dataservice.bill.downloadurl.query", content, [NONE]);
@@ -34,11 +34,12 @@ export async function alipayBill({ ask }: AlipayCalls, day: string): Promise<rea
 }
 
 /**
- * Returns the files of a bill.
- * @throws Error: the zip is broken, or exceeds the limits when unpacked
+ * Unpacks the zip of a bill and returns its files.
+ *
+ * @throws Error when the zip is broken or its files exceed the limits
  */
 export async function unpackBill(bytes: Buffer): Promise<readonly Buffer[]> {
-  // Loaded only for a bill, so that the console starts without the zip reader.
+  // Imported only for a bill, so that the console starts without loading the zip reader.
   const { openZip } = await import("../kit/openZip.ts");
   const zip = await openZip(bytes, LIMITS, (reason) => new Error(`Alipay's bill is not read: ${reason}`));
   const files: Buffer[] = [];

@@ -7,13 +7,13 @@ import { shanghai, TIME } from "../kit/shanghai.ts";
 /** An application of Alipay's open platform that signs with a key (RSA2). */
 export interface AlipayApp {
   readonly appId: string;
-  /** The application's private key, PEM. */
+  /** Private key of the application, as PEM. */
   readonly privateKey: string;
-  /** Alipay's key or certificate, PEM. */
+  /** Public key or certificate of Alipay, as PEM. */
   readonly publicKey: string;
-  /** Further keys of Alipay: for seven days after a change of the application's keys the old pair is valid too. */
+  /** Further keys of Alipay. When an application changes its keys, the old pair stays valid for seven days. */
   readonly otherPublicKeys?: readonly string[];
-  /** Address of the gateway. */
+  /** Address to which calls of Alipay's API are sent. */
   readonly url: string;
 }
 
@@ -32,8 +32,10 @@ export interface AlipayCalls {
   /** Returns the signed address by which a browser calls `method`. */
   readonly addressOf: (method: string, content: object, more: Fields) => string;
   /**
-   * Calls `method`. A refusal with one of the codes in `known` is returned with its `sub_code`.
-   * @throws Refusal unavailable: Alipay is unreachable, or refuses with another code
+   * Calls `method`. When Alipay refuses with one of the codes in `known`, the refusal is returned as the answer, with
+   * its `sub_code`.
+   *
+   * @throws Refusal unavailable when Alipay is unreachable or refuses with another code
    */
   readonly ask: (method: string, content: object, known?: readonly string[]) => Promise<AlipayAnswer>;
 }
@@ -59,7 +61,7 @@ export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCall
     addressOf: (method, content, more) => `${app.url}?${signed(method, content, more).toString()}`,
     async ask(method, content, known = []) {
       try {
-        // Alipay reads the charset of the body from the address.
+        // Alipay takes the character set of the body from the address, not from the header.
         const response = await fetch(`${app.url}?charset=utf-8`, {
           method: "POST",
           body: signed(method, content),
@@ -78,7 +80,7 @@ export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCall
   };
 }
 
-/** Returns the text to sign: `name=value` pairs, sorted by name. */
+/** Returns the text that is signed: pairs of `name=value`, sorted by name. */
 export function signedText(fields: Fields): string {
   return Object.keys(fields)
     .toSorted()
@@ -88,7 +90,7 @@ export function signedText(fields: Fields): string {
 
 type AlipayKeys = Pick<AlipayApp, "publicKey" | "otherPublicKeys">;
 
-/** Tries all keys, because Alipay does not name the key that it signed with. */
+/** Returns whether one of Alipay's keys made the signature. Alipay does not name the key, so all are tried. */
 export function isSignedBy(
   { publicKey, otherPublicKeys = [] }: AlipayKeys,
   text: string,
@@ -100,8 +102,9 @@ export function isSignedBy(
 }
 
 /**
- * Returns the answer, parsed from exactly the text that is signed.
- * @throws Error: the signature is missing or not Alipay's
+ * Checks the signature of an answer and returns the answer, parsed from exactly the text that is signed.
+ *
+ * @throws Error when the signature is missing or not Alipay's
  */
 function verifiedAnswer(text: string, method: string, keys: AlipayKeys): AlipayAnswer {
   const own = memberText(text, `${method.replaceAll(".", "_")}_response`);
@@ -113,7 +116,7 @@ function verifiedAnswer(text: string, method: string, keys: AlipayKeys): AlipayA
   return JSON.parse(own) as AlipayAnswer;
 }
 
-/** Returns the unchanged text of an object member of the JSON text; undefined: missing. */
+/** Returns the text of a member of a JSON object, unchanged; undefined when the member is missing. */
 function memberText(text: string, name: string): string | undefined {
   const at = text.indexOf(`"${name}":`);
   const start = at < 0 ? -1 : text.indexOf("{", at);

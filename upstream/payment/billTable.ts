@@ -2,18 +2,20 @@
 export interface BillRow {
   readonly kind: "paid" | "refunded";
   readonly paymentNo: string;
-  /** "": the row is a payment. */
+  /** Number of the refund; "": the row is a payment. */
   readonly refundNo: string;
   /** Paid amount in hundredths of a yuan; 0: the row is a refund. */
   readonly fen: number;
 }
 
-/** A column whose commas are not quoted, so that a row may have more cells than there are columns. */
+/** Name of the column for product names. Their commas are not quoted, so a row may have more cells than columns. */
 const FREE_TEXT = "商品名称";
 
 /**
- * Reads the rows of a bill. The columns are named in the first line that contains 商户订单号. Comments and sums are skipped.
- * @returns a function per row that returns a cell by the name of its column
+ * Reads the rows of a bill. The first line that contains 商户订单号 (the merchant's order number) names the columns.
+ * Comments and sums are skipped.
+ *
+ * @returns for each row a function that returns the cell of the named column
  */
 export function readBillTable(text: string): readonly ((name: string) => string)[] {
   const lines = text.split(/\r?\n/);
@@ -25,7 +27,7 @@ export function readBillTable(text: string): readonly ((name: string) => string)
     .map((name) => name.trim());
   const free = names.indexOf(FREE_TEXT);
   return lines.slice(head + 1).flatMap((line) => {
-    // WeChat writes a backtick before each value, so that spreadsheets show long numbers as text.
+    // WeChat writes a backtick before each value, so that a spreadsheet does not shorten long numbers.
     const cells = line.split(",").map((cell) => cell.replace(/^`/, "").trim());
     const more = cells.length - names.length;
     if (line.startsWith("#") || more < 0) return [];

@@ -11,7 +11,7 @@ interface PaymentConfigs {
   readonly alipay: AlipayConfig;
 }
 
-/** The settings of a driver with its kind. */
+/** The configuration of a payment method, together with the name of the method. */
 export type PaymentConfig = {
   readonly [K in PayType]: { readonly kind: K } & PaymentConfigs[K];
 }[PayType];
@@ -27,7 +27,9 @@ const DRIVERS: { readonly [K in PayType]: (config: PaymentConfigs[K], options: O
   alipay: createAlipay,
 };
 
-/** Creates the drivers in the order of PAYMENT, the default first. Empty: selling is off. */
+/**
+ * Creates the drivers of the methods in PAYMENT, in their order; the first is the default. Without one nothing is sold.
+ */
 export function createPayments(
   configs: readonly PaymentConfig[],
   options: Options,

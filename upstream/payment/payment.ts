@@ -1,35 +1,36 @@
 import type { BillRow } from "./billTable.ts";
 
-/** `scan`: on a screen, paid with a phone; `phone`: in a phone's browser; `wechat`: in WeChat's browser. */
+/** `scan`: a computer shows a code that a phone scans; `phone`: a phone's browser; `wechat`: WeChat's own browser. */
 export const SCENES = ["scan", "phone", "wechat"] as const;
 
 export type Scene = (typeof SCENES)[number];
 
-/** The payer's device and addresses. */
+/** The device and the addresses of the person who pays. */
 export interface Payer {
   readonly scene: Scene;
   readonly ip: string;
-  /** Address of the order's page, to which the provider leads back. */
+  /** Address of the order's page, to which the provider sends the learner after the payment. */
   readonly returnUrl: string;
-  /** The code by which WeChat identifies the payer; "": the learner does not return from WeChat. */
+  /** Code by which WeChat identifies the payer; "": WeChat has not identified the payer yet. */
   readonly authCode: string;
   /**
-   * Random text of the browser, which returns beside the code. Missing: a page of an earlier release, which ignores it.
+   * Random text that the browser made and that WeChat returns together with the code. A page of an earlier release has
+   * none and does not check it.
    */
   readonly state?: string | undefined;
 }
 
 export interface Bill {
-  /** Payment number of this upstream: letters and digits, at most 32. */
+  /** Number that this upstream gave the payment: at most 32 letters and digits. */
   readonly paymentNo: string;
   readonly title: string;
-  /** Hundredths of a yuan. */
+  /** Amount in hundredths of a yuan. */
   readonly fen: number;
   readonly expiresAt: Date;
   readonly payer: Payer;
 }
 
-/** The parameters for WeChat's browser, under WeChat's names. */
+/** Parameters with which WeChat's browser opens a payment, under the names that WeChat gives them. */
 export interface JsapiCall {
   readonly appId: string;
   readonly timeStamp: string;
@@ -39,11 +40,11 @@ export interface JsapiCall {
   readonly paySign: string;
 }
 
-/** The learner's next step; without any member the learner only waits. */
+/** What the learner does next to pay. Without any member the learner only waits. */
 export interface PaymentStep {
-  /** Text of a QR code. */
+  /** Text of a QR code that the learner scans. */
   readonly codeUrl?: string;
-  /** Address of the provider's page. */
+  /** Address of the provider's page on which the learner pays. */
   readonly payUrl?: string;
   readonly jsapi?: JsapiCall;
 }
@@ -56,17 +57,17 @@ export interface RefundRequest {
   readonly reason: string;
 }
 
-/** A provider's notice of a payment. */
+/** A payment that its provider reports as paid. */
 export interface Notice {
   readonly paymentNo: string;
   readonly outcome: "success" | "fail";
   /** Paid amount in hundredths of a yuan. */
   readonly fen: number;
-  /** The provider's number of the payment. */
+  /** Number that the provider gave the payment. */
   readonly transactionId: string;
-  /** The driver that received the notice; missing: the sandbox simulated it. */
+  /** Method whose driver received the notice; undefined: the sandbox made it up. */
   readonly payType?: PayType;
-  /** Time of payment by the provider's clock, whose days its bills use; missing: now. */
+  /** Time of the payment on the provider's clock, by whose days its bills are made; undefined: now. */
   readonly paidAtMs?: number | undefined;
 }
 
@@ -75,44 +76,49 @@ export const PAY_TYPES = ["sandbox", "wechat", "alipay"] as const;
 
 export type PayType = (typeof PAY_TYPES)[number];
 
-/** A payment method. Amounts are hundredths of a yuan. A repeated number means the same payment or refund. */
+/**
+ * A payment method. Amounts are hundredths of a yuan. Calls with the same number are about the same payment or refund.
+ */
 export interface PaymentDriver {
   readonly payType: PayType;
-  /** Announces a payment. Throws Refusal: the provider is unreachable. */
+  /** Starts a payment at the provider. Throws Refusal when the provider is unreachable. */
   readonly begin: (bill: Bill) => Promise<PaymentStep>;
   /**
-   * Queries a payment. `open`: it can still be paid, or the provider does not know it; `closed`: it cannot be paid.
-   * Throws: the provider is unreachable. Missing: the method has no query.
+   * Asks the provider about a payment. Returns a notice when it is paid, "open" when it can still be paid or the
+   * provider does not know it, and "closed" when it cannot be paid any more. Throws when the provider is unreachable.
+   * undefined: the method has no query.
    */
   readonly query?: (paymentNo: string) => Promise<Notice | "open" | "closed">;
   /**
-   * Closes a payment, so that it cannot be paid any more. Succeeds too if it is closed, was never announced, or is
-   * paid, which a notice reports. Throws: the provider is unreachable.
+   * Closes a payment, so that it cannot be paid any more. It also succeeds when the payment is closed already, is
+   * unknown to the provider, or is paid, which a notice reports. Throws when the provider is unreachable.
    */
   readonly close: (paymentNo: string) => Promise<void>;
-  /** Requests a refund. `waiting`: accepted but not done; ask again later. Throws: the provider is unreachable. */
+  /** Requests a refund. "waiting": accepted but not paid out; request it again later. Throws: provider unreachable. */
   readonly refund: (refunding: RefundRequest) => Promise<"done" | "waiting">;
   /**
-   * Reads a request to /payment/notify/<payType>; undefined: not relevant. Throws Refusal: it is not the provider's.
+   * Reads a request to /payment/notify/<payType>. undefined: the request reports no payment. Throws Refusal when the
+   * provider has not signed it.
    */
   readonly readNotice?: (request: NoticeRequest) => Notice | undefined;
-  /** Returns payments and refunds of a past day (yyyy-MM-dd). Throws: the provider is unreachable. */
+  /** Returns the payments and refunds of a past day (yyyy-MM-dd). Throws when the provider is unreachable. */
   readonly bill?: (day: string) => Promise<readonly BillRow[]>;
-  /** Plain-text replies that the provider expects to a notice; missing: JSON with `code`. */
+  /** Plain texts with which the provider wants a notice answered; undefined: it wants JSON with `code`. */
   readonly noticeReply?: { readonly done: string; readonly failed: string };
 }
 
 export interface NoticeRequest {
-  /** Headers with lower-case names. */
+  /** Headers of the request, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The unchanged body: the signature covers its bytes. */
+  /** Body of the request, unchanged, because the signature is made over its bytes. */
   readonly body: string;
   readonly nowMs: number;
 }
 
 /**
- * Returns the driver that began a payment: only this driver can close or refund it.
- * @throws Error: PAYMENT does not contain the method any more
+ * Returns the driver of the method with which a payment began. No other driver can close or refund it.
+ *
+ * @throws Error when PAYMENT does not contain this method any more
  */
 export function driverOf(drivers: readonly PaymentDriver[], payType: string): PaymentDriver {
   const driver = drivers.find((one) => one.payType === payType);

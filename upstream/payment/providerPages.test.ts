@@ -3,7 +3,7 @@ import { PAYMENT_HOSTS, SIGN_IN_HOSTS } from "#shared/domain/providerPages.ts";
 import { PAYMENT_VARIABLES } from "./readPaymentConfigs.ts";
 import { authorizeUrl, qrUrl } from "./wechatOauth.ts";
 
-test("browsers follow every page that a driver leads to by default", () => {
+test("allows browsers to open every provider page that a driver uses by default", () => {
   const [back, state] = ["https://study.example/user/login", "0123456789abcdef"];
   const gateway = /https:\S+/.exec(PAYMENT_VARIABLES.ALIPAY_URL)?.[0] ?? "";
   for (const url of [authorizeUrl("wx1", back, state), gateway])

@@ -1,7 +1,8 @@
 /**
- * Reads the body of a provider's answer.
- * @param most most bytes; the rest of a longer answer is not read
- * @throws Error: the body is longer
+ * Reads the body of an answer from a provider.
+ *
+ * @param most largest length in bytes; reading stops behind it
+ * @throws Error when the body is longer than `most`
  */
 export async function readBody(response: Response, most: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -14,5 +15,5 @@ export async function readBody(response: Response, most: number): Promise<Buffer
   return Buffer.concat(pieces);
 }
 
-/** Most bytes of a downloaded bill. */
+/** Largest size, in bytes, of a bill that is downloaded. */
 export const LARGEST_BILL = 100_000_000;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPaymentConfigs } from "./readPaymentConfigs.ts";
 
-/** A certificate whose private key was discarded. */
+/** A certificate for the tests. Its private key was not kept. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIC9zCCAd+gAwIBAgICCywwDQYJKoZIhvcNAQELBQAwEzERMA8GA1UEAwwIcGxh
 dGZvcm0wIBcNMjYxMTI3MjIxMTU3WhgPMjEyNjExMDMyMjExNTdaMBMxETAPBgNV
@@ -66,7 +66,7 @@ const read = (more: Record<string, string>) =>
     "off",
   );
 
-test("reads one name and one file, even if the name of the file contains a comma", () => {
+test("reads one key name and one key file, even when the file's name contains a comma", () => {
   for (const file of [publicKey, withComma])
     expect(read({ WECHAT_PLATFORM_KEY_FILE: file })[0]).toMatchObject({
       platformSerialNo: "PUB_KEY_ID_1",
@@ -75,7 +75,7 @@ test("reads one name and one file, even if the name of the file contains a comma
     });
 });
 
-test("reads several names with files in the same order; requests name the first", () => {
+test("reads several key names and files in the same order, and sends the first name in requests", () => {
   const files = `${publicKey}, ${certificate}`;
   const names = { WECHAT_PLATFORM_SERIAL_NO: "PUB_KEY_ID_1, 0b2c", WECHAT_PLATFORM_KEY_FILE: files };
   expect(read(names)[0]).toMatchObject({
@@ -84,7 +84,7 @@ test("reads several names with files in the same order; requests name the first"
   });
 });
 
-test("rejects names and files that do not match, with the reason", () => {
+test("rejects key names and key files that do not match, with the reason", () => {
   const wrong = (names: string, files: string) => () =>
     read({ WECHAT_PLATFORM_SERIAL_NO: names, WECHAT_PLATFORM_KEY_FILE: files });
   expect(wrong("B,C", publicKey)).toThrow(/has 2 names and WECHAT_PLATFORM_KEY_FILE 1 file/);

@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const WECHAT_URL = "https://api.mch.weixin.qq.com";
 const ALIPAY_URL = "https://openapi.alipay.com/gateway.do";
 
-/** Descriptions of the variables. */
+/** Descriptions of the environment variables by name. */
 export const PAYMENT_VARIABLES = {
   WECHAT_APP_ID: "app id that the merchant of PAYMENT=wechat is bound to",
   WECHAT_MERCHANT_ID: "number of the merchant",
@@ -44,8 +44,9 @@ const READERS: { readonly [K in PayType]: (env: Env) => PaymentConfig } = {
 };
 
 /**
- * Reads PAYMENT, such as `wechat`, `wechat,alipay` or `off`, and the variables of its methods.
- * @throws StartError: a variable is missing or wrong
+ * Reads the variable PAYMENT, such as `wechat`, `wechat,alipay` or `off`, and the variables of the methods in it.
+ *
+ * @throws StartError when a variable is missing or wrong
  */
 export function readPaymentConfigs(env: Env, fallback: string): readonly PaymentConfig[] {
   const text = env["PAYMENT"] || fallback;
@@ -91,8 +92,10 @@ function readWechat(env: Env): WechatConfig {
 }
 
 /**
- * Reads the platform's keys with their names.
- * @throws StartError: names and files differ in number, or a certificate has another serial number than its name
+ * Reads the public keys of WeChat Pay and their serial numbers or ids.
+ *
+ * @throws StartError when there are more names than files or the reverse, or when a certificate has another serial
+ * number
  */
 function readPlatformKeys(names: string, files: string): readonly [PlatformKey, ...PlatformKey[]] {
   const serials = names.split(",").map((name) => name.trim());
@@ -103,7 +106,7 @@ function readPlatformKeys(names: string, files: string): readonly [PlatformKey, 
     );
   return serials.map((named, place) => {
     const key = readKey("WECHAT_PLATFORM_KEY_FILE", paths[place] ?? "", [], createPublicKey);
-    // WeChat Pay writes serial numbers like Node: in upper case, with a leading zero if the number of digits is odd.
+    // WeChat Pay writes serial numbers as Node does: in upper case, with a zero before an odd number of digits.
     const serialNo = key.includes("BEGIN CERTIFICATE") ? new X509Certificate(key).serialNumber : named;
     if (bareSerial(serialNo) === bareSerial(named)) return { serialNo, key };
     throw new StartError(
@@ -116,7 +119,7 @@ function bareSerial(serialNo: string): string {
   return serialNo.replace(/^0+/, "").toUpperCase();
 }
 
-/** Splits paths at commas, unless the whole text is the path of an existing file. */
+/** Splits a list of paths at commas. A text that is the path of an existing file is not split. */
 function filesIn(text: string): readonly string[] {
   return existsSync(text) ? [text] : text.split(",").map((path) => path.trim());
 }
@@ -164,7 +167,7 @@ function readUrl(env: Env, name: Variable, fallback: string): string {
   return url;
 }
 
-/** Reads a key in PEM. `bare`: labels to try if the PEM header is missing, as in files of Alipay's own tool. */
+/** Reads a key as PEM. Alipay's own tool writes keys without a PEM header; then the headers in `bare` are tried. */
 function readKey(
   name: Variable,
   file: string,

@@ -1,6 +1,6 @@
 import type { PaymentDriver } from "./payment.ts";
 
-/** Moves no money: the learner chooses the provider's notice on the page (POST /order/sandbox). */
+/** Payment method for tests, which moves no money: the learner chooses on the page whether the payment succeeds. */
 export const sandbox: PaymentDriver = {
   payType: "sandbox",
   begin: () => Promise.resolve({}),

@@ -40,7 +40,7 @@ function signed(body: string, own: { key?: string; time?: string; serial?: strin
   };
 }
 
-/** Returns a notification in the published form. */
+/** Returns the body of a notice, encrypted as WeChat Pay's documents describe. */
 function noticeBody(transaction: object, event = "TRANSACTION.SUCCESS"): string {
   const [nonce, associated_data] = ["fdasflkja484", "transaction"];
   const cipher = createCipheriv("aes-256-gcm", config.apiKey, nonce);
@@ -155,7 +155,7 @@ test("requests payments and refunds with the merchant's signature over method, p
   }
 });
 
-test("closing succeeds for a payment that is closed, paid or unknown; other answers throw", async () => {
+test("closes a payment that is closed, paid or unknown already without an error, and throws for other answers", async () => {
   const answers: { status: number; body: object | undefined }[] = [
     { status: 204, body: undefined },
     ...["ORDER_CLOSED", "ORDERPAID", "ORDER_NOT_EXIST"].map((code) => ({ status: 400, body: { code } })),

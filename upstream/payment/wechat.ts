@@ -8,17 +8,17 @@ import { wechatBill } from "./wechatBill.ts";
 import { authorizeUrl, personOf } from "./wechatOauth.ts";
 import { noticeOf, transactionOf } from "./wechatTransaction.ts";
 
-/** WeChat Pay, API v3: by a scanned code (Native), in WeChat's browser (JSAPI), in a phone's browser (H5). */
+/** WeChat Pay, API v3: Native (the learner scans a code), JSAPI (WeChat's browser), H5 (a phone's browser). */
 export interface WechatConfig extends WechatMerchant {
   readonly appId: string;
-  /** Secret for identifying the payer in WeChat's browser; "": learners there scan a code instead. */
+  /** Secret for identifying the payer in WeChat's browser; "": learners scan a code in this browser too. */
   readonly appSecret: string;
-  /** Whether the merchant may use H5. */
+  /** true: WeChat Pay has allowed H5 payments for the merchant. */
   readonly hasH5: boolean;
-  /** 32 characters. */
+  /** Key of 32 characters, with which WeChat Pay encrypts notices. */
   readonly apiKey: string;
   readonly notifyUrl: string;
-  /** Address of the service that identifies persons; unset: WeChat's own. */
+  /** Address of the service that identifies the payer; undefined: WeChat's own service. */
   readonly apiUrl?: string | undefined;
 }
 
@@ -27,7 +27,9 @@ interface Options {
   readonly log: Pick<Logger, "warn">;
 }
 
-/** Codes of payments that need no closing: they cannot be paid, or are paid, which a notice reports. */
+/**
+ * Error codes that need no closing: the payment cannot be paid any more, or it is paid, and a notice will report it.
+ */
 const CLOSED: ReadonlySet<unknown> = new Set([
   "ORDER_CLOSED",
   "ORDERPAID",
@@ -36,10 +38,9 @@ const CLOSED: ReadonlySet<unknown> = new Set([
   "RESOURCE_NOT_EXISTS",
 ]);
 const UNKNOWN: ReadonlySet<unknown> = new Set(["ORDER_NOT_EXIST", "ORDERNOTEXIST", "RESOURCE_NOT_EXISTS"]);
-/** States that cannot be paid. REFUND: refunded by hand, because this upstream knows its own refunds. */
+/** States in which a payment cannot be paid. REFUND: somebody refunded it at WeChat Pay, not through this upstream. */
 const OVER: ReadonlySet<unknown> = new Set(["CLOSED", "REVOKED", "REFUND"]);
 
-/** Creates the driver of WeChat Pay. */
 export function createWechat(config: WechatConfig, { clock, log }: Options): PaymentDriver {
   const calls = wechatCalls(config, { clock, log });
   const { ask, verify } = calls;
@@ -110,7 +111,7 @@ export function createWechat(config: WechatConfig, { clock, log }: Options): Pay
   };
 }
 
-/** Returns the fields that all products share. */
+/** Returns the fields of a payment that Native, JSAPI and H5 have in common. */
 function orderOf({ appId, merchantId, notifyUrl }: WechatConfig, { paymentNo, title, fen, expiresAt }: Bill) {
   return {
     appid: appId,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BillRow, fenOfBill, readBillTable } from "./billTable.ts";
 import type { WechatCalls } from "./wechatCalls.ts";
 
-/** Codes for a day without payments. */
+/** Error codes for a day without payments. */
 const NONE: ReadonlySet<unknown> = new Set(["NO_STATEMENT_EXIST"]);
 
 /** Returns the bill of a day (yyyy-MM-dd). */

@@ -11,13 +11,16 @@ export interface WechatMerchant {
   readonly merchantId: string;
   /** Serial number of the merchant's certificate. */
   readonly serialNo: string;
-  /** PEM. */
+  /** Private key of the merchant, as PEM. */
   readonly privateKey: string;
-  /** Serial number of the platform's certificate, or id of its public key. Requests ask for answers signed with it. */
+  /**
+   * Serial number of WeChat Pay's certificate, or id of its public key. Requests name it, and answers are signed with
+   * it.
+   */
   readonly platformSerialNo: string;
-  /** PEM of a certificate or public key. */
+  /** WeChat Pay's certificate or public key, as PEM. */
   readonly platformKey: string;
-  /** Further keys that the platform may sign with during a change. */
+  /** Further keys with which WeChat Pay may sign while the keys are changed. */
   readonly otherPlatformKeys?: readonly PlatformKey[];
   readonly url: string;
 }
@@ -36,17 +39,17 @@ export type WechatAnswer = Readonly<Record<string, unknown>>;
 
 export interface WechatCalls {
   /**
-   * Calls the API. `done`: codes of refusals that mean that nothing is left to do; {} is returned for them.
-   * Throws Refusal unavailable: WeChat Pay is unreachable, or refuses with another code.
+   * Calls the API and returns the answer. For a refusal with a code in `done`, which means that nothing is left to do,
+   * it returns {}. Throws Refusal unavailable when WeChat Pay is unreachable or refuses with another code.
    */
   readonly ask: (
     path: string,
     input: object | undefined,
     done?: ReadonlySet<unknown>,
   ) => Promise<WechatAnswer>;
-  /** Downloads a file. Files are not signed; a signed answer before has given their hash. */
+  /** Downloads a file. The file is not signed; a signed answer that came before has the hash of the file. */
   readonly download: (url: string) => Promise<Buffer>;
-  /** Verifies the signature of a request. Throws Refusal badSign: not signed by WeChat Pay, or too old. */
+  /** Checks the signature of a request. Throws Refusal badSign when WeChat Pay did not sign it or it is too old. */
   readonly verify: (request: NoticeRequest) => void;
 }
 
@@ -104,7 +107,7 @@ export function wechatUnreachable(): Refusal {
   return new Refusal(CODES.unavailable, "微信支付暂时没有响应，请稍后再试");
 }
 
-/** Returns the code of a refusal; undefined: not refused, or no code. */
+/** Returns the error code of a refused call; undefined when the call was not refused or has no code. */
 function refusalOf({ ok }: Pick<Response, "ok">, text: string): unknown {
   if (ok) return undefined;
   try {
@@ -122,7 +125,7 @@ interface Signed {
   readonly body: string;
 }
 
-/** Returns the header Authorization. */
+/** Returns the value of the header Authorization, with the merchant's signature. */
 function authorization(
   { merchantId, serialNo, privateKey }: WechatMerchant,
   { method, path, timestamp, nonce, body }: Signed,
@@ -131,7 +134,7 @@ function authorization(
   return `${SCHEME} mchid="${merchantId}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serialNo}"`;
 }
 
-/** Signs lines, each with a line break at its end, with the merchant's key. */
+/** Signs lines with the merchant's private key. Each line is signed with a line break at its end. */
 export function signLines(privateKey: string, lines: readonly string[]): string {
   return createSign("RSA-SHA256")
     .update(`${lines.join("\n")}\n`)

@@ -2,18 +2,18 @@ import { CODES } from "#shared/contract/codes.ts";
 import { Refusal } from "../kit/errors.ts";
 import { storableInput } from "../kit/storableInput.ts";
 
-/** An official account (服务号), or a website app of WeChat's open platform. */
+/** An official account of WeChat (服务号), or a website app of WeChat's open platform. */
 export interface WechatApp {
   readonly appId: string;
   readonly appSecret: string;
-  /** Address of the service that exchanges codes; unset: WeChat's own. */
+  /** Address of the service that exchanges a code for a person; undefined: WeChat's own service. */
   readonly apiUrl?: string | undefined;
 }
 
-/** A person as an app knows them. */
+/** A person, by the ids that WeChat gives the person for one app. */
 export interface WechatPerson {
   readonly openid: string;
-  /** Id of the person in all apps of one open platform; "": the app belongs to none. */
+  /** Id of the person in all apps of one open platform; "": the app belongs to no open platform. */
   readonly unionid: string;
 }
 
@@ -21,12 +21,14 @@ const API_URL = "https://api.weixin.qq.com";
 const OPEN_URL = "https://open.weixin.qq.com/connect";
 const TIMEOUT_MS = 4_000;
 
-/** Returns the address that leads WeChat's browser back with a code, without a question to the learner. */
+/**
+ * Returns an address that leads WeChat's browser back to `returnUrl` with a code. The learner is not asked anything.
+ */
 export function authorizeUrl(appId: string, returnUrl: string, state: string): string {
   return addressOf("oauth2/authorize", { appId, returnUrl, scope: "snsapi_base", state });
 }
 
-/** Returns the address of a page with a QR code for the phone, which leads back with a code. */
+/** Returns the address of a page with a QR code. When a phone has scanned it, the page leads back with a code. */
 export function qrUrl(appId: string, returnUrl: string, state: string): string {
   return addressOf("qrconnect", { appId, returnUrl, scope: "snsapi_login", state });
 }
@@ -39,7 +41,7 @@ interface AuthorizeOptions {
 }
 
 function addressOf(page: string, { appId, returnUrl, scope, state }: AuthorizeOptions): string {
-  // WeChat requires the published order of parameters.
+  // WeChat accepts the parameters only in the order of its documents.
   const query = new URLSearchParams({
     appid: appId,
     redirect_uri: returnUrl,
@@ -51,9 +53,10 @@ function addressOf(page: string, { appId, returnUrl, scope, state }: AuthorizeOp
 }
 
 /**
- * Exchanges a code for the person.
- * @throws Refusal conflict: the code is used, expired or of another app, or the person is a snapshot user;
- *   unavailable: WeChat is unreachable
+ * Exchanges a code for the ids of a person.
+ *
+ * @throws Refusal conflict when the code is used, expired or of another app, or WeChat invented the person; unavailable
+ * when WeChat is unreachable
  */
 export async function personOf(
   { appId, appSecret, apiUrl = API_URL }: WechatApp,

@@ -30,7 +30,7 @@ function billFor(payer: Partial<Payer>) {
   };
 }
 
-test("leads WeChat's browser to identify the payer, and then returns signed parameters", async () => {
+test("sends WeChat's browser to identify the payer, and then returns signed parameters", async () => {
   const state = "0123456789abcdef0123456789abcdef";
   const sent = await wechat.driver.begin(billFor({ scene: "wechat", state }));
   const url = new URL(sent.payUrl ?? "");
@@ -65,12 +65,12 @@ test("leads WeChat's browser to identify the payer, and then returns signed para
   ).toBe(true);
 });
 
-test("asks to retry with a message when the code is used up or of another app", async () => {
+test("shows a message to try again when the code was used already or is of another app", async () => {
   const begin = wechat.driver.begin(billFor({ scene: "wechat", authCode: "used" }));
   await expect(begin).rejects.toMatchObject({ code: CODES.conflict, message: /请再点一次/ });
 });
 
-test("leads a phone to the H5 page with the payer's address, and back", async () => {
+test("sends a phone to the H5 page with the payer's IP address, and back to the order", async () => {
   const bill = billFor({ scene: "phone" });
   const { payUrl } = await wechat.driver.begin(bill);
   expect(payUrl).toMatch(/^https:\/\/wx\.tenpay\.com\/.+&redirect_url=https%3A%2F%2Fstudy\.example%2Forder/);
@@ -80,14 +80,14 @@ test("leads a phone to the H5 page with the payer's address, and back", async ()
   });
 });
 
-test("without JSAPI and H5 returns a code to scan, as on a computer", async () => {
+test("returns a code to scan in every browser when JSAPI and H5 are not configured", async () => {
   for (const scene of ["scan", "phone", "wechat"] as const)
     expect(await plain.driver.begin(billFor({ scene }))).toEqual({
       codeUrl: expect.stringMatching(/^weixin:/),
     });
 });
 
-test("a query returns what a notice would, or whether the payment can still be paid", async () => {
+test("returns from a query a notice when the payment is paid, else whether it can still be paid", async () => {
   const { driver, trades } = wechat;
   const bill = billFor({});
   expect(await driver.query?.(bill.paymentNo)).toBe("open");

@@ -1,23 +1,24 @@
 import { createPublicKey, createVerify } from "node:crypto";
 import type { NoticeRequest } from "./payment.ts";
 
-/** A key that WeChat Pay signs with. */
+/** A certificate or public key with which WeChat Pay's signatures are checked. */
 export interface PlatformKey {
-  /** Serial number of the platform's certificate, or id of its public key: the value of `Wechatpay-Serial`. */
+  /** Serial number of WeChat Pay's certificate, or id of its public key: the value of the header `Wechatpay-Serial`. */
   readonly serialNo: string;
-  /** PEM of a certificate or public key. */
+  /** The certificate or public key, as PEM. */
   readonly key: string;
 }
 
-/** Greatest difference of time. A message outside of it was replayed, or a clock is wrong. */
+/** Largest difference, in ms, between a message's time and now. A larger one means a replay or a wrong clock. */
 const FRESH_MS = 5 * 60_000;
-/** Serial numbers that are safe to write to the log. */
+/** Matches serial numbers that may be written to the log; any other text could come from an attacker. */
 const NAME = /^[\w-]{1,80}$/;
 
 /**
- * Creates a check of WeChat Pay's messages. Each is checked with the key that its header names: while a merchant
- * changes from a certificate to the public key, or to the next certificate, the platform signs with both.
- * @returns undefined: one of `keys` has signed the message within five minutes; else reason and remedy for the log
+ * Creates a check of the signature of WeChat Pay's messages. The header of a message names its key. While a merchant
+ * changes keys, WeChat Pay signs with the old key or the new one.
+ *
+ * @returns undefined when one of `keys` signed the message within five minutes, else a reason and a remedy for the log
  */
 export function signatureCheck(keys: readonly PlatformKey[]): (message: NoticeRequest) => string | undefined {
   const known = new Map(keys.map(({ serialNo, key }) => [serialNo, createPublicKey(key)]));

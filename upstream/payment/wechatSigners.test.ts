@@ -14,7 +14,7 @@ const pairs: Readonly<Record<string, ReturnType<typeof keyPair>>> = {
   [PUBLIC]: keyPair(),
 };
 
-/** Stages of a change of keys: configured names (requests name the first), and names that the platform signs with. */
+/** Stages of a change of keys: the configured names, of which requests send the first, and the names that sign. */
 const STAGES = [
   { stage: "certificate only", known: [CERTIFICATE], signers: [CERTIFICATE] },
   { stage: "public key only", known: [PUBLIC], signers: [PUBLIC] },
@@ -74,7 +74,7 @@ describe.each(STAGES)("$stage", ({ known, signers }) => {
   );
 });
 
-describe("messages signed with a name that is not configured", () => {
+describe("messages signed with a key that is not configured", () => {
   const lines: { readonly err: Error }[] = [];
   let wechat: Awaited<ReturnType<typeof wechatDouble>>;
   let driver: ReturnType<typeof createWechat>;
@@ -88,18 +88,18 @@ describe("messages signed with a name that is not configured", () => {
   beforeEach(() => void lines.splice(0));
   afterAll(() => wechat[Symbol.asyncDispose]());
 
-  test("rejects an answer and logs the name and the remedy", async () => {
+  test("rejects an answer and logs the name of the key and the remedy", async () => {
     await expect(driver.query?.("P1")).rejects.toMatchObject({ code: CODES.unavailable });
     expect(lines).toHaveLength(1);
     expect(lines[0]?.err.message).toContain(PUBLIC);
     expect(lines[0]?.err.message).toContain("WECHAT_PLATFORM_SERIAL_NO");
   });
 
-  test("rejects a refusal too, which would otherwise count as closing the payment", async () => {
+  test("rejects an unsigned refusal, which would otherwise count as a closed payment", async () => {
     await expect(driver.close("P1")).rejects.toMatchObject({ code: CODES.unavailable });
   });
 
-  test("rejects a notice and logs the reason without sending it", () => {
+  test("rejects a notice and logs the reason, but does not send the reason", () => {
     wechat.addForeign("P2", 100);
     const refused = () => driver.readNotice?.({ ...wechat.noticeOf("P2"), nowMs: NOW });
     expect(refused).toThrow("签名不正确");

@@ -10,7 +10,7 @@ interface Sealed {
   readonly associated_data?: string;
 }
 
-/** Decrypts with AEAD_AES_256_GCM. The tag is at the end of the ciphertext. */
+/** Decrypts a text with AEAD_AES_256_GCM. The last bytes of the ciphertext are the authentication tag. */
 function openResource({ ciphertext, nonce, associated_data = "" }: Sealed, apiKey: string): string {
   const bytes = Buffer.from(ciphertext, "base64");
   const decipher = createDecipheriv("aes-256-gcm", apiKey, nonce);
@@ -19,7 +19,7 @@ function openResource({ ciphertext, nonce, associated_data = "" }: Sealed, apiKe
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
 }
 
-/** The form of a transaction in notices and in answers of queries. */
+/** A payment as WeChat Pay describes it in notices and in answers to queries. */
 interface Transaction {
   readonly mchid?: unknown;
   readonly appid?: unknown;
@@ -36,9 +36,10 @@ interface Merchant {
 }
 
 /**
- * Reads a transaction.
- * @returns undefined: neither paid nor failed
- * @throws Refusal badInput: the transaction is of another merchant or app, or incomplete
+ * Reads a transaction of WeChat Pay.
+ *
+ * @returns undefined when the transaction is neither paid nor failed
+ * @throws Refusal badInput when the transaction is incomplete or of another merchant or app
  */
 export function noticeOf(transaction: Transaction, { merchantId, appId }: Merchant): Notice | undefined {
   const { mchid, appid, out_trade_no, transaction_id, trade_state, amount } = transaction;
@@ -59,9 +60,10 @@ export function noticeOf(transaction: Transaction, { merchantId, appId }: Mercha
 }
 
 /**
- * Decrypts the transaction of a notice.
- * @returns undefined: the notice is about something else
- * @throws Refusal badInput: the notice cannot be decrypted
+ * Decrypts the transaction in a notice.
+ *
+ * @returns undefined when the notice is not about a payment
+ * @throws Refusal badInput when the notice cannot be decrypted
  */
 export function transactionOf(body: string, apiKey: string): Transaction | undefined {
   try {

@@ -61,7 +61,9 @@ export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly 
   ];
 }
 
-/** Returns the level-1 subjects that the agency has chosen, with their shared descendants and its own. */
+/**
+ * Returns the level-1 subjects of the agency, the shared subjects below them, and the subjects that the agency owns.
+ */
 export async function subjectEntries(
   tx: Db,
   agencyId: number,

@@ -9,8 +9,8 @@ export interface RowFault {
 }
 
 /**
- * Finds rows that refer to missing rows or exist twice. Reports a wrong reference by name, where the database would
- * only report a foreign key.
+ * Finds entries that occur twice or that refer to an entry which does not exist. The fault names the entry, while the
+ * database would only name a foreign key.
  */
 export function checkContent(content: SeedContent): RowFault[] {
   const faults: RowFault[] = [];

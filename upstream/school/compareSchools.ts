@@ -2,14 +2,14 @@ import type { Entry } from "./entry.ts";
 import type { SchoolEntries } from "./schoolEntries.ts";
 
 export interface Difference {
-  /** Entry, such as "courses 101". */
+  /** List and id of the entry, such as "courses 101". */
   readonly target: string;
   /** Name of the entry for people. */
   readonly name: string;
   readonly kind: "new" | "changed" | "hidden";
   readonly before: Entry | null;
   readonly after: Entry | null;
-  /** Changes of a changed entry: `price: 299 → 199`. */
+  /** For a changed entry: each change in words, such as `price: 299 → 199`. */
   readonly words: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function wordsOf(before: Entry, after: Entry): readonly string[] {
   return [...differences.slice(0, MOST_WORDS), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-/** Returns the changed members by their paths. */
+/** Returns the changed values of an entry in words, each with its path in the entry. */
 function changesOf(before: unknown, after: unknown, path: string): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (isObject(before) && isObject(after)) {
@@ -85,7 +85,7 @@ function changesOf(before: unknown, after: unknown, path: string): readonly stri
   return [`${path}: ${shortOf(before)} → ${shortOf(after)}`];
 }
 
-/** Indexes parts by id, so that a moved part is recognised; parts without an id by position. */
+/** Indexes the members of a list by their id, so that a moved member is recognised; without ids by position. */
 function byId(parts: readonly unknown[]): ReadonlyMap<string, unknown> {
   return new Map(
     parts.map((part, at) => {

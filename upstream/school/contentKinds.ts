@@ -18,14 +18,16 @@ import { couponSeed, courseCodeSeed, orderSeed, packageSeed } from "./schemas/sa
 import { subjectPageSeed, subjectSeed } from "./schemas/subjectSeeds.ts";
 import { readingSeed, talkSeed } from "./schemas/talkSeeds.ts";
 
-/** A list of entries: a YAML file, or a folder of Markdown files whose text is the field `body`. */
+/**
+ * How a folder stores a kind of entries: in one YAML file, or in a folder of Markdown files with the text as `body`.
+ */
 export type ContentKind =
   | { readonly file: string; readonly schema: core.$ZodType }
   | { readonly folder: string; readonly schema: core.$ZodType; readonly body: string };
 
 /**
- * Kinds of entries in a folder of content, except questions, and their files. Invented learners and their activity are
- * in learners/.
+ * Kinds of entries in a folder of content, with their files. Questions are not among them. Files below learners/
+ * describe invented learners and their activity.
  */
 export const CONTENT_KINDS = {
   agencies: { file: "agencies.yaml", schema: agencySeed },

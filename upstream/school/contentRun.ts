@@ -4,9 +4,9 @@ import type { SeedContent } from "./contentTypes.ts";
 
 /** A file in `stored_files`. */
 export interface StoredFile {
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file's bytes. */
   readonly hash: string;
-  /** Bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
 }
 
@@ -15,6 +15,8 @@ export interface ContentRun {
   readonly content: SeedContent;
   readonly nowMs: number;
   readonly log: Pick<Logger, "info">;
-  /** Files of the folder that entries refer to, by path; their bytes are stored already. */
+  /**
+   * Files that entries refer to, by their path in the folder. Their bytes are stored before the entries are written.
+   */
   readonly files?: ReadonlyMap<string, StoredFile>;
 }

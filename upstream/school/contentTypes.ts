@@ -5,8 +5,8 @@ import type { Seed } from "./schemas/fields.ts";
 type Kinds = typeof CONTENT_KINDS;
 
 /**
- * Content before it is converted to rows. Demo times are relative to the day of seeding, so that the demo always looks
- * current.
+ * Content of a folder, before it is converted to rows. Times of demo content are relative to the day of seeding, so
+ * that the demo always looks current.
  */
 export type SeedContent = QuestionBank & {
   readonly [K in keyof Kinds]: readonly Seed<Kinds[K]["schema"]>[];

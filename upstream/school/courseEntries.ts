@@ -4,7 +4,7 @@ import { chapters, courses, courseTeachers, lessons } from "../db/schema/catalog
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
 import { type Entry, filled } from "./entry.ts";
 
-/** Returns the courses of an agency with chapters, lessons and media. */
+/** Returns the courses of an agency as entries, with their chapters, lessons and media. */
 export async function courseEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const rows = await tx
     .select()
@@ -69,7 +69,7 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
     const courseLessons = rows
       .filter(({ chapterId }) => chapterId === id)
       .map((lesson) => {
-        // The first file that is not a part is the one that a player starts with.
+        // Files with the role "part" are excluded, so the first file is the one that a player opens.
         const main = media.find(({ lessonId }) => lessonId === lesson.id);
         return {
           id: lesson.id,

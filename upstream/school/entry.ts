@@ -1,6 +1,6 @@
 import { DATE, TIME, shanghai } from "../kit/shanghai.ts";
 
-/** An entry as a file of the folder has it: members in the order of writing, texts in HTML. */
+/** An entry with its fields in the order in which a file has them. Its texts are HTML. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 export function filled(entry: Entry): Entry {
@@ -11,7 +11,7 @@ export function filled(entry: Entry): Entry {
   );
 }
 
-/** Returns a time in Asia/Shanghai, without seconds when they are 0. */
+/** Returns a time in Asia/Shanghai as text. Seconds of 0 are left out. */
 export function entryTime(date: Date): string {
   const time = shanghai(date.getTime());
   return time.toFormat(time.second === 0 ? `${DATE} HH:mm` : TIME);

@@ -43,7 +43,7 @@ async function filesOf(folder: string): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(paths.map((path, at) => [path.slice(folder.length + 1), texts[at] ?? ""]));
 }
 
-test("keeps captions, coupon terms, unused codes and validity days through a folder, also into another database", async () => {
+test("keeps captions, coupon terms, unused codes and days of access when a school moves as a folder to another database", async () => {
   expect(await admin("school", "put", await folderOf())).toMatchObject({ code: 0, err: "" });
   const line =
     "coupon add AUTUMN2099 --agency small --name 秋季 --minus 5 --type live --id 70001 --until 2099-10-01 --most-uses 3";
@@ -63,7 +63,7 @@ test("keeps captions, coupon terms, unused codes and validity days through a fol
   for (const word of ["AUTUMN2099", "targetType: live", "mostUses: 3", "2099-03-15 23:59:59"])
     expect(text("coupons.yaml")).toContain(word);
   expect(text("courseCodes.yaml")).toContain("SMALL0009");
-  // A redeemed code is left out: in another database, without its learner, anybody could redeem it.
+  // A redeemed code must not be in the folder: another database does not know that it is redeemed.
   expect(text("courseCodes.yaml")).not.toContain("SMALL0008");
   expect((await admin("school", "put", folder)).out).toContain("Entries: 0 new, 0 changed, 0 hidden.");
   expect(await filesOf(await get())).toEqual(files);
@@ -73,11 +73,11 @@ test("keeps captions, coupon terms, unused codes and validity days through a fol
   const again = join(await mkdtemp(join(tmpdir(), "beikao-get-")), "school");
   folders.push(again);
   expect(await other("school", "get", "small", again)).toMatchObject({ code: 0, err: "" });
-  // The order of options differs between banks.
+  // The question file is compared without its options' order, which differs between two databases.
   const { "questions/书法.jsonl": _bank, ...others } = files;
   expect(await filesOf(again)).toMatchObject(others);
   await database.close();
-  // A coupon ended by a command stays ended, because the folder does not set an end.
+  // The folder sets no end for the coupon, so it must not undo the command that ended it.
   expect(await admin("coupon", "expire", "SMALL2099", "--agency", "small")).toMatchObject({ code: 0 });
   expect((await admin("school", "put", await folderOf())).err).toBe("");
   const [ended] = await db.select().from(coupons).where(eq(coupons.code, "SMALL2099"));

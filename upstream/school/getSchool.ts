@@ -11,12 +11,12 @@ import { subjectPlace } from "../importers/subjectPlace.ts";
 import { folderText } from "./folder/folderText.ts";
 import { schoolEntries } from "./schoolEntries.ts";
 
-/** A school as a folder. Plain data, because it may be sent to another process. */
+/** The folder of a school as plain data, because another process may write it. */
 export interface SchoolFolder {
   readonly texts: Readonly<Record<string, string>>;
-  /** SHA-256 of stored files by path. */
+  /** SHA-256 of each stored file, by its path in the folder. */
   readonly stored: Readonly<Record<string, string>>;
-  /** Pictures of questions in base64, by path. */
+  /** Pictures of questions as base64, by their path in the folder. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly questions: number;
 }
@@ -51,12 +51,12 @@ interface BankLine {
   readonly isQuestion: boolean;
 }
 
-/** Returns the lines of the bank by level-1 subject, materials before questions. */
+/** Returns the lines of the question files by level-1 subject, materials before questions. */
 async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, readonly BankLine[]>> {
   const lines = new Map<string, BankLine[]>();
   const add = (root: string, record: BankRecord) => {
     const { second, third } = subjectPlace(record.subject);
-    // A subject of level 1 or 2 has one name on several levels, which is written once.
+    // A subject of level 1 or 2 fills the lower levels with its own name, which is written once.
     const subject = [...new Set([root, second, third])].join(" / ");
     const line = {
       fields: { ...exportFields(record), subject },
@@ -76,7 +76,7 @@ async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, rea
   }
 }
 
-/** Returns classroom files and lesson media by the paths that the entries use. */
+/** Returns the hashes of classroom files and lesson media, by the paths that the entries name. */
 async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string>> {
   const offered = await tx
     .select({ id: classroomFiles.id, ext: classroomFiles.ext, hash: classroomFiles.hash })

@@ -13,7 +13,7 @@ import { flattenSubjects } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import type { PutBank } from "./putQuestions.ts";
 
-/** Kinds whose rows can be hidden, in the order of hiding. */
+/** Tables whose rows can be hidden, in the order in which they are hidden. */
 const HIDDEN = {
   classroomFiles,
   papers,
@@ -35,9 +35,9 @@ const HIDDEN = {
 export type Hidden = Readonly<Partial<Record<keyof typeof HIDDEN, readonly number[]>>>;
 
 /**
- * Hides entries that the previous folder had and the new one lacks, and records the entries of the new one. Rows that a
- * command created were never in the folder and stay. Coupons are ended. A subject is removed from the agency's choice,
- * and hidden only when no other agency has chosen it.
+ * Hides the rows of entries that the folder had at the last run and does not have now, and records the present entries.
+ * Rows that a command created were never in the folder and stay. A coupon is ended instead. A subject is removed from
+ * the agency; it is hidden only when no other agency has it.
  */
 export async function hideGone(
   tx: Db,

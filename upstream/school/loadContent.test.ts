@@ -57,7 +57,7 @@ test("has demo entries of every kind", async () => {
   expect(empty).toEqual([]);
 });
 
-test("reads every demo file: an entry for each Markdown file, a picture for each drawing", async () => {
+test("reads an entry from each Markdown file and a picture from each drawing of the demo", async () => {
   const files = await readdir(DEMO, { recursive: true });
   const ending = (extension: string) => files.filter((file) => file.endsWith(extension)).length;
   // A file that is not read would be a fault (below).
@@ -68,7 +68,7 @@ test("reads every demo file: an entry for each Markdown file, a picture for each
   expect(ending(".svg")).toBe(content.pictures.length);
 });
 
-test("reports a file that is not read", async () => {
+test("reports a file that no reader has read", async () => {
   expect(
     await faultsWith({ "new/2.md": "", "news/notes.txt": "", "questions/另一张.svg": "<svg/>" }),
   ).toEqual([
@@ -122,7 +122,7 @@ test("converts Markdown to HTML, reads questions with the importer, and addresse
   expect(drawn?.svg).toBe("<svg/>");
 });
 
-test("ignores Windows line ends and a byte order mark", async () => {
+test("removes Windows line ends and a byte order mark", async () => {
   const plain = await contentWith({});
   const windows = Object.fromEntries(
     Object.entries(SMALL).map(([file, text]) => [file, `\uFEFF${text.replaceAll("\n", "\r\n")}`]),

@@ -16,7 +16,7 @@ export async function loadContent(folder: string): Promise<SeedContent> {
   const kinds: Record<string, unknown> = {};
   for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) kinds[kind] = await readKind(files, kind);
   const entries = kinds as Pick<SeedContent, Kind>;
-  // Loaded on demand: the module imports all readers of questions, which a start that seeds no database does not need.
+  // Imported on demand, because the module imports all readers of questions, which only a seeding needs.
   const { readQuestions } = await import("./folder/readQuestions.ts");
   const content = { ...entries, ...(await readQuestions(files, entries.subjects)) };
   for (const file of files.unread())
@@ -25,8 +25,8 @@ export async function loadContent(folder: string): Promise<SeedContent> {
       reason: "is not read",
       remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
     });
-  // References are checked only when all entries were read, because an unreadable entry would count as missing
-  // everywhere.
+  // References are checked only when every entry was read; otherwise each reference to an unreadable entry would be a
+  // fault too.
   if (files.faults.length === 0)
     for (const { row, reason, remedy } of checkContent(content))
       files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });

@@ -31,7 +31,7 @@ test("refuses the folder of a lesson that contains a link, and names the link", 
   );
 });
 
-test("stops at playlists that refer to each other", async () => {
+test("finishes reading playlists that refer to each other", async () => {
   const folder = await school({
     ...withFilm("film/a.m3u8"),
     "film/a.m3u8": "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nb.m3u8\n",
@@ -40,7 +40,7 @@ test("stops at playlists that refer to each other", async () => {
   expect((await loadSchool(folder)).lessonFiles).toEqual({ "film/a.m3u8": [] });
 });
 
-test("reads a folder given as a link, with its pictures", async () => {
+test("reads a folder whose path is a link, with its pictures", async () => {
   const folder = await school({
     "questions/图.csv":
       "编号,题型,科目,题干,选项A,选项B,答案,解析,知识点\n9,单选题,基础 / 楷书,哪个？![图](图.png),五,八,A,五。,笔画->永字\n",

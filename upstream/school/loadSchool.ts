@@ -11,15 +11,15 @@ import { readEntries } from "./folder/readEntries.ts";
 import { type Kind, readKind } from "./loadContent.ts";
 import { paperFaults } from "./schoolPapers.ts";
 
-/** A folder of one school that was read. Plain data, because it may be sent to the process that has the database. */
+/** The folder of one school after reading. It is plain data, because another process may have the database open. */
 export interface School {
   readonly folder: string;
-  /** Content without questions and demo kinds. */
+  /** Entries of the folder, without questions and without kinds that only the demo has. */
   readonly content: SeedContent;
   readonly entries: readonly SentEntry[];
-  /** Caption texts (WebVTT) by path. */
+  /** Texts of caption files (WebVTT) by path. */
   readonly captions: Readonly<Record<string, string>>;
-  /** Source files of lessons by path; a folder of pictures with its files. */
+  /** For each path that a lesson names, the files to read: the file itself, or all pictures of a folder. */
   readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -55,8 +55,8 @@ export async function loadSchool(folder: string): Promise<School> {
       reason: `has ${content.agencies.length} agencies`,
       remedy: "write the one whose folder this is",
     });
-  // References are checked only when all entries were read, because an unreadable entry would count as missing
-  // everywhere.
+  // References are checked only when every entry was read; otherwise each reference to an unreadable entry would be a
+  // fault too.
   if (files.faults.length === 0)
     for (const { row, reason, remedy } of [
       ...checkContent({ ...content, papers: [] }),
@@ -86,7 +86,7 @@ function unreadFault(file: string) {
       };
 }
 
-/** Reports entries of another owner: everything in the folder belongs to its agency. */
+/** Reports entries that name another agency than the one of the folder as owner. */
 function ownerFaults({ agencies: [agency], ...content }: SeedContent) {
   return Object.values(content).flatMap((rows) =>
     (rows as readonly object[])

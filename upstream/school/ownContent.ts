@@ -11,7 +11,7 @@ import type { SeedContent } from "./contentTypes.ts";
 import { CHAPTER_STEP, LESSON_STEP } from "./placedLessons.ts";
 import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
 
-/** Kinds of entries whose ids appear in addresses of the site and whose rows have an owner. */
+/** Tables of the kinds of entries that have an owner and whose ids appear in addresses of the site. */
 const OWNED = {
   teachers,
   courses,
@@ -26,8 +26,8 @@ const OWNED = {
 } as const;
 
 /**
- * Assigns the content of a folder to the agency: all entries become its own, lessons and chapters get the ids of their
- * existing rows, and counts that readers change (learners, views) stay.
+ * Prepares the content of a folder for its agency. The agency becomes the owner of all entries, and lessons and
+ * chapters get the ids of their existing rows. Numbers that readers change, such as views, keep their values.
  *
  * @throws InputError when an id belongs to another owner
  */
@@ -117,7 +117,7 @@ async function foreignFiles(tx: Db, content: SeedContent, agencyId: number) {
   return rows.filter((row) => row.agencyId !== agencyId);
 }
 
-/** Keeps counts of learners and views, and terms that commands set, when the folder does not set them. */
+/** Copies stored numbers of learners and views, and terms that commands set, into entries that do not set them. */
 async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
   const byId = async <R extends { readonly id: number }>(rows: Promise<readonly R[]>) =>
     new Map((await rows).map((row) => [row.id, row]));
@@ -164,7 +164,7 @@ async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
 }
 
 /**
- * Matches lessons and chapters to existing rows by name, so that a lesson that moves within its course keeps its row.
+ * Finds the rows of chapters and lessons by name, so that a lesson that moves within its course keeps its progress.
  */
 async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
   const [oldChapters, oldLessons] = [
@@ -183,7 +183,7 @@ async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
   const lessonIds = idGiver(oldLessons, course.id * LESSON_STEP, (ids) =>
     tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.id, ids)),
   );
-  // Ids named by entries are reserved first, before names are matched.
+  // Ids that entries set are reserved first, so that no entry without an id gets one of them.
   for (const chapter of course.chapters) {
     if (chapter.id !== undefined) chapterIds.take(chapter.id);
     for (const { id } of chapter.lessons) if (id !== undefined) lessonIds.take(id);
@@ -203,7 +203,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Assigns the id of an existing row of the same name, each once; a new name gets the first free id from `first` on. */
+/** Returns a function that gives a name the id of a row with this name, each id once, else the first free id. */
 function idGiver(
   rows: readonly Named[],
   first: number,

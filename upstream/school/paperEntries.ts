@@ -5,7 +5,7 @@ import { questionChapters, questions } from "../db/schema/questions.ts";
 import { type Entry, filled, entryTime } from "./entry.ts";
 import { PAPER_ROOT } from "./schoolPapers.ts";
 
-/** Returns the exams of an agency that come from folders and files. */
+/** Returns those exams of an agency as entries that were written from a folder or a file. */
 export async function paperEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const rows = (
     await tx

@@ -1,6 +1,6 @@
 import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
 
-/** Chapters and lessons without an id get one derived from their course, so that a second run finds the same rows. */
+/** Steps between ids. An entry without an id gets one computed from its course, so that a second run finds its row. */
 export const CHAPTER_STEP = 100;
 export const LESSON_STEP = 1_000;
 

@@ -11,17 +11,17 @@ import type { SeedContent } from "./contentTypes.ts";
 
 export interface PutMedia {
   readonly content: SeedContent;
-  /** SHA-256 of the source files of lessons, by path. */
+  /** SHA-256 of the files from which media of lessons are made, by path. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Media made from new source files; their bytes are stored. */
+  /** Media that were made from new files, by path. Their bytes are stored before they are assigned. */
   readonly media: Readonly<Record<string, Medium>>;
-  /** Caption texts (WebVTT) by path. */
+  /** Texts of caption files (WebVTT) by path. */
   readonly captions: Readonly<Record<string, string>>;
 }
 
 /**
- * Assigns media to lessons by their source files. A lesson with a medium from the same source is left alone. When the
- * folder names no file any more, a medium from an earlier put is removed; a medium of another origin stays.
+ * Gives each lesson the medium made from its file. A lesson whose medium was made from the same file is not changed.
+ * When a lesson names no file any more, a medium that `school put` made is removed; a medium of another origin stays.
  */
 export async function putMedia(tx: Db, { content, sources, media, captions }: PutMedia): Promise<void> {
   const placed = content.courses.flatMap((course) => course.chapters.flatMap((chapter) => chapter.lessons));
@@ -51,7 +51,7 @@ export async function putMedia(tx: Db, { content, sources, media, captions }: Pu
 }
 
 interface Made {
-  /** Hashes that identify a medium: its source file, and the file that a player starts with. */
+  /** Hashes by which the medium is found: of the file that it was made from, and of the file that a player opens. */
   readonly names: readonly string[];
   /** true: `school put` made the medium. */
   readonly isOfFolder: boolean;
@@ -88,7 +88,7 @@ async function madeOf(tx: Db, courseIds: readonly number[]): Promise<ReadonlyMap
   );
 }
 
-/** Returns the hash of the file that a player starts with; for pictures a hash over all of them. */
+/** Returns the hash of the file that a player opens; for pictures a hash of the hashes of all pictures. */
 function mainHash(files: readonly { readonly role: string; readonly hash: string }[]): string {
   const main = files.find(({ role }) => role === "main");
   return main?.hash ?? hashOfPages(files.filter(({ role }) => role === "page").map(({ hash }) => hash));
@@ -98,7 +98,7 @@ export function hashOfPages(hashes: readonly string[]): string {
   return createHash("sha256").update(hashes.join("\n")).digest("hex");
 }
 
-/** Returns the hashes of a school's existing media: a source file among them need not be prepared. */
+/** Returns hashes of the media that a school has. A file with such a hash need not be encoded again. */
 export async function sourcesOfSchool(tx: Db, agencyId: number): Promise<readonly string[]> {
   const own = await tx.select({ id: courses.id }).from(courses).where(eq(courses.agencyId, agencyId));
   const madeMedia = await madeOf(

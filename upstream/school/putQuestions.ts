@@ -20,9 +20,9 @@ export interface PutBank {
 }
 
 /**
- * Writes the bank and the exams of a folder with the importer, including its rules for exams in progress.
+ * Writes the questions and exams of a folder with the importer, which skips changes to exams in progress.
  *
- * @throws InputError when the importer refuses
+ * @throws InputError when the importer refuses the content
  */
 export async function putQuestions(
   tx: Db,
@@ -82,7 +82,7 @@ export async function putQuestions(
   return { counts, ...result };
 }
 
-/** Shows questions again that returned to the folder. */
+/** Shows hidden questions again when the folder has them again. */
 async function showAgain(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -91,7 +91,7 @@ async function showAgain(tx: Db, ids: readonly number[]): Promise<void> {
     .where(and(inArray(questions.id, [...ids]), eq(questions.isShown, false)));
 }
 
-/** Writes the chapters of the bank: the first name of a question's knowledge path, when a further name follows. */
+/** Writes chapters of questions. The chapter is the first name of a knowledge path that has at least two names. */
 async function writeChapters(
   tx: Db,
   {

@@ -28,11 +28,11 @@ import { writeSales } from "./write/writeSales.ts";
 
 export interface PutSchool {
   readonly school: School;
-  /** Files offered in classrooms, by path; their bytes are in `stored_files`. */
+  /** Files for download in classrooms, by path. Their bytes are stored before. */
   readonly files: Readonly<Record<string, StoredFile>>;
-  /** SHA-256 of the source files of lessons by path; a folder of pictures has one hash. */
+  /** SHA-256 of the files from which media of lessons are made, by path. A folder of pictures has one hash. */
   readonly sources: PutMedia["sources"];
-  /** Media made from new source files, by path. */
+  /** Media that were made from new files, by path. */
   readonly media: PutMedia["media"];
   readonly nowMs: number;
 }
@@ -43,15 +43,15 @@ export interface PutResult {
   readonly isNew: boolean;
   readonly differences: readonly Difference[];
   readonly questions: Readonly<Record<Outcome, number>>;
-  /** Number of questions hidden because the folder no longer has them. */
+  /** Number of questions that were hidden because the folder does not have them any more. */
   readonly hiddenQuestions: number;
 }
 
 /**
- * Updates an agency to the content of its folder, in the caller's transaction: finds rows by id, and hides entries that
- * left the folder since the last run.
+ * Changes an agency to the content of its folder, in the transaction `tx`. Rows are found by id. Entries that the
+ * folder had at the last run and does not have now are hidden.
  *
- * @throws InputError when the folder and the database do not fit; the caller must roll back then
+ * @throws InputError when the folder does not fit the database; then the caller must roll the transaction back
  */
 export async function putSchool(
   tx: Db,
@@ -104,7 +104,7 @@ export async function putSchool(
   };
 }
 
-/** Returns the agency with the flag; a new one gets the id of the folder when that id is free. */
+/** Returns the agency with this flag, or creates it. A new agency gets the folder's id when no agency has this id. */
 async function agencyOf(tx: Db, { id, flag }: { readonly id: number; readonly flag: string }) {
   const [known] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.flag, flag));
   if (known) return { id: known.id, isNew: false };
@@ -132,7 +132,7 @@ async function refuseForeignHosts(
     );
 }
 
-/** Refuses to change shared subjects that other agencies have chosen too. */
+/** Refuses to change a shared subject that another agency has chosen too. */
 async function refuseForeignSubjects(tx: Db, content: SeedContent, agencyId: number): Promise<void> {
   const placed = flattenSubjects(content.subjects);
   const ids = placed.map(({ subject }) => subject.id);

@@ -2,7 +2,7 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 
 interface QuestionOption {
   readonly key: string;
-  /** HTML. */
+  /** Text of the option as HTML. */
   readonly content: string;
 }
 
@@ -13,15 +13,15 @@ export interface PassageSeed {
   readonly content: string;
 }
 
-/** A drawing made for the content; its address is the hash of the drawing. */
+/** A drawing that was made for the content. Its address contains its hash. */
 export interface PictureSeed {
   readonly hash: string;
   readonly svg: string;
 }
 
-/** A question of a folder, with texts in HTML as in the bank. */
+/** A question of a folder. Its texts are HTML, as in the question bank. */
 export interface QuestionSeed {
-  /** undefined: the shared library. */
+  /** Agency that owns the question; undefined: the shared library. */
   readonly agencyId?: number;
   readonly id: number;
   /** Id of a subject on level 3 (or level 2). */
@@ -30,21 +30,22 @@ export interface QuestionSeed {
   readonly chapter: string;
   readonly type: QuestionType;
   readonly stem: string;
-  /** reading, cloze, option-pool or image-options; undefined: none of these. */
+  /** Layout: reading, cloze, option-pool or image-options; undefined: none of these. */
   readonly form?: string;
   readonly passageId?: number;
-  /** Options as in the bank: keys A, B, C ...; a match has its left items first, with the keys 1, 2, 3 ... */
+  /** Options with the keys A, B, C. A match question has its left items first, with the keys 1, 2, 3. */
   readonly options?: readonly QuestionOption[];
   /** File names of pictures under the stem. */
   readonly images?: readonly string[];
   /**
-   * ["A"], ["A","C"], ["对"] or ["错"], one entry for each blank (alternatives separated by "##"), or one model answer.
+   * Option keys such as ["A", "C"]; ["对"] (right) or ["错"] (wrong); for a fill-in one text for each gap, with
+   * alternatives separated by "##"; for an essay one model answer.
    */
   readonly answer: readonly string[];
   readonly anyOrder?: boolean;
   readonly analysis: string;
   readonly score?: number;
-  /** 1 easy to 5 hard. */
+  /** Difficulty from 1 (easy) to 5 (hard). */
   readonly difficulty: number;
   readonly year?: number;
   readonly source?: string;

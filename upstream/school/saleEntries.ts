@@ -6,8 +6,9 @@ import { type Entry, filled, entryTime } from "./entry.ts";
 type Sold = "course" | "classroom" | "live";
 
 /**
- * Returns packages, coupons and course codes. Redeemed codes are left out, because a new database would let anybody
- * redeem them again. Offers for things outside the folder (`sold` has its lists) are left out too.
+ * Returns packages, coupons and course codes as entries. Redeemed codes are left out, because in another database
+ * anybody could redeem them again. Offers for products that are not in the folder (`sold` lists those that are) are
+ * left out too.
  */
 export async function saleEntries(
   tx: Db,
@@ -42,7 +43,7 @@ export async function saleEntries(
       validDays,
     })),
     coupons: reductions
-      // A coupon that left the folder has no uses left (hideGone.ts).
+      // hideGone.ts ends a coupon that left the folder by setting its uses to 0.
       .filter(({ mostUses }) => mostUses !== 0)
       .filter(({ targetType, targetId }) => !targetType || !targetId || isThere(targetType, targetId))
       .map(({ id, code, name, kind, value, minPrice, ...row }) => ({

@@ -10,10 +10,12 @@ import { type Entry, filled, entryTime } from "./entry.ts";
 import { paperEntries } from "./paperEntries.ts";
 import { saleEntries } from "./saleEntries.ts";
 
-/** Entries of an agency by the lists of a folder (contentKinds.ts). */
+/** Entries of an agency by their kind, which names the list or folder that has them (contentKinds.ts). */
 export type SchoolEntries = Readonly<Record<string, readonly Entry[]>>;
 
-/** Returns an agency's own content as entries that would write it; questions are in the bank files. */
+/**
+ * Returns the content of an agency as entries, from which `school put` would write it again. Questions are left out.
+ */
 export async function schoolEntries(tx: Db, agencyId: number): Promise<SchoolEntries> {
   const own = await subjectEntries(tx, agencyId);
   const courses = await courseEntries(tx, agencyId);

@@ -8,7 +8,9 @@ import { momentMs } from "./times.ts";
 
 type Named = Pick<BankEntry, "collection" | "record">;
 
-/** Returns questions of a folder by the name that papers use: 12, or 文件名#12 when two files have a question 12. */
+/**
+ * Returns questions by the name that papers use for them: 12, or `文件名#12` (file name first) when two files have a 12.
+ */
 function numbersOf(entries: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const questionIds = new Map<string, Named[]>();
   const add = (name: string, entry: Named) =>
@@ -21,7 +23,7 @@ function numbersOf(entries: readonly Named[]): ReadonlyMap<string, readonly Name
   return questionIds;
 }
 
-/** Reports papers that ask questions missing in the folder, or of another subject. */
+/** Reports papers with a question that the folder does not have or that belongs to another subject. */
 export function paperFaults(content: SeedContent, entries: readonly Named[]): RowFault[] {
   const numbers = numbersOf(entries);
   const names = collectionNames(content.subjects);
@@ -68,10 +70,10 @@ export function paperFaults(content: SeedContent, entries: readonly Named[]): Ro
   });
 }
 
-/** Root of papers from folders in the bank: their key is `school/` and the id. */
+/** Root name of papers that come from a folder: their key in the database is `school/` followed by the id. */
 export const PAPER_ROOT = "school";
 
-/** Returns a paper of a folder in the form that the importer writes. */
+/** Converts a paper of a folder to the entry that the importer writes. */
 export function paperEntry(
   paper: PaperSeed,
   {

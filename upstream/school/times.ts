@@ -4,8 +4,8 @@ import type { LiveSeed } from "./schemas/liveSeed.ts";
 import type { SeedMoment } from "./schemas/paperSeed.ts";
 
 /*
- * Times of content are calendar times, or days counted from the seeding for content that always looks current. All
- * results are Unix ms.
+ * Converts times of content to Unix ms. A time is a calendar time, or for content that always looks current a number of
+ * days from the day of seeding.
  */
 
 const MINUTE_MS = 60_000;
@@ -13,7 +13,9 @@ const HOUR_MS = 3_600_000;
 const BEGAN_MINUTES_AGO = 20;
 const SOON_MINUTES = 30;
 
-/** Returns the publication time. A time of today that has not come yet becomes an hour ago. */
+/**
+ * Returns the time of publication. A time later today is replaced by the time one hour ago, so that the news is shown.
+ */
 export function publishedAt(
   {
     at,
@@ -27,7 +29,7 @@ export function publishedAt(
   return told < nowMs ? told : nowMs - HOUR_MS;
 }
 
-/** Returns the start time. "now" and "soon" are relative to the time of the seeding, other times to its day. */
+/** Returns the start of a live class. "now" and "soon" count from the time of seeding, other times from its day. */
 export function startOf(
   { startsAt, dayOffset = 0, start = "soon" }: Pick<LiveSeed, "startsAt" | "dayOffset" | "start">,
   nowMs: number,
@@ -39,7 +41,7 @@ export function startOf(
   return timeOfDay(nowMs, { days: dayOffset, time: start });
 }
 
-/** Returns a calendar time as a Date; undefined: none. */
+/** Converts a calendar time to a Date; undefined stays undefined. */
 export function dateOf(moment: string | undefined): Date | undefined {
   const ms = moment === undefined ? undefined : timeMs(moment);
   return ms === undefined ? undefined : new Date(ms);
@@ -51,7 +53,7 @@ export function momentMs(moment: SeedMoment, nowMs: number): number {
   return timeOfDay(nowMs, { days: moment.day, time: moment.time });
 }
 
-/** Returns an exam day in the form of the database. */
+/** Returns an exam day as YYYY-MM-DD, from a calendar day or a number of days from now. */
 export function examDay(
   { day, inDays = 0 }: { readonly day?: string; readonly inDays?: number },
   nowMs: number,

@@ -7,7 +7,7 @@ import type { ExamAttemptSeed } from "../school/schemas/learnerSeeds.ts";
 
 type Question = typeof questions.$inferSelect;
 
-/** A change of an answer; times are ms after the beginning. */
+/** A change of an answer. Times are ms since the attempt began. */
 export interface Given {
   readonly questionId: number;
   readonly answer: readonly string[];
@@ -17,7 +17,7 @@ export interface Given {
 }
 
 const MINUTE_MS = 60_000;
-/** Shares of questions left without an answer, and of answers changed later. */
+/** Share of the questions without an answer. CHANGED is the share of answers that the learner changes later. */
 const LEFT_OPEN = 0.03;
 const CHANGED = 0.08;
 const MARKED = 0.1;
@@ -28,7 +28,7 @@ interface Skilled extends Pick<ExamAttemptSeed, "skill" | "minutes"> {
   readonly seed: string;
 }
 
-/** Returns answers of a learner with this skill, in order. The same seed gives the same answers. */
+/** Returns random answers of a learner with this skill, in order. The same `seed` gives the same answers. */
 export function demoAnswers(asked: readonly Question[], { skill, minutes, seed }: Skilled): Given[] {
   const chance = chanceOf(seed);
   const each = (minutes * MINUTE_MS) / Math.max(1, asked.length);
@@ -64,7 +64,7 @@ function wrongAnswer({ type, answer, options }: Question, chance: number): reado
   if (type === "essay") return ["先说明基本概念，再结合材料分析，最后提出做法。"];
   if (type === "match") return [...answer.slice(1), answer[0] ?? ""];
   const others = options.map(({ key }) => key).filter((key) => !answer.includes(key));
-  // Half of the wrong answers lack an option, when the type allows several.
+  // For types with several right options, half of the wrong answers are right except for one missing option.
   if (takesSeveral(type) && answer.length > 1 && (chance < 0.5 || others.length === 0))
     return answer.slice(0, -1);
   const wrong = others[Math.floor(chance * others.length)];

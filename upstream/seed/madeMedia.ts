@@ -4,20 +4,20 @@ import { readBelow } from "../files/openBelow.ts";
 import { LARGEST_FILE } from "../media/prepare/medium.ts";
 import { seedFolder } from "./seedFolder.ts";
 
-/** Contents of made.json of a talk. */
+/** Content of the file made.json beside the generated files of a talk. */
 export interface MadeTalk {
-  /** Hash of the spoken words; a different hash means that the words have changed. */
+  /** Hash of the spoken words. When it differs from the hash of the content's words, the film is out of date. */
   readonly words: string;
-  /** Seconds. */
+  /** Length of the film in seconds. */
   readonly duration: number;
-  /** Start of each slide in whole seconds. */
+  /** Second at which each slide begins. */
   readonly slides: readonly number[];
-  /** File that a player starts with; it refers to the other files. */
+  /** Name of the file that a player opens; it refers to the files in `parts`. */
   readonly main: string;
   readonly parts: readonly string[];
 }
 
-/** Contents of made.json of a reading. */
+/** Content of the file made.json beside the generated files of a reading. */
 export interface MadeReading {
   readonly words: string;
   readonly pages: readonly { readonly file: string; readonly width: number; readonly height: number }[];

@@ -3,7 +3,7 @@ import { demoKind } from "#upstream/seed/demoContent.ts";
 import { examsAreOld, moveExams } from "./writeExams.ts";
 import type { Due } from "../jobs/job.ts";
 
-/** Moves the demo exams to today, when they were placed around another day. */
+/** Moves the windows of demo exams to today, when they were set on another day. */
 export async function placeExams({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await examsAreOld(db, nowMs))) return;
   const papers = await demoKind("papers");

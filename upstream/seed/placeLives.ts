@@ -3,7 +3,9 @@ import { demoKind } from "#upstream/seed/demoContent.ts";
 import { hasDemoLives, livesAreOld, moveLives, renewLives } from "./writeLives.ts";
 import type { Due } from "../jobs/job.ts";
 
-/** Moves the demo lives to today, before the first request and while a process runs for weeks. */
+/**
+ * Moves the demo lives to today. It runs before the first request, and again on later days of a long-running process.
+ */
 export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await livesAreOld(db, nowMs))) return;
   const lives = await demoKind("lives");
@@ -14,7 +16,7 @@ export async function placeLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | 
   });
 }
 
-/** Moves the demo lives at a start, so that a class is live. */
+/** Moves demo lives when a process starts, so that one of them is running. */
 export async function renewDemoLives({ db, nowMs, log }: Pick<Due, "db" | "nowMs" | "log">): Promise<void> {
   if (!(await hasDemoLives(db))) return;
   const lives = await demoKind("lives");

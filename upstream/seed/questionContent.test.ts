@@ -17,7 +17,7 @@ function optionsOf({ type, options = [] }: QuestionSeed) {
   return (type === "judge" ? texts : options).map(({ key, content }) => ({ key, text: content }));
 }
 
-/** Returns every accepted spelling of each blank; other answers unchanged. */
+/** Returns all accepted answers: for a fill-in with every accepted text of each gap, else the answer alone. */
 function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])[] {
   if (type !== "fill") return [answer];
   const ways = answer.map((blank) => blank.split("##").map((way) => way.replace(/±.*$/, "")));
@@ -25,7 +25,7 @@ function spellings({ type, answer }: QuestionSeed): readonly (readonly string[])
   return Array.from({ length: most }, (_, place) => ways.map((way) => way[place] ?? way[0] ?? ""));
 }
 
-test("judges every key as right, in each of its spellings", () => {
+test("judges the key of every question as right, in each accepted spelling", () => {
   const wrong = questions.flatMap((question) => {
     const { id, type, anyOrder = false } = question;
     if (type === "essay") return [];
@@ -37,7 +37,7 @@ test("judges every key as right, in each of its spellings", () => {
   expect(wrong).toEqual([]);
 });
 
-test("has keys among the options, in the number that the type allows, and different options", () => {
+test("has keys that are options, as many as the type allows, and no two equal options", () => {
   const faults = questions.flatMap((question) => {
     const { id, type, answer, options = [] } = question;
     if (type === "judge") return /^[对错]$/.test(answer.join("")) ? [] : [`${id}: neither 对 nor 错`];
@@ -68,7 +68,7 @@ test("has keys among the options, in the number that the type allows, and differ
   expect(faults).toEqual([]);
 });
 
-test("renders every formula, and has every blank of a fill-in in its stem", () => {
+test("renders every formula, and finds gaps in the stem of every fill-in", () => {
   const faults = questions.flatMap(({ id, type, stem, options = [], answer, analysis }) => {
     const texts = [stem, ...options.map(({ content }) => content), ...answer, analysis];
     const sources = texts.flatMap((text) => checkRichText(text).failed.map((tex) => `${id}: ${tex}`));
@@ -80,7 +80,7 @@ test("renders every formula, and has every blank of a fill-in in its stem", () =
   expect(passages.flatMap(({ content }) => checkRichText(content).failed)).toEqual([]);
 });
 
-test("has no stem twice, and an analysis for each question", () => {
+test("has different stems and an analysis for each question", () => {
   const stems = questions
     .filter(({ form }) => form !== "cloze" && form !== "option-pool")
     .map(({ stem }) => stem.replace(/\s+/g, ""));
@@ -129,7 +129,7 @@ test("has every picture that a text shows, with a text alternative", () => {
   for (const file of questions.flatMap(({ images = [] }) => images)) expect(files).toContain(file);
 });
 
-test("has papers with questions of their subject, none twice, and a pass mark of 60 per cent", () => {
+test("has papers with different questions of their subject and a pass mark of 60 percent", () => {
   const known = new Map(questions.map((question) => [question.id, question]));
   for (const paper of papers) {
     const ids = paper.sections.flatMap((section) =>
@@ -145,7 +145,7 @@ test("has papers with questions of their subject, none twice, and a pass mark of
   expect(lengths.filter((length) => length >= 40 && length <= 50)).toHaveLength(2);
 });
 
-test("leaves questions for practice in the subject of an online exam", () => {
+test("has questions for practice in the subject of an online exam besides those of the exam", () => {
   const online = papers.filter(({ kind }) => kind === "online");
   expect(online).toHaveLength(2);
   for (const { subjectId, sections } of online) {

@@ -50,7 +50,7 @@ test("writes the same rows twice, and keeps changes of users", async () => {
   ]);
 });
 
-test("gives a demo learner long access, except to courses that end soon", async () => {
+test("gives a demo learner access for long, except to the courses that end soon", async () => {
   const { db } = database;
   const [first] = testContent.users;
   if (!first) throw new Error("no user");
@@ -69,7 +69,7 @@ test("gives a demo learner long access, except to courses that end soon", async 
   ]);
 });
 
-test("hides lessons that left the content, with their progress", async () => {
+test("hides lessons that the content does not have any more, and keeps their progress", async () => {
   const { db } = database;
   const shorter = testContent.courses.map((course) =>
     course.id === 12 ? { ...course, chapters: course.chapters.slice(0, 1) } : course,
@@ -81,7 +81,7 @@ test("hides lessons that left the content, with their progress", async () => {
   expect(await db.$count(lessons, eq(lessons.courseId, 12))).toBe(3);
 });
 
-test("assigns ids above those of the demo to rows of users, none twice", async () => {
+test("assigns ids above those of the demo to rows of users, and none of them twice", async () => {
   const { db } = database;
   const make = async () => {
     const [made] = await db
@@ -126,13 +126,13 @@ test("moves demo lives to another day, and keeps real ones", async () => {
   expect(rows.find(({ id }) => id === made?.id)?.startTime.getTime()).toBe(nowMs);
 });
 
-test("places a start at a time of its day, or close to now", () => {
+test("computes a start at a time of a day, or relative to now", () => {
   expect(formatShanghai(startOf({ dayOffset: -1, start: "19:30" }, nowMs))).toBe("2026-03-09 19:30:00");
   expect(formatShanghai(startOf({ dayOffset: 0, start: "now" }, nowMs))).toBe("2026-03-10 09:55:00");
   expect(formatShanghai(startOf({ dayOffset: 0, start: "soon" }, nowMs))).toBe("2026-03-10 10:45:00");
 });
 
-test("names a reference to a missing row", () => {
+test("reports a reference to a missing row with its name", () => {
   const [first, ...rest] = testContent.courses;
   if (!first) throw new Error("no course");
   const wrong = { ...testContent, courses: [{ ...first, subjectId: 999, teacherIds: [77] }, first, ...rest] };

@@ -66,7 +66,7 @@ export async function seedDatabase(run: ContentRun): Promise<void> {
       run.log.info(`seeding ${index + 1}/${STEPS.length} ${name}: ${rows} rows`);
     }
     await reserveIds(tx as unknown as Db);
-    // Runs after the content, because these rows get ids above those of the demo.
+    // These rows get ids assigned by the database, which must be above the ids of the demo, so they are written last.
     await openOwnRooms(tx as unknown as Db);
     await indexChanges(tx as unknown as Db);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReadingSeed, TalkSeed } from "../school/schemas/talkSeeds.ts";
 
-/** Returns the words from which media are made; other words make other media. */
+/** Returns the words of a talk or reading from which its media are generated. When they change, the media must too. */
 export function wordsOf(seed: TalkSeed | ReadingSeed): string {
   const words =
     "slides" in seed

@@ -9,7 +9,7 @@ import type { SignedContractSeed } from "../school/schemas/contractSeeds.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 86_400_000;
-/** Example address of documentation (RFC 5737). */
+/** IP address that RFC 5737 reserves for examples. */
 const SOMEWHERE = "203.0.113.8";
 
 /** Writes the contracts that the classrooms of demo learners require. Existing contracts stay unchanged. */

@@ -33,7 +33,7 @@ export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Pro
     if (userId === undefined || known.has(requestOf(seed))) continue;
     over.push(await sit(db, seed, { userId, nowMs }));
   }
-  // The statistics of all learners and the study days are seeded separately, so these attempts are marked as counted.
+  // Statistics and study days have seeds of their own, so these attempts are marked as counted already.
   if (over.length > 0) {
     await db
       .update(attempts)
@@ -63,7 +63,7 @@ async function learnerIds(db: Db): Promise<ReadonlyMap<string, number>> {
 }
 
 /**
- * Writes an attempt as a learner would make it, and submits it by the same rule.
+ * Writes the attempt of an invented learner and submits it by the rule for real attempts.
  *
  * @returns the id of the attempt
  */
@@ -76,7 +76,7 @@ async function sit(
   const [paper] = await db.select().from(papers).where(eq(papers.id, paperId));
   if (!paper) throw new Error(`an attempt at no paper: ${paperId}`);
   const requestId = requestOf(seed);
-  // Spreads the attempts over several hours.
+  // The attempts end at different times within ten hours.
   const endMs = nowMs - daysAgo * DAY_MS - ((minutes * 37) % 600) * MINUTE_MS;
   const beginTime = new Date(endMs - minutes * MINUTE_MS);
   const layout = await shuffleLayout(db, paper, { seed: requestId, nowMs });
@@ -115,7 +115,7 @@ async function answersFor(db: Db, layout: readonly PlacedSection[], seed: ExamAt
   return demoAnswers(asked, { ...seed, seed: requestOf(seed) });
 }
 
-/** Writes the changes and the answers computed from them, as exam/saveChanges.ts does. */
+/** Writes the changes of an attempt and computes its answers from them, as exam/saveChanges.ts does. */
 async function writeAnswers(
   db: Db,
   attemptId: number,

@@ -42,7 +42,7 @@ test("has one open and one future online exam, and moves both with the days", as
   ]);
   expect(await examsAreOld(db, nowMs)).toBe(false);
   expect(await examsAreOld(db, nowMs + DAY_MS)).toBe(true);
-  // An exam without `placedOn` is no demo exam any more and is not moved.
+  // An exam with `placedOn` null is a real exam, which is not moved.
   await db.update(papers).set({ placedOn: null }).where(eq(papers.id, 5));
   expect(await moveExams({ db, papers: await demoKind("papers"), nowMs: nowMs + DAY_MS })).toBe(1);
   expect(await windows()).toEqual([
@@ -51,7 +51,7 @@ test("has one open and one future online exam, and moves both with the days", as
   ]);
 });
 
-test("draws every paper with enough questions", async () => {
+test("can draw enough questions for every paper", async () => {
   const { db } = database;
   for (const paper of await db.select().from(papers)) {
     const layout = await shuffleLayout(db, paper, { seed: "any", nowMs });
@@ -93,7 +93,7 @@ test("has a median, a percentile, two results of the demo learner and valid rece
   expect(await db.$count(jobs, eq(jobs.name, RECORD_EXAM.name))).toBe(0);
 });
 
-test("adds no attempt at a second seeding, and keeps changed ones", async () => {
+test("adds no attempt at a second seeding, and keeps changed attempts", async () => {
   const { db } = database;
   const all = () => db.select().from(attempts).orderBy(attempts.id);
   const waiting = await db

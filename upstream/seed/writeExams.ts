@@ -40,7 +40,7 @@ export async function writeExams({ db, content, nowMs }: ContentRun): Promise<nu
   return content.papers.length + asked.length;
 }
 
-/** Returns the full score of a paper; drawn questions count by their rules. */
+/** Returns the full score of a paper. A rule for drawing counts its number of questions times their score. */
 export function totalOf({ sections }: Pick<PaperSeed, "sections">): number {
   const parts = sections.flatMap((section) =>
     "draw" in section
@@ -75,7 +75,7 @@ function placeOf({ window }: Pick<PaperSeed, "window">, nowMs: number) {
     : { startTime: null, endTime: null, placedOn: null };
 }
 
-/** Returns whether demo exams were placed around another day than today; false without demo exams. */
+/** Returns whether the windows of demo exams were set on another day than today; false when there are no demo exams. */
 export async function examsAreOld(db: Db, nowMs: number): Promise<boolean> {
   const old = await db
     .select({ id: papers.id })
@@ -86,7 +86,7 @@ export async function examsAreOld(db: Db, nowMs: number): Promise<boolean> {
 }
 
 /**
- * Moves the remaining demo exams to today and changes nothing else.
+ * Moves the windows of the demo exams to today and changes nothing else of them.
  *
  * @returns the number of moved exams
  */
@@ -104,7 +104,7 @@ export async function moveExams({
       .returning({ id: papers.id });
     moved += rows.length;
   }
-  // Exams that left the content are no longer moved.
+  // An exam that the content no longer has is marked as real, so that it is never moved again.
   await db
     .update(papers)
     .set({ placedOn: null })

@@ -26,7 +26,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
       ...placeOf(live, nowMs),
     };
   });
-  // One statement for each row: a common statement would not change columns that a row does not name.
+  // Each row has a statement of its own: in one statement for all rows, a column that a row lacks would not be updated.
   for (const row of rows) await upsert(db, lives, [row], lives.id);
   const chapters = shown.flatMap((media) => media?.chapters ?? []);
   await upsert(db, liveChapters, chapters, [liveChapters.liveId, liveChapters.second]);
@@ -35,7 +35,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
   return rows.length + chapters.length + said;
 }
 
-/** Returns the media of a live class; undefined: none, or not generated. */
+/** Returns the media of a live class; undefined when it has no talk, or the talk's media were not generated. */
 async function mediaOf(live: LiveSeed, { courses, talks }: ContentRun["content"]) {
   const talk = talks.find(({ key }) => key === live.talk);
   const place = courses.flatMap(placedLessons).find(({ lesson }) => lesson.talk === live.talk);
@@ -58,7 +58,7 @@ async function mediaOf(live: LiveSeed, { courses, talks }: ContentRun["content"]
   };
 }
 
-/** Writes the messages of a room that has none yet. The senders are invented and have no accounts. */
+/** Writes the messages of a room, unless the room has messages. The senders are invented and have no accounts. */
 async function writeChat(
   db: Db,
   live: LiveSeed,
@@ -96,11 +96,11 @@ interface Moving extends Pick<ContentRun, "db" | "nowMs"> {
 
 const demo = isNotNull(lives.placedOn);
 
-/** Moves the remaining demo lives to today and changes nothing else. */
+/** Moves the demo lives to today and changes nothing else of them. Returns the number of moved lives. */
 export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const moved: number[] = [];
   for (const live of seeds) moved.push(...(await moveLive(db, live, { nowMs, which: demo })));
-  // Lives that left the content are no longer moved.
+  // A live class that the content no longer has is marked as real, so that it is never moved again.
   await db
     .update(lives)
     .set({ placedOn: null })
@@ -108,7 +108,7 @@ export async function moveLives({ db, lives: seeds, nowMs }: Moving): Promise<nu
   return moved.length;
 }
 
-/** Moves lives that should be live now and have ended, so that a demo started in the evening has a live class too. */
+/** Moves demo lives that are to be running but have ended, so that a demo that starts in the evening has one too. */
 export async function renewLives({ db, lives: seeds, nowMs }: Moving): Promise<number> {
   const which = and(demo, lte(lives.endTime, new Date(nowMs)));
   const moved: number[] = [];
@@ -138,7 +138,7 @@ function placeOf(live: LiveSeed, nowMs: number) {
   return { ...liveTimes(live, nowMs), placedOn: shanghai(nowMs).toFormat(DATE) };
 }
 
-/** Returns whether demo lives were placed around another day than today; false without demo lives. */
+/** Returns whether demo lives were set on another day than today; false when there are no demo lives. */
 export async function livesAreOld(db: Db, nowMs: number): Promise<boolean> {
   const old = await db
     .select({ id: lives.id })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("has small media made from the words of the content", async () => {
+test("has small media that were generated from the present words of the content", async () => {
   for (const seed of [...talks, ...readings])
     expect
       .soft(await readMade(seed.key), `npm run media -- ${seed.key}`)
@@ -69,7 +69,7 @@ test("has a lesson of each kind with its bytes and its true length", async () =>
     expect(createHash("sha256").update(content).digest("hex")).toBe(file.hash);
     if (file.role === "page") expect(file).toMatchObject({ width: 900, height: 1200, alt: /./ });
   }
-  // A playlist refers to stored files beside it, by existing byte ranges.
+  // Every file and byte range that a playlist names must exist.
   for (const { lesson_media: list, stored_files: stored } of files) {
     if (!list.path.endsWith(".m3u8")) continue;
     const text = Buffer.from(stored.content ?? []).toString();
@@ -126,7 +126,7 @@ test("names a lesson that refers to missing media", async () => {
   ]);
 });
 
-test("has begun and finished lessons of the demo learner by the rule, and notes within them", async () => {
+test("marks lessons of the demo learner as begun or finished by the usual rule, with notes within their lengths", async () => {
   const { db } = database;
   const records = await db
     .select()

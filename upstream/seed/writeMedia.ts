@@ -18,7 +18,7 @@ interface File {
   readonly page?: { readonly alt: string; readonly width: number; readonly height: number };
 }
 
-/** Writes the media of lessons. A lesson whose media were not generated has none, and the player shows that. */
+/** Writes the media of lessons. A lesson whose media were not generated gets none, and the player shows a message. */
 export async function writeMedia({ db, content, log }: ContentRun): Promise<number> {
   let rows = 0;
   for (const place of content.courses.flatMap(placedLessons)) {
@@ -80,7 +80,7 @@ async function pointsOf(
   }));
 }
 
-/** Writes a reading: a document has a PDF, and documents and pictures have a picture of each page. */
+/** Writes the pages of a reading as pictures. A lesson of the type document also gets the PDF. */
 async function writeReading(db: Db, { id, lesson }: PlacedLesson, reading: ReadingSeed): Promise<number> {
   const made = await readMade<MadeReading>(reading.key);
   const files: File[] = [];
@@ -96,7 +96,7 @@ async function writeReading(db: Db, { id, lesson }: PlacedLesson, reading: Readi
   return files.length;
 }
 
-/** Stores bytes before the rows that refer to them. */
+/** Writes the files of a lesson. Their bytes are stored first, because the rows refer to them. */
 async function writeLessonFiles(db: Db, lessonId: number, files: readonly File[]): Promise<void> {
   const rows = files.map(({ path, role, bytes, page }, sort) => {
     const hash = createHash("sha256").update(bytes).digest("hex");

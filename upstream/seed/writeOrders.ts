@@ -9,7 +9,7 @@ import type { OrderSeed } from "../school/schemas/saleSeeds.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Days until an unpaid demo order is closed, longer than usual, so that it can be examined. */
+/** Days until an unpaid demo order is closed: longer than for real orders, so that people can look at it. */
 const WAITS_DAYS = 7;
 
 /** Writes the demo orders once; a second seeding keeps later changes. */

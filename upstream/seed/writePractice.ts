@@ -19,13 +19,13 @@ import type { ContentRun } from "../school/contentRun.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Distance between two answers marked as a guess, and between two marked as not sure. */
+/** Every ninth answer is marked as a guess. UNSURES: every fifth is marked as not sure. */
 const GUESSES = 9;
 const UNSURES = 5;
 
 /**
- * Writes the practice of demo learners once; a second seeding keeps later changes. Mistakes go into the wrong book by
- * the usual rule; the statistics of all learners and the study days are seeded separately.
+ * Writes the practice runs of demo learners, unless they exist. Mistakes go into the wrong book by the rule for real
+ * runs. Statistics and study days have seeds of their own.
  */
 export async function writePractice({ db, content, nowMs }: ContentRun): Promise<number> {
   const made = await db
@@ -82,9 +82,9 @@ interface Who {
 }
 
 /**
- * Writes a run from its beginning to its end, or to the place where the learner left it.
+ * Writes a practice run, up to its last question or to the question at which the learner stopped.
  *
- * @returns the ids of its questions
+ * @returns the ids of the run's questions
  */
 async function practise(db: Db, seed: PracticeRunSeed, { userId, nowMs }: Who): Promise<readonly number[]> {
   const { agencyId, mode, subjectId, minutes, daysAgo, answered } = seed;
@@ -159,7 +159,7 @@ interface Answering {
 async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering): Promise<void> {
   const { skill, minutes, answered = asked.length } = seed;
   const given = demoAnswers(asked, { skill, minutes, seed: requestOf(seed) });
-  // The last answer of a question counts, because in practice the confirmed answer is final.
+  // Only the last answer to each question is written, because practice stores only confirmed answers.
   const last = [...new Map(given.map((one) => [one.questionId, one])).values()].slice(0, answered);
   const keys = await keyedQuestions(
     db,
@@ -191,7 +191,7 @@ async function answer(db: Db, run: RunRow, { seed, asked, beginMs }: Answering):
   }
 }
 
-/** Sets a reason for two of three mistakes. */
+/** Gives two of every three mistakes in the wrong book a reason. */
 async function sayWhy(db: Db, userId: number): Promise<void> {
   const rows = await db
     .select({ id: wrongBook.id })

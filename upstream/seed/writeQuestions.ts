@@ -106,8 +106,8 @@ async function writeKnowledge(db: Db, seeds: readonly QuestionSeed[]): Promise<v
 }
 
 /**
- * Returns plausible statistics: harder questions have fewer right answers. The same question has the same statistics
- * every time.
+ * Returns invented statistics of a question. Harder questions have fewer right answers. The statistics depend only on
+ * the question, so they are equal at every seeding.
  */
 function demoStats({ id, type, difficulty, options, answer }: QuestionSeed) {
   const answeredNum = 240 + ((id * 7_919) % 1_800);

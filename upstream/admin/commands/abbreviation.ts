@@ -73,7 +73,7 @@ export const abbreviationCommands = [
       await tx
         .delete(searchAbbreviations)
         .where(and(eq(searchAbbreviations.agencyId, owner.id), eq(searchAbbreviations.short, key)));
-      // A row with an empty meaning disables a general abbreviation.
+      // A general abbreviation cannot be deleted for one agency. A row with an empty meaning switches it off.
       if ((await abbreviationsOf(tx, owner.id)).has(key))
         await tx.insert(searchAbbreviations).values({ agencyId: owner.id, short: key, meaning: "" });
       const record = { short: key, meaning: "" };

@@ -242,7 +242,7 @@ interface Secret {
   readonly action: string;
   readonly about: string;
   readonly field: "linkSecret" | "markingSecret";
-  /** Use of the secret: the things that it signs. */
+  /** Name of what the secret signs, for messages. */
   readonly signed: string;
 }
 
@@ -285,7 +285,7 @@ type ChangeValues = {
   readonly [P in keyof Parts]: { readonly [K in keyof Parts[P]]?: Parts[P][K] | undefined };
 };
 
-/** Returns the new parts of an agency; parts that are not given stay. */
+/** Merges the given settings into the stored settings of an agency; settings that are not given stay. */
 function changedParts(agency: AgencyRow, values: ChangeValues): Parts {
   const over = <T extends object>(old: T, fresh: object): T =>
     ({

@@ -12,8 +12,8 @@ interface MoveInput {
 }
 
 /*
- * The move commands run on the operator's machine, because each takes several transactions: holding an agency waits for
- * its tables one by one while other work continues.
+ * The commands that move an agency run on the operator's machine, because each takes several transactions: it waits for
+ * one table after another until no change of the agency is running, and other work continues meanwhile.
  */
 export const agencyMoveCommands = [
   changeCommand({
@@ -89,8 +89,8 @@ export const agencyMoveCommands = [
 ];
 
 /**
- * Reads the address of the other database from a file: a command line is visible to all users of the machine, and
- * shells store it.
+ * Reads the address of the other database from a file. It contains a password, and a command line is visible to all
+ * users of the machine and stored by shells.
  */
 function targetOf(values: Readonly<Record<string, unknown>>): string {
   const file = values["to-file"] as InputFile | undefined;

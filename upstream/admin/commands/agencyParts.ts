@@ -113,7 +113,7 @@ export const agencyPartCommands = [
   }),
 ];
 
-/** Returns the footer with the column replaced or added; a column without links is removed. */
+/** Adds the column to the footer, or replaces the column with the same title. A column without links is removed. */
 function withColumn(footer: readonly FooterColumn[], column: FooterColumn): readonly FooterColumn[] {
   const isNew = !footer.some(({ title }) => title === column.title);
   const columns = isNew

@@ -24,7 +24,7 @@ export const agencySyncCommands = [
           rows.push({ what: target, name, change, differs: details });
         }
       }
-      // Subjects added here must not get ids that the API may assign later.
+      // Reserves the ids that the API may still assign, so that subjects added in this database never get them.
       await reserveIds(tx);
       const count = (change: string) => rows.filter((row) => row["change"] === change).length;
       const said = `${count("new")} new, ${count("changed")} changed, ${count("hidden")} hidden; ${count("kept")} kept that the API has no more.`;
@@ -33,7 +33,7 @@ export const agencySyncCommands = [
   }),
 ];
 
-/** Reads a list of agencies, or a single one. */
+/** Reads a file with one agency or with a list of agencies. */
 function filesIn({ name, text }: InputFile): readonly unknown[] {
   try {
     return [storableInput(JSON.parse(text) as unknown)].flat();

@@ -95,7 +95,7 @@ export const classroomCommands = [
     args: { id: { kind: "id", help: "of the class, as in /classroom/ID" } },
     options: {
       ...options,
-      // Concerns money, because learners of the class get its courses without paying for them.
+      // Adding a course gives the learners of the class this course for nothing.
       courses: { ...options.courses, concerns: "money" },
       "no-template": { kind: "switch", help: "its learners sign nothing any more" },
     },

@@ -86,7 +86,7 @@ export const codeCommands = [
       recordChange({
         target: `${target.targetType} ${target.targetId}`,
         before: null,
-        // The ends of codes suffice to find their maker and do not suffice to redeem them.
+        // With the end of a code an operator can find who made the code, but nobody can redeem it.
         after: {
           codes: codes.map((each) => made(endOf(each))),
           agency: owner.flag,

@@ -11,7 +11,7 @@ import { findAgency, requireSubject } from "../find.ts";
 const flag = { kind: "flag", help: "of the agency" } as const;
 const EVERYWHERE = 0;
 
-/** Commands for the exam days of subjects, from which the days left and review plans are computed (decision 039). */
+/** Commands for the exam days of subjects. Pages show the days left until then, and plan reviews (decision 039). */
 export const examDateCommands = [
   listCommand({
     action: "exam-dates",

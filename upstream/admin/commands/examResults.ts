@@ -142,7 +142,7 @@ export const examResultCommands = [
   }),
 ];
 
-/** Returns the exam with this id; a paper without a kind has no results. */
+/** Returns the exam with this id. A paper without a kind is practice, which has no results to show here. */
 async function findExam(tx: Db, id: number): Promise<Exam> {
   const foundExam = (await examsOf(tx, [id])).get(id);
   if (foundExam) return foundExam;
@@ -153,7 +153,7 @@ function scoreOf({ score, status, rightNum }: AttemptRow) {
   return { score, status, rightNum };
 }
 
-/** Converts a refusal of the exam rules to a refusal of the console. */
+/** Converts an error of the exam rules to Declined, which the console shows. */
 function declined(kind: typeof NoMark | typeof CannotReopen, place: string) {
   return (error: unknown): never => {
     if (error instanceof kind) throw new Declined(`${place}: ${error.message}.`);
@@ -162,14 +162,14 @@ function declined(kind: typeof NoMark | typeof CannotReopen, place: string) {
 }
 
 type PlacedMark = Mark & {
-  /** Row of the sheet; 0: the call itself. */
+  /** Number of the row in the sheet; 0: the score was typed in the call. */
   readonly row: number;
 };
 
 /**
- * Marks all attempts or none.
+ * Stores the scores of all answers, or of none when one cannot be stored.
  *
- * @returns the number of attempts that are fully marked now
+ * @returns the number of attempts whose answers now all have scores
  */
 async function markAll(
   { tx, nowMs, recordChange, actor }: CommandContext,
@@ -202,7 +202,7 @@ async function markAll(
   return finished;
 }
 
-/** Returns the rows of a sheet with a score; reports all faults with their rows. */
+/** Returns the rows of a sheet that have a score. All faults are reported together, with the numbers of their rows. */
 function marksOf({ name, text }: { readonly name: string; readonly text: string }): PlacedMark[] {
   const { data, meta } = papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), {
     header: true,
@@ -215,7 +215,7 @@ function marksOf({ name, text }: { readonly name: string; readonly text: string 
       );
   const faults: string[] = [];
   const marks = data.flatMap((cells, at): PlacedMark[] => {
-    // Row 1 has the headings.
+    // Row 1 has the column headings, so the first row of data is row 2.
     const row = at + 2;
     const textOf = (column: string) => (cells[column] ?? "").trim();
     if (textOf("score") === "") return [];

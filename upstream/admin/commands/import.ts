@@ -24,11 +24,11 @@ const file = {
   kind: "questions",
   help: "a file as docs/importing.md tells them: Excel, CSV, Word, JSON Lines, ...",
 } as const;
-/** Most faults shown with their rows; with more, the file as a whole is wrong. */
+/** Number of faults that are listed. When there are more, something is wrong with the file as a whole. */
 const MOST_TOLD = 50;
 
 /**
- * Commands that import a whole file or nothing. `npm run import` takes files of any size and imports their valid rows.
+ * Commands that import a file wholly or not at all. `npm run import` accepts larger files and imports their valid rows.
  */
 export const questionCommands = [
   changeCommand({

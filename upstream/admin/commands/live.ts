@@ -92,8 +92,8 @@ export const liveCommands = [
         startTime: new Date(values.start),
         endTime: new Date(values.start + values.minutes * MINUTE_MS),
         joinUrl: values.room ?? "",
-        // A role that may not set prices creates a class that is not free: it comes with the courses that have it as a
-        // lesson.
+        // A role that may not set prices creates a class that is not free; learners get it only with a course that has
+        // it as a lesson.
         isFree: maySell && values.price === undefined,
         price: values.price ?? "0",
       });
@@ -148,7 +148,7 @@ export const liveCommands = [
         throw new Declined(
           `ID: ${paid} orders of this class are paid and ${waiting} wait. Refund and close them first: order list, order refund, order close.`,
         );
-      // A grant of a refunded order still refers to the class.
+      // The grant of a refunded order still refers to the live class, so it is deleted first.
       await tx.delete(enrolments).where(eq(enrolments.liveId, row.id));
       const told = await cancelLive(tx, row, nowMs);
       const { row: after } = await findLive(tx, row.id);

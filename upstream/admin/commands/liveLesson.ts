@@ -28,7 +28,7 @@ export const liveLessonCommands = [
       const { row } = await findLive(tx, values.id);
       const below = (kind: string, path: string) => `/uploads/live/${row.id}/${kind}/${path}`;
       const isOurs = (address: string) => address.startsWith(`/uploads/live/${row.id}/`);
-      // A recording at another host is not removed by this command.
+      // This command removes only a recording that is a lesson's medium, not one at another host.
       const without = {
         lessonId: null,
         ...(isOurs(row.replayUrl) && { replayUrl: "" }),
@@ -61,8 +61,8 @@ export const liveLessonCommands = [
 ];
 
 /**
- * Returns the path of the lesson's medium. A shared class cannot use a lesson of an agency, nor an agency's class a
- * lesson of another agency.
+ * Returns the path of the lesson's medium. A live class of the shared library needs a shared lesson; a live class of an
+ * agency needs a shared lesson or one of the same agency.
  */
 async function mainMedium(tx: Db, lessonId: number, agencyId: number | null): Promise<string> {
   const [lesson] = await tx

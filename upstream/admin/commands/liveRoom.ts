@@ -262,7 +262,7 @@ interface RoomTarget {
   readonly agency: string | undefined;
 }
 
-/** Returns the room of the named agency, or the only room. */
+/** Returns the room of the named agency. Without a name, the live class must have only one room. */
 async function roomOf(
   tx: Db,
   target: RoomTarget,
@@ -288,7 +288,7 @@ async function roomOf(
   );
 }
 
-/** Finds the room through the learner's agency. */
+/** Finds a learner and the room of the live class that belongs to the learner's agency. */
 async function memberOf(tx: Db, target: { readonly id: number; readonly learner: number }) {
   const { row } = await findLive(tx, target.id);
   const [user] = await tx.select().from(users).where(eq(users.id, target.learner));

@@ -12,7 +12,8 @@ import { findLessonMedium, mediumFields, mediumRow, requireBytes, selectMedia } 
 
 const lesson = { kind: "id", help: "the lesson, as in ?lesson=ID of the player" } as const;
 /**
- * Greatest difference in length, in seconds, at which captions are kept: captions of a film do not fit another length.
+ * When a new film is longer or shorter than the old one by more than this, in seconds, its captions are removed,
+ * because they no longer fit.
  */
 const SAME_SECONDS = 1;
 
@@ -109,7 +110,7 @@ function isAsLong(before: { readonly duration: number }, after: { readonly durat
   return Math.abs(before.duration - after.duration) <= SAME_SECONDS;
 }
 
-/** Refuses to remove the medium of a lesson while a live class shows it as its recording. */
+/** Refuses to remove the medium of a lesson that a live class shows as its recording. */
 async function requireNoLive(tx: Db, lessonId: number): Promise<void> {
   const [live] = await tx
     .select({ id: lives.id })

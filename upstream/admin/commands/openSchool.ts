@@ -66,7 +66,7 @@ function next(flag: string): string {
   return `What it shows comes by school put FOLDER, or one by one: course add, news add, page add. Learners agree to the pages user_agreement and privacy: write those first (page --help; agency ${flag}).`;
 }
 
-/** Returns the level-1 subject of this name, or creates it for all agencies. */
+/** Returns the level-1 subject of this name; when there is none, creates one that all agencies may choose. */
 async function rootOf(tx: Db, name: string): Promise<number> {
   const [known] = await tx
     .select({ id: subjects.id })

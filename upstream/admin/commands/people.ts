@@ -80,7 +80,7 @@ export const peopleCommands = [
         examIds: values.exams ?? [],
         faults,
       });
-      // Faults found in the database are reported together with those of the table.
+      // Faults of the table are reported only now, together with those that a look into the database finds.
       const rows = await addPeople(context, owner, { people, faults });
       refusePeople(faults);
       const num = (done: string) => rows.filter((row) => row.done === done).length;
@@ -115,7 +115,7 @@ export const peopleCommands = [
           "SIGN_SALT is not set here: the site would not know the link. Give it as the upstream has it, or run this while the upstream runs on its embedded database.",
         );
       const { agencyId, mobile } = user;
-      // Loaded on demand: the module imports the library of captcha pictures, which loads slowly.
+      // Imported on demand, because this module imports the library for captcha pictures, which loads slowly.
       const { makeGivenCode } = await import("#upstream/account/smsCodes.ts");
       const { code, expiresAt } = await makeGivenCode(tx, { agencyId, mobile, signSalt, nowMs });
       const until = timeText(expiresAt);

@@ -3,7 +3,7 @@ import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 import { showCommand } from "../command.ts";
 import { Declined } from "../errors.ts";
 
-/** Time after the start of a day at which providers have its bill: ten o'clock of the next day. */
+/** Time after the start of a day when its bill is ready at the payment providers: 10:00 of the next day. */
 const MADE_AFTER = { hours: 34 };
 
 interface DayPayments {
@@ -11,7 +11,7 @@ interface DayPayments {
   readonly knownPayments: readonly KnownPayment[];
 }
 
-/** Runs in two steps, so that no transaction waits for a provider. */
+/** Reads the database in `run` and asks the providers in `runLocally`, so that no transaction waits for a provider. */
 export const reconcileCommand = showCommand({
   action: "reconcile",
   concerns: "machine",

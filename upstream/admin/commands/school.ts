@@ -26,7 +26,8 @@ export const schoolCommands = [
         ...Object.values(folder.files),
         ...Object.values(folder.media).flatMap(({ files }) => files),
       ]);
-      // Loaded on demand: the module imports all readers of questions, which other commands do not need.
+      // Imported on demand, because this module imports all readers of question files, which other commands do not
+      // need.
       const { putSchool } = await import("#upstream/school/putSchool.ts");
       const result = await putSchool(tx, { ...folder, nowMs }).catch((error: unknown) => {
         if (error instanceof InputError) throw new Declined(`${error.message}\nNothing is written.`);

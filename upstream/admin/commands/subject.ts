@@ -102,7 +102,7 @@ export const subjectCommands = [
   }),
 ];
 
-/** Parses `名称=内容` entries separated by semicolons. */
+/** Parses short facts of a subject, typed as `名称=内容` (name=text) and separated by semicolons. */
 function factsOf(typed: string | undefined) {
   if (typed === undefined || typed === "none") return typed && [];
   return typed.split(/[;；]/).map((fact) => {
@@ -140,7 +140,7 @@ async function check(
   if (twin && twin.id !== id) throw new Declined(`--slug: ${slug} is the address of the subject ${twin.id}.`);
 }
 
-/** Moves a subject with its descendants below another parent. The level stays the same. */
+/** Moves a subject, with all subjects below it, to another parent. Its level stays the same. */
 async function move({ tx }: CommandContext, row: SubjectRow, parentId: number): Promise<void> {
   const parent = await parentOf(tx, parentId);
   if (parent.level !== row.level - 1)

@@ -9,17 +9,17 @@ import { actionLabel } from "./labels.ts";
 import { commands } from "../commandTable.ts";
 import { type Visitor, mayRun } from "./roles.ts";
 
-/** Most rows on a page; a file has all of them. */
+/** Largest number of rows on a page. A CSV file has all rows. */
 const MOST_ROWS = 500;
 
-/** Returns the message of the console, unchanged. */
+/** Returns the console's message as a paragraph. The text is the one that a terminal shows. */
 export function messagePart(said: string | undefined): Part {
   return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
 }
 
 /**
- * Returns a table with cells as a terminal shows them. The cell that identifies the thing, or the first cell, links to
- * `show` when the noun has that command.
+ * Returns the rows as a table with the texts that a terminal shows. When the noun has a command `show`, the cell with
+ * the id, or else the first cell, links to it.
  */
 export function rowsTable(rows: readonly Row[], { noun }: Command, visitor: Visitor): Html {
   const names = Object.keys(rows[0] ?? {});
@@ -41,8 +41,8 @@ export function rowsTable(rows: readonly Row[], { noun }: Command, visitor: Visi
 }
 
 /**
- * Returns the address of a command with this text as its only argument; undefined when the command does not accept the
- * text.
+ * Returns the address of a command with `text` as its only argument; undefined when the command needs other arguments
+ * or the text is not valid for it.
  */
 function addressOf({ noun, action, args }: Command, text: string): string | undefined {
   const [first, ...others] = Object.entries(args);
@@ -62,7 +62,7 @@ export function recordOf(record: Row): Html {
   )}</dl>`;
 }
 
-/** Returns links to commands that change the thing that `show` shows, with its argument filled in. */
+/** Returns links to the commands that change the shown record, with its id filled in. */
 export function actionsOn(
   { noun, action, args }: Command,
   value: string,
@@ -86,7 +86,7 @@ export function actionsOn(
   return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
 }
 
-/** Returns the outcome: the changed fields in a table, or the record of a new thing. */
+/** Returns the result of a change: a table of the changed fields, or the record of what was created. */
 export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor): Part {
   const { said, rows = [], record } = outcome;
   const changed = changesOf(outcome);

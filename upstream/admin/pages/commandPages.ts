@@ -30,7 +30,7 @@ type PageRequest = Request<{ noun: string; action: string; file?: string }>;
 const MOST_ROWS = 1_000;
 const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
 
-/** Serves a page for each command. A query is answered at once; a change runs as a dry run first (works.ts). */
+/** Serves a page for each command. A command that only reads runs at once; a change is tried first (works.ts). */
 export function serveCommands(app: Express, context: PagesContext): void {
   app.get("/:noun/:action{/:file}", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
@@ -90,7 +90,7 @@ async function answer(
 ): Promise<void> {
   const session = sessionOf(req);
   const { values, faults } = readFields(command, session, { texts, paths: {} });
-  // A command that needs an argument begins with an empty form.
+  // When a command needs an argument and the address has none, the page shows only the empty form.
   const isAsked =
     Object.keys(texts).length > 0 || !fieldsOf(command, session).some(({ isNeeded }) => isNeeded);
   if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
@@ -153,7 +153,7 @@ interface Shown {
   readonly answerHtml?: Part;
 }
 
-/** Sends the form of a command with its faults and outcome; status 422 when it has faults. */
+/** Sends the page of a command with its form, the faults and the outcome. The status is 422 when there are faults. */
 export async function sendForm(
   context: Pick<PagesContext, "db" | "clock">,
   req: Request,
@@ -194,7 +194,7 @@ function commandOf(req: PageRequest, res: Response): Command | undefined {
   return undefined;
 }
 
-/** Returns the query as texts, without parameters given twice. */
+/** Returns the parameters of a query string as texts. A parameter that occurs twice is left out. */
 function textsOf(query: object): Texts {
   return Object.fromEntries(
     Object.entries(query).filter((member): member is [string, string] => typeof member[1] === "string"),

@@ -18,7 +18,7 @@ export function addressOf({ noun, action }: Command): string {
   return `/${noun}/${action}`;
 }
 
-/** Returns the description of a command and its shell call. */
+/** Returns the description of a command and an example of its call in a shell. */
 export function aboutOf({ noun, action, about, example }: Command): Html {
   return html`<p lang="en">${about}</p>
 <details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;

@@ -6,7 +6,7 @@ import { type Visitor, mayGive, maySeePhones } from "./roles.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** Faults by field; "": the whole form. */
+/** Fault messages by the name of the field; "": the fault concerns the whole form. */
 export type Faults = Readonly<Record<string, string>>;
 
 export interface Field {
@@ -15,13 +15,13 @@ export interface Field {
   readonly isNeeded: boolean;
 }
 
-/** Options that only make sense in a shell, or that the pages handle differently. */
+/** Options that forms do not have, because they make sense only in a shell or the pages replace them. */
 const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
 const LONG_TEXT = 120;
 
 /**
- * Returns the fields of a form, arguments first as in a shell. A session of one agency has no agency field
- * (valuesWithin.ts).
+ * Returns the fields of a command's form, arguments before options. A session of one agency gets no field for the
+ * agency (valuesWithin.ts).
  */
 export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   const { args, isChange } = command;
@@ -41,12 +41,14 @@ export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   return fields.filter((field) => !isKnown(field));
 }
 
-/** Returns the names of the options that the role may not give, for a hint in the form. */
+/** Returns the names of the options that the visitor's role may not use, for a hint in the form. */
 function withheldOf({ options }: Command, visitor: Visitor): readonly string[] {
   return Object.entries(options).flatMap(([name, spec]) => (mayGive(visitor, spec) ? [] : [name]));
 }
 
-/** Returns whether a query contains a secret. Such a form is posted, so that the secret is in no address. */
+/**
+ * Returns whether a reading command has a secret as input. Its form is posted, to keep the secret out of the address.
+ */
 export function isAskedInSecret({ args, options, isChange }: Command): boolean {
   return !isChange && Object.values({ ...args, ...options }).some(({ isSecret }) => isSecret);
 }
@@ -57,13 +59,13 @@ interface Form {
   readonly texts: Texts;
   readonly faults: Faults;
   readonly flags: readonly string[];
-  /** Token of the session, in a form that changes something. */
+  /** Token of the session, which a form that changes something sends. */
   readonly token: string;
 }
 
 /**
- * Returns the form of a command. A query uses GET, so that it has an address; a change is posted and previewed before
- * it runs.
+ * Returns the form of a command. A command that reads uses GET, so that its result has an address; a change uses POST
+ * and shows a preview before it runs.
  */
 export function commandForm({ command, visitor, texts, faults, flags, token }: Form): Html {
   const { noun, action, isChange, hasRows, isList } = command;
@@ -87,7 +89,7 @@ ${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"
 </form>`;
 }
 
-/** Returns the faults of a form, each linked to its field. */
+/** Returns a list of the faults of a form, each with a link to its field. */
 export function faultSummary(faults: Faults): Part {
   const entries = Object.entries(faults);
   if (entries.length === 0) return null;

@@ -20,7 +20,7 @@ const noFfmpeg = await lacksTool("ffmpeg");
 let upstream: TestUpstream;
 let pages: ServedPages;
 let url: string;
-/** Folder for temporary files of the pages only. */
+/** Folder in which only the admin pages create temporary files. */
 let folder: string;
 let outside: string;
 
@@ -73,7 +73,7 @@ async function giveUp({ post, token }: Visitor, at: string): Promise<void> {
 
 const locationOf = (text: string) => /^Location: (\S+)/im.exec(text)?.[1] ?? "";
 
-test("answers every truncated form, and keeps none of its files", async () => {
+test("answers a form that is cut off at any byte, and keeps none of its files", async () => {
   const me = await visitor("editor");
   const form = multipartBody([
     me.token,
@@ -180,7 +180,7 @@ test("removes uploads of a dead process", async () => {
   expect(await readdir(outside)).toContain("x");
 });
 
-/** Puts a program that never ends in the place of ffmpeg. */
+/** Replaces ffmpeg by a program that never ends. */
 async function stubbornFfmpeg(): Promise<void> {
   const programs = await mkdtemp(join(outside, "programs-"));
   await writeFile(
@@ -232,7 +232,7 @@ test.skipIf(noFfmpeg)(
   },
 );
 
-test("shows what was typed again without a text of it in an address", async () => {
+test("shows the typed texts again, and puts none of them into an address", async () => {
   const me = await visitor("owner");
   const typed = { name: "Learner of 1999", mobile: "13812340987" };
   const sent = Object.entries({ agency: "jia", ...typed }).map(([name, content]) => ({ name, content }));

@@ -15,11 +15,11 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 interface Frame {
   readonly title: string;
   readonly session?: Session | undefined;
-  /** undefined: a page that belongs to no command. */
+  /** Command of the page; undefined: the page belongs to no command. */
   readonly command?: Command | undefined;
 }
 
-/** Returns a whole document, with one style sheet and no scripts. */
+/** Returns a whole HTML page. It has one style sheet and no scripts. */
 export function frame({ title, session, command }: Frame, content: Part): string {
   return html`<!doctype html>
 <html lang="zh-CN">
@@ -74,7 +74,8 @@ function actionLink(command: Command, current: Command): Html {
 }
 
 /**
- * Returns the commands that this role may run, by noun in the order of the table; those without arguments come first.
+ * Returns the commands that the visitor may run, grouped by noun in the order of the table of commands. In each group
+ * the commands without arguments come first.
  */
 export function groupsOf(visitor: Visitor): readonly (readonly [string, readonly Command[]])[] {
   const allowed = commands.filter((command) => mayRun(visitor, command));

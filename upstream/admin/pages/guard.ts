@@ -10,7 +10,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** Sets headers that forbid scripts, frames, caching, and sending the address to other sites. */
+/** Sets headers that forbid scripts, frames and caching, and that keep the page's address from other sites. */
 export function setHeaders(_req: Request, res: Response, next: NextFunction): void {
   res.set({
     "Content-Security-Policy": POLICY,
@@ -26,7 +26,7 @@ export function setHeaders(_req: Request, res: Response, next: NextFunction): vo
 
 export const readCookies = cookieParser();
 
-/** Returns the accepted host names. A page of any other name that resolves to this machine is foreign. */
+/** Returns the accepted host names. A request for another name may come from a page of another site. */
 export function hostsOf(url: string): ReadonlySet<string> {
   const { host, hostname, port, protocol } = new URL(url);
   const isLoopback =
@@ -34,7 +34,7 @@ export function hostsOf(url: string): ReadonlySet<string> {
   return new Set(isLoopback ? [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`] : [host]);
 }
 
-/** Returns whether a page of this address sent the form, by the headers of the browser. */
+/** Returns whether a page of the console sent the form, as the browser's headers state. */
 export function isOwnPage(req: Request, url: string): boolean {
   const { protocol } = new URL(url);
   const site = req.get("sec-fetch-site");

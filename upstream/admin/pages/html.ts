@@ -1,4 +1,4 @@
-/** Safe markup, created by `html` only. */
+/** HTML that is safe to send, because only the function `html` creates it. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** Builds markup. Every value in the template is escaped, except markup made by `html`. */
+/** Builds HTML from a template. Every value is escaped, unless `html` made it. */
 export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(words.map((word, at) => word + (at < parts.length ? textOf(parts[at]) : "")).join(""));
 }

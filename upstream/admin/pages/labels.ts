@@ -1,6 +1,6 @@
 import { GROUPS } from "./roles.ts";
 
-/** Labels of actions, one word each; an action without a label shows its name. */
+/** Labels of the actions in one word. The page shows the name of an action that has no label. */
 const ACTIONS: Readonly<Record<string, string>> = {
   list: "列表",
   show: "查看",

@@ -82,7 +82,7 @@ async function visitor(role: Role) {
 
 type Visitor = Awaited<ReturnType<typeof visitor>>;
 
-/** Posts a form and follows the redirect to its preview. */
+/** Posts the form of a command and follows the redirect to the preview of its change. */
 async function tryOut({ get, post, token }: Visitor, path: string, fields: Record<string, string>) {
   let sent = post(path).field("_token", token);
   for (const [name, text] of Object.entries(fields)) sent = sent.field(name, text);
@@ -104,7 +104,7 @@ const lastChange = async () =>
 test("opens one session by a link, in the first browser, within 15 minutes", async () => {
   expect((await request(url).get("/")).status).toBe(401);
   const link = await newLink("editor");
-  // A link that a preview program has read is still valid.
+  // A chat program that fetches the link for a preview does not use it up.
   expect((await request(url).get(link)).text).toContain("进入");
   const first = await send(link);
   expect(first.get("Set-Cookie")?.[0]).toMatch(/^console=[\w-]{43};.*HttpOnly.*SameSite=Strict/);
@@ -227,7 +227,7 @@ test("previews a change, runs it once, and records it in the table of changes", 
         .where(eq(news.id, row?.id ?? 0))
     )[0];
   expect(await read()).toEqual(row);
-  // Another session does not see the work.
+  // A session cannot open the pending change of another session.
   const other = await visitor("owner");
   expect((await other.get(at)).status).toBe(404);
   const done = await confirm(me, at);

@@ -20,15 +20,15 @@ interface Pages {
   readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
-  /** Returns the base address of the pages. */
+  /** Returns the address under which browsers reach the pages. */
   readonly url: () => string;
-  /** Most bytes of pending uploads in one session. */
+  /** Largest number of bytes of uploads that wait for a confirmation in one session. */
   readonly mostWaiting?: number | undefined;
 }
 
 /**
- * Creates the console for browsers: each page is a command of the table, parsed, previewed and run by the same
- * functions as in a shell.
+ * Creates the console for browsers. Each page is one command, which the same functions parse, try and run as in a
+ * shell.
  */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt } = pages;
@@ -83,7 +83,9 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   return { app, close: () => works.close() };
 }
 
-/** Serves sign-in links. Only the button uses a link up, because programs that preview links read the page. */
+/**
+ * Serves sign-in links. Only the button on the page uses the link up, because programs that preview links open it too.
+ */
 function serveLinks(app: Express, { db, clock, url }: Pages): void {
   const over = { status: 410, title: "链接已用过或已过期" };
   app.get("/open/:secret", async (req, res) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
 });
 
-/** Returns a browser that is signed in for one agency, or for all. */
+/** Returns a browser that is signed in for one agency, or without `agency` for all agencies. */
 async function visitor(role: Role, agency?: string) {
   const asked = { noun: "session", action: "open", values: { role, ...(agency && { agency }) }, actor: "王" };
   const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
@@ -56,7 +56,7 @@ async function visitor(role: Role, agency?: string) {
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ");
 
-test("shows the agency of a session, hides the agency field, and has no pages of the machine", async () => {
+test("shows the agency of a session, hides the agency field, and has no pages for commands on the machine", async () => {
   const { get, send } = await visitor("owner", "jia");
   const { text } = await get("/");
   expect(textOf(text)).toContain("全部权限 · 甲校");
@@ -101,7 +101,7 @@ test("hides the price in an editor's form with a hint, and ignores a price sent 
   expect(row?.price).toBe("199.00");
 });
 
-test("keeps a code out of addresses, and shows a reader only its end", async () => {
+test("keeps a code out of addresses, and shows a reader only the end of the code", async () => {
   const code = String(own.ids["code"]);
   const end = `…${code.slice(-4)}`;
   const reader = await visitor("reader", "jia");
@@ -129,7 +129,7 @@ test("keeps a code out of addresses, and shows a reader only its end", async () 
   expect(tried).not.toContain(code);
 });
 
-test("refuses a session and a link of a release without agencies", async () => {
+test("refuses a session and a link from an old release, which have no agency", async () => {
   const { get } = await visitor("owner", "jia");
   expect((await get("/")).status).toBe(200);
   await upstream.db.update(adminSessions).set({ scopeAgencyId: null, isOfAll: false });

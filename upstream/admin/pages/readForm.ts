@@ -12,10 +12,10 @@ import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
 import type { Visitor } from "./roles.ts";
 import type { UploadFolder } from "./uploads.ts";
 
-/** Largest upload in bytes, above a long film. A full disk is reported separately. */
+/** Largest upload in bytes, larger than a long film. A full disk gives an error of its own. */
 const LARGEST_UPLOAD = 20_000_000_000;
 const LIMITS = { fileSize: LARGEST_UPLOAD, files: 2_000, fields: 100, fieldSize: 1_000_000 };
-/** Longest file name in bytes; file systems allow 255. */
+/** Longest file name in bytes. File systems allow 255. */
 const LONGEST_NAME = 200;
 
 const NOT_OURS = "The form is not of this session: open its page again.";
@@ -28,25 +28,26 @@ const FAULTS: Readonly<Record<MultipartError["fault"], string>> = {
 
 export interface SentForm {
   readonly texts: Texts;
-  /** Paths of uploads by field: a file, or a folder for several files. */
+  /** Paths of the uploads by the name of their field: the path of a file, or of a folder with several files. */
   readonly paths: Texts;
 }
 
 interface Reading {
   readonly fields: readonly Field[];
-  /** Empty folder into which uploads are streamed; they are never held in memory. */
+  /** Empty folder for the uploads, which are written there while they arrive, so that they need no memory. */
   readonly folder: UploadFolder;
   /**
-   * Returns whether a text is the token of the session. The token is the first field, and without it the rest is not
-   * read.
+   * Returns whether a text is the token of the session. The token is the first field of the form; when it is wrong,
+   * nothing else is read.
    */
   readonly isToken: (text: string) => boolean;
 }
 
 /**
- * Reads a form: the texts of its fields, and uploads into the folder. All files are closed afterwards.
+ * Reads a posted form: the texts of its fields, and its uploads into the folder. When it returns, all files are closed.
  *
- * @throws CallError when the token is wrong, a field is unknown, or the form is cut off, too large or cannot be written
+ * @throws CallError when the token is wrong, a field is unknown, the form is cut off or too large, or a file cannot be
+ * written
  */
 export async function readForm(
   req: IncomingMessage,
@@ -67,7 +68,7 @@ export async function readForm(
   };
   const keep = ({ name, filename, stream }: FilePart) => {
     const { spec } = fieldOf(name, true);
-    // An empty file field is sent without a name.
+    // A browser sends a file field without a chosen file as an upload without a name.
     if (filename === "") return undefined;
     const paths = uploads.get(name) ?? [];
     if (paths.length > 0 && spec.kind !== "medium") throw new CallError(`${name} takes one file.`);
@@ -106,7 +107,7 @@ async function writeUpload(stream: FilePart["stream"], path: string, { take }: U
     await mkdir(join(path, ".."), { recursive: true });
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
-    // The caller may remove the folder next, so this waits until no file can be created in it any more.
+    // The caller may remove the folder after an error, so the file must be closed before the error is thrown.
     await pipeline(stream, counted, file).finally(() => closed);
   } catch (error) {
     if (error instanceof CallError || error instanceof MultipartError) throw error;
@@ -119,7 +120,7 @@ async function writeUpload(stream: FilePart["stream"], path: string, { take }: U
   }
 }
 
-/** Returns the base name of an upload, because its extension determines the kind; path separators are removed. */
+/** Returns the name of an upload without folders. The name is kept, because its extension decides how it is read. */
 function plainName(filename: string, at: number): string {
   const letters = [...basename(filename.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f/]/g, "")];
   while (Buffer.byteLength(letters.join("")) > LONGEST_NAME) letters.shift();
@@ -132,12 +133,12 @@ interface ReadFields {
   readonly faults: Faults;
 }
 
-/** Parses the fields of a form as values of a command, and reports the faults of each. */
+/** Parses the fields of a form as the values of a command, and returns a fault for each invalid field. */
 export function readFields(command: Command, visitor: Visitor, { texts, paths }: SentForm): ReadFields {
   const values: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   for (const { name, spec, isNeeded } of fieldsOf(command, visitor)) {
-    // A typed path is ignored: it could name any file of this machine.
+    // A path that somebody typed into a file field is ignored, because it could be any file of this machine.
     const isFile = isFileKind(spec.kind);
     const text = (isFile ? paths[name] : texts[name]?.trim()) ?? "";
     if (text === "") {
@@ -147,7 +148,7 @@ export function readFields(command: Command, visitor: Visitor, { texts, paths }:
     if (spec.kind === "switch") values[name] = true;
     else
       try {
-        // The name of a file is checked here, and its content when the file is read.
+        // Only the name of the file is checked here; its content is checked when it is read.
         const value = readValue(name, spec, isFile ? basename(text) : text);
         values[name] = isFile ? text : value;
       } catch (error) {
@@ -158,7 +159,9 @@ export function readFields(command: Command, visitor: Visitor, { texts, paths }:
   return { values, faults };
 }
 
-/** Assigns a refusal of the console, which names options as in a shell (--cate, ID), to a field of the form. */
+/**
+ * Finds the field that a refusal of the console is about: the message begins with the option (--cate) or argument (ID).
+ */
 export function faultsOf(command: Command, visitor: Visitor, message: string): Faults {
   const [, option, argument] = /^(?:--([a-z][a-z-]*)|([A-Z][A-Z-]*))\b/.exec(message) ?? [];
   const name = option ?? argument?.toLowerCase() ?? "";

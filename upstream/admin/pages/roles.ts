@@ -5,17 +5,17 @@ export type Role = (typeof ROLES)[number];
 
 export interface Visitor {
   readonly role: Role;
-  /** Agency that the session is limited to; null: an operator with all agencies. */
+  /** Agency that the session is limited to; null: the visitor is an operator for all agencies. */
   readonly agency: { readonly id: number; readonly flag: string; readonly name: string } | null;
 }
 
 interface Group {
   readonly label: string;
-  /** true: an editor may use the commands, which concern content and not people, money or keys. */
+  /** true: editors may use the commands of this noun, because it is content, not people, money or keys. */
   readonly isContent?: true;
 }
 
-/** Nouns of the table of commands; a noun that is missing here is for the owner only. */
+/** Nouns of the commands by name. Only owners may use a noun that is missing here. */
 export const GROUPS: Readonly<Record<string, Group>> = {
   school: { label: "学校" },
   agency: { label: "机构" },
@@ -52,9 +52,9 @@ export const GROUPS: Readonly<Record<string, Group>> = {
 };
 
 const MARKER: readonly string[] = ["exam list", "exam results", "exam queue", "exam mark"];
-/** Exam commands of an editor, who may write exams but not see attempts. */
+/** Commands on exams that an editor may use. Editors may write exams, but may not see attempts of learners. */
 const EDITOR: readonly string[] = ["exam list", "exam import", "exam publish", "exam unpublish"];
-/** Commands for a shell only: a page that opens sessions could outlive its own session. */
+/** Commands that only a shell has: a page that opens sessions could open one that outlives its own. */
 const SHELL: readonly string[] = ["session open", "session close"];
 
 /** Returns whether the visitor's role and agency allow the command. */
@@ -72,7 +72,7 @@ export function mayRun(visitor: Visitor, command: Command): boolean {
   return role === "editor" ? GROUPS[noun].isContent === true || EDITOR.includes(name) : !isChange;
 }
 
-/** Returns whether a command reads or writes a folder of the caller. */
+/** Returns whether a command reads or writes a folder on the operator's machine, so that only a shell can run it. */
 export function isOfShell({ args, runLocally }: Command): boolean {
   return runLocally !== undefined || Object.values(args).some(({ kind }) => kind === "school");
 }
@@ -82,7 +82,7 @@ export function mayGive({ role, agency }: Visitor, { concerns }: Spec): boolean 
   return concerns === undefined || role === "owner";
 }
 
-/** Returns whether the visitor may set prices and hand out codes. */
+/** Returns whether the visitor may set prices and see whole codes. */
 export function maySell({ role }: Visitor): boolean {
   return role === "owner";
 }

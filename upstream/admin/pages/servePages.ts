@@ -8,7 +8,7 @@ import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
 import { removeLeftUploads } from "./uploads.ts";
 
-/** Time in ms without traffic after which a connection is closed; no answer of the pages takes that long. */
+/** A connection without traffic for this time, in ms, is closed. No answer of the pages takes that long. */
 const SILENCE_MS = 10 * 60_000;
 
 interface Serving {
@@ -21,14 +21,14 @@ interface Serving {
 }
 
 export interface ServedPages {
-  /** Returns the address, after starting to listen when needed. */
+  /** Returns the address of the pages, and starts to serve them when they are not served yet. */
   readonly url: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Serves the admin pages on their own port: from the start when a port is configured, else on the first request for
- * their address.
+ * Serves the admin pages on a port of their own. With a configured port they are served from the start, otherwise from
+ * the first call of `url`.
  */
 export async function servePages({ config, ...serving }: Serving): Promise<ServedPages> {
   let listening: Promise<string> | undefined;
@@ -38,7 +38,7 @@ export async function servePages({ config, ...serving }: Serving): Promise<Serve
   const pages = createPagesApp({ ...serving, url: () => url });
   const open = async () => {
     server = createServer(pages.app);
-    // An upload may take any time, but a connection without traffic ends.
+    // A long upload has no time limit, but a connection without traffic is closed.
     server.requestTimeout = 0;
     server.timeout = SILENCE_MS;
     const port = await listen(server, config);

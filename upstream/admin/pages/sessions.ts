@@ -10,7 +10,7 @@ export const SESSION_MS = 8 * 3_600_000;
 
 export interface Session extends Visitor {
   readonly id: number;
-  /** Operator, for the table of changes. */
+  /** Name of the operator, for the table of changes. */
   readonly actor: string;
   readonly formToken: string;
 }
@@ -25,7 +25,7 @@ interface NewLink {
 
 type SessionRow = typeof adminSessions.$inferSelect;
 
-/** Creates a link that opens one session, and returns its secret; the database stores only the hash. */
+/** Creates a link that opens one session, and returns the secret in it. The database stores only the secret's hash. */
 export async function writeLink(
   tx: Db,
   { role, agencyId, actor, nowMs }: NewLink,
@@ -51,7 +51,7 @@ export async function isGoodLink(db: Db, secret: string, nowMs: number): Promise
   return (await db.$count(adminSessions, unused(secret, nowMs))) > 0;
 }
 
-/** Uses a link up and returns the token of the new session; undefined when the link is used, expired or unknown. */
+/** Marks a link as used and returns the token of its session; undefined when the link is used, expired or unknown. */
 export async function redeemLink(db: Db, secret: string, nowMs: number): Promise<string | undefined> {
   const token = newSecret();
   const opened = await db
@@ -62,7 +62,7 @@ export async function redeemLink(db: Db, secret: string, nowMs: number): Promise
   return opened.length > 0 ? token : undefined;
 }
 
-/** Returns the session of a cookie token; undefined: expired, unknown, or without a role or scope of this release. */
+/** Returns the session with this token; undefined when it is unknown or expired, or its role is not known here. */
 export async function findAdminSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
   const [found] = await db
     .select({ row: adminSessions, agency: { id: agencies.id, flag: agencies.flag, name: agencies.name } })
@@ -81,7 +81,7 @@ export async function findAdminSession(db: Db, token: string, nowMs: number): Pr
   return { id: row.id, role, agency, actor: row.actor, formToken: formTokenOf(token) };
 }
 
-/** Ends all sessions or one, and revokes unused links. */
+/** Ends the session with this id, or without an id all sessions. Links that were not opened yet become invalid too. */
 export function endSessions(tx: Db, id?: number): Promise<SessionRow[]> {
   return tx
     .delete(adminSessions)
@@ -94,7 +94,7 @@ export function isFormToken({ formToken }: Session, given: string): boolean {
   return known.length === told.length && timingSafeEqual(known, told);
 }
 
-/** Condition for sessions with a scope. A session of an old release has none and is invalid. */
+/** SQL condition for sessions for one agency or for all. Sessions of old releases have neither and are invalid. */
 function hasScope() {
   return or(adminSessions.isOfAll, isNotNull(adminSessions.scopeAgencyId));
 }
@@ -108,7 +108,7 @@ function unused(secret: string, nowMs: number) {
   );
 }
 
-/** Derives the form token, which only pages of this session know and which cannot replace its cookie. */
+/** Derives the token that forms send from the session's token. It cannot be used as the cookie of the session. */
 function formTokenOf(token: string): string {
   return createHmac("sha256", token).update("form").digest("base64url");
 }

@@ -3,26 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CallError } from "../errors.ts";
 
-/** Most bytes of pending uploads, about two long films. Uploads that wait for a confirmation count too. */
+/** Largest number of bytes of uploads that one session may have waiting for a confirmation: about two long films. */
 const MOST_WAITING = 40_000_000_000;
 const OWN = /^beikao-admin-(\d+)-/;
 
-/** A folder for the uploads of one form and the files made from them. */
+/** A folder with the uploads of one form and with the files that are made from them. */
 export interface UploadFolder {
   readonly path: string;
   /**
-   * Counts bytes before they are written.
+   * Counts bytes of an upload. Call it before you write them.
    *
    * @throws CallError when the uploads of the session would exceed the limit
    */
   readonly take: (bytes: number) => void;
-  /** Removes the folder, and its bytes from the sum of the session. */
+  /** Removes the folder. Its bytes do not count for the limit of the session any more. */
   readonly remove: () => Promise<void>;
 }
 
 const open = new Set<string>();
 
-/** Creates folders for uploads, and counts the pending bytes of each session. */
+/** Creates folders for uploads, and limits the bytes in the folders of each session. */
 export function createUploads(most = MOST_WAITING) {
   const sums = new Map<number, number>();
   return {
@@ -57,7 +57,7 @@ export function createUploads(most = MOST_WAITING) {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Removes the folders of dead processes. */
+/** Removes upload folders whose process has ended. */
 export async function removeLeftUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = OWN.exec(name) ?? [];
@@ -67,7 +67,7 @@ export async function removeLeftUploads(): Promise<void> {
   }
 }
 
-/** Returns whether another process with this id runs. In a container each process has the id of the one before. */
+/** Returns whether another running process has this id. In a container a new process has the id of the ended one. */
 function isOfOther(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

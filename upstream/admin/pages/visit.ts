@@ -16,7 +16,7 @@ export function sessionOf(req: object): Session {
   return session;
 }
 
-/** Checks the token of a small form after its body was parsed. */
+/** Checks the session's token in a small form, whose body was parsed before. */
 export function checkToken(req: Request, res: Response, next: NextFunction): void {
   const { _token: token = "" } = (req.body ?? {}) as Texts;
   if (isFormToken(sessionOf(req), String(token))) next();
@@ -28,7 +28,7 @@ interface Refused {
   readonly title: string;
 }
 
-/** Sends a page with the reason of a refusal. */
+/** Sends a page that names the reason for a refusal. */
 export function refuse(req: object, res: Response, { status, title }: Refused): void {
   const isOut = status === 401 || status === 410;
   res

@@ -20,7 +20,7 @@ interface Serving extends PagesContext {
 
 type WorkRequest = Request<{ id: string; file?: string }>;
 
-/** Serves the pages of pending changes, on which a visitor follows, confirms or cancels a change. */
+/** Serves the pages of pending changes, on which a visitor sees the progress and confirms or cancels a change. */
 export function serveWorks(app: Express, { readSmall, ...context }: Serving): void {
   const { works } = context;
   const workOf = (req: WorkRequest, res: Response): Work | undefined => {
@@ -70,8 +70,8 @@ async function sendWork(context: PagesContext, req: Request, res: Response, work
 }
 
 /**
- * Returns the progress. The page reloads itself; a link leads to a variant that does not, for readers whom reloading
- * disturbs.
+ * Returns the progress of a change. The page reloads itself. With `isStill` it does not; a link leads there, for
+ * readers whom reloading disturbs.
  */
 function progressOf({ id, progress, state }: Work, isStill: boolean, { formToken }: Session): Html {
   const percent = Math.floor(progress * 100);

@@ -14,17 +14,17 @@ import type { Texts } from "./form.ts";
 import type { Session } from "./sessions.ts";
 import type { UploadFolder } from "./uploads.ts";
 
-/** A pending change: its form was read and tried, and waits for the confirmation. */
+/** A pending change: its form was read, a dry run showed its effect, and it waits for a confirmation. */
 export interface Work {
   readonly id: string;
   readonly command: Command;
   readonly texts: Texts;
   readonly state: "preparing" | "tried" | "givenUp" | "doing" | "done" | "failed";
-  /** Progress of long work, from 0 to 1. */
+  /** Progress of the preparation of files, from 0 to 1. */
   readonly progress: number;
-  /** Outcome of the dry run, then of the real run. */
+  /** Outcome of the dry run, and after the confirmation that of the real run. */
   readonly outcome: Outcome | undefined;
-  /** Reason of a failure, as the console states it. */
+  /** Reason why the change failed, as a message of the console. */
   readonly reason: string;
 }
 
@@ -32,7 +32,7 @@ interface NewWork {
   readonly command: Command;
   readonly values: Readonly<Record<string, unknown>>;
   readonly texts: Texts;
-  /** Uploads and the files made from them, removed with the work. */
+  /** Folder with the uploads and the files made from them. It is removed together with the pending change. */
   readonly folder: UploadFolder;
 }
 
@@ -40,17 +40,17 @@ interface StoredWork extends Work {
   readonly session: Session;
   readonly folder: UploadFolder;
   readonly begunAt: number;
-  /** Stops programs that process the files. */
+  /** Aborts the programs that prepare the files of the change. */
   readonly stopped: AbortController;
   ready: PreparedCall | undefined;
 }
 
 type MutableWork = { -readonly [K in keyof StoredWork]: StoredWork[K] };
 
-/** Time in ms after which an unconfirmed change is deleted with its files. */
+/** A change that was not confirmed within this time, in ms, is deleted with its files. */
 const UNCONFIRMED_MS = 2 * 3_600_000;
 const FORGET_EVERY_MS = 10 * 60_000;
-/** Most works of one session. */
+/** Largest number of pending changes in one session. */
 const MAX_WORKS = 50;
 
 interface WorksOptions {
@@ -61,14 +61,14 @@ interface WorksOptions {
 }
 
 /**
- * Runs changes in two steps, preview and confirmation. Files are encoded one after another, because a film occupies a
- * processor; other changes do not wait for them.
+ * Runs changes in two steps: a preview, and the change itself after a confirmation. Media are encoded one after
+ * another, because a film occupies a processor; changes without media do not wait for them.
  */
 export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   const works = new Map<string, MutableWork>();
   let making: Promise<unknown> = Promise.resolve();
 
-  /** Queues the encoding of files. A cancelled work leaves the queue at its turn, before anything is made. */
+  /** Queues the encoding of files. When the change was cancelled before its turn, nothing is encoded. */
   const inTurn = <T>({ stopped: { signal } }: StoredWork, run: () => Promise<T>): Promise<T> => {
     const turn = making.then(() => {
       signal.throwIfAborted();
@@ -150,7 +150,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   forgetting.unref();
 
   return {
-    /** Starts a change and returns when its preview is ready, or after a moment when that takes longer. */
+    /** Starts the preview of a change. Returns when it is ready; when it takes longer, returns after a moment. */
     async begin(session: Session, { command, values, texts, folder }: NewWork): Promise<Work> {
       forgetOld();
       const work: MutableWork = {
@@ -171,7 +171,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       await waitBriefly(attempt(work, () => prepare(work, values)));
       return work;
     },
-    /** Runs a previewed change once; a work that runs or is done is ignored. */
+    /** Runs a previewed change. When it is running or done already, nothing happens. */
     async confirm(work: Work): Promise<void> {
       const stored = works.get(work.id);
       if (stored?.state !== "tried") return;
@@ -179,12 +179,14 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       stored.progress = 0;
       await waitBriefly(attempt(stored, () => perform(stored)));
     },
-    /** Finds a work of this session only. */
+    /** Returns the pending change with this id, when it belongs to this session. */
     find(id: string, { id: sessionId }: Session): Work | undefined {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
     },
-    /** Cancels an unconfirmed change, keeps its texts, and stops the programs that prepare its files. */
+    /**
+     * Cancels a change before its confirmation and stops the programs that prepare its files. Its typed texts are kept.
+     */
     async giveUp({ id }: Work): Promise<void> {
       const work = works.get(id);
       if (work?.state !== "tried" && work?.state !== "preparing") return;
@@ -203,7 +205,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
 
 export type Works = ReturnType<typeof createWorks>;
 
-/** Refuses files that are not uploads of the work, whatever path a field contains. */
+/** Refuses a file that is not among the uploads of this change, in case a field contains the path of another file. */
 async function requireOwn({ command, folder }: StoredWork, values: NewWork["values"]): Promise<void> {
   const own = (await realpath(folder.path)) + sep;
   for (const [name, { kind }] of Object.entries({ ...command.args, ...command.options })) {
@@ -222,12 +224,12 @@ async function waitBriefly(work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Returns whether the message of an error is written for operators. */
+/** Returns whether an error has a message for operators. */
 export function isOperatorError(error: unknown): boolean {
   return error instanceof CallError || error instanceof Declined || error instanceof Refusal;
 }
 
-/** Returns the message for the visitor; a fault of the machine is described in the log only. */
+/** Returns the message of an error for the visitor. For a fault of the machine only the log has the details. */
 export function reasonOf(error: unknown): string {
   return isOperatorError(error)
     ? (error as Error).message

@@ -21,14 +21,14 @@ export interface AgencyContact {
   readonly copyright: string;
 }
 
-/** Pictures and texts of an agency; missing pictures are drawn, and missing texts are the default ones. */
+/** Pictures and texts of an agency. A missing picture is drawn, and a missing text has a default. */
 export interface AgencyLook {
   readonly logo?: string;
   readonly logoDark?: string;
   readonly favicon?: string;
-  /** Pattern with {title} and {name}. */
+  /** Pattern for page titles; {title} and {name} are replaced. */
   readonly titlePattern?: string;
-  /** Https hosts of its recordings and of its live rooms, besides the site's own. */
+  /** Https hosts of the agency's recordings; `roomHosts`: of its live rooms. The site's own host is always allowed. */
   readonly mediaHosts?: readonly string[];
   readonly roomHosts?: readonly string[];
 }
@@ -39,9 +39,9 @@ export interface FooterColumn {
 }
 
 /*
- * Ownership of rows (docs/decisions, the tenancy of the data): people and their activity always belong to one agency.
- * Content belongs to one agency or, with a null agency_id, to the shared library; shared content is visible to every
- * agency that has selected its level-1 subject in agency_subjects.
+ * Owners of rows (docs/decisions, the tenancy of the data). People and their activity always belong to one agency.
+ * Content belongs to one agency, or to the shared library when agency_id is null. An agency sees shared content of the
+ * level-1 subjects that it has in agency_subjects.
  */
 export const agencies = pgTable("agencies", {
   id: rowId(),
@@ -57,29 +57,32 @@ export const agencies = pgTable("agencies", {
   footer: jsonb().$type<readonly FooterColumn[]>().notNull(),
   showPrice: boolean("show_price").notNull().default(true),
   zkProvince: integer("zk_province").notNull().default(430000),
-  /** Level-1 subject of its 自考, whose subjects differ by province; null: that of the system config. */
+  /**
+   * Level-1 subject of the agency's 自考 (self-taught exams), which differ by province; null: the system config names it.
+   */
   zkSubjectId: integer("zk_subject_id").references(() => subjects.id, { onDelete: "set null" }),
-  /** Secret with which the agency's own systems sign login links (uid-login); "": all such links are refused. */
+  /** Secret with which the agency's own systems sign login links (uid-login); "": every login link is refused. */
   linkSecret: text("link_secret").notNull().default(""),
-  /** true: such a link creates an account for a uid that is new here. */
+  /** true: a login link with a uid that is new to this site creates an account. */
   linkOpensAccounts: boolean("link_opens_accounts").notNull().default(false),
   /**
-   * Secret with which the agency's own systems sign calls that mark exam answers (decision 054); "": all such calls are
+   * Secret with which the agency's own systems sign calls that mark exam answers (decision 054); "": every such call is
    * refused.
    */
   markingSecret: text("marking_secret").notNull().default(""),
-  /** true: its learners may sign in by WeChat, when the process has a WeChat app. */
+  /** true: learners of the agency may sign in by WeChat when a WeChat app is configured. */
   wechatLogin: boolean("wechat_login").notNull().default(false),
-  /** Most SMS that the agency sends a day; 0: none. */
+  /** Largest number of SMS that the agency sends on one day; 0: it sends none. */
   smsADay: integer("sms_a_day").notNull().default(3_000),
-  /** true: its learners get codes by e-mail too, when the process sends mail. */
+  /** true: learners of the agency get codes by e-mail too, when sending mail is configured. */
   mailCodes: boolean("mail_codes").notNull().default(false),
-  /** Address for the daily report and for warnings; "": none are sent. */
+  /** E-mail address for the daily report and for warnings; "": neither is sent. */
   reportMail: text("report_mail").notNull().default(""),
-  /** Last day (yyyy-MM-dd) with a report; report/mailReports.ts. */
+  /** Last day, as yyyy-MM-dd, for which the daily report was sent (report/mailReports.ts). */
   reportedDay: text("reported_day").notNull().default(""),
   /**
-   * State of a move to another database (move/moveAgency.ts). "moving" and "moved": the agency accepts no changes here.
+   * State of a move to another database (move/moveAgency.ts). "moving" and "moved": this database refuses changes of
+   * the agency.
    */
   moveState: text("move_state").$type<"" | "moving" | "moved">().notNull().default(""),
   createdAt: createdAt(),
@@ -122,21 +125,21 @@ export const redirects = pgTable(
 );
 
 /**
- * Entries of an agency that `school put` wrote the last time. Entries that left the folder since are hidden; other rows
- * are not touched.
+ * Entries that `school put` last wrote for an agency. The command hides an entry that is no longer in the folder; rows
+ * from other sources are not touched.
  */
 export const schoolEntries = pgTable(
   "school_entries",
   {
     agencyId: agencyId(),
-    /** List of the folder that contains the entry, such as courses. */
+    /** Kind of the entry: the list of the folder that has it, such as courses. */
     kind: text().notNull(),
     id: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.agencyId, table.kind, table.id] })],
 );
 
-/** Column of rows that belong to an agency and are deleted with it. */
+/** Column agency_id of a table whose rows are deleted with their agency. */
 export function agencyId() {
   return integer("agency_id")
     .notNull()

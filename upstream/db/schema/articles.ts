@@ -29,7 +29,7 @@ export const news = pgTable(
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
     viewNum: integer("view_num").notNull().default(0),
     isTop: boolean("is_top").notNull().default(false),
-    /** false: withdrawn, or not published yet. */
+    /** false: the news was withdrawn or is not published yet. */
     isShown: boolean("is_shown").notNull().default(true),
     publishTime: moment().notNull(),
   },
@@ -42,8 +42,8 @@ export const news = pgTable(
 );
 
 /**
- * Readers not yet added to the number in `news`, which changes every ten minutes only, so that pages that show it can
- * be cached.
+ * New readers that are not yet in the number of readers in `news`. That number changes only every ten minutes, so that
+ * pages that show it can be cached.
  */
 export const newsViews = pgTable("news_views", {
   newsId: integer("news_id")
@@ -66,7 +66,9 @@ export const helpArticles = pgTable(
   (table) => [index("help_articles_owner").on(table.agencyId, table.sort)],
 );
 
-/** Fixed pages such as aboutus and privacy; an agency's own page replaces the shared one. */
+/**
+ * Fixed pages such as aboutus and privacy. A page of an agency is shown instead of the shared page of the same name.
+ */
 export const pages = pgTable(
   "pages",
   {
@@ -75,7 +77,7 @@ export const pages = pgTable(
     key: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** false: the shared page is shown instead. */
+    /** false: the agency's page is hidden, and the shared page is shown instead. */
     isShown: boolean("is_shown").notNull().default(true),
     updatedAt: moment().notNull().defaultNow(),
   },

@@ -19,7 +19,7 @@ import { questionChapters, questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { learner, userId } from "./users.ts";
 
-/* Attempts at exams and practice runs share one table. */
+/* Attempts at exams and practice runs are in one table. */
 
 function attemptId() {
   return integer("attempt_id")
@@ -27,21 +27,21 @@ function attemptId() {
     .references(() => attempts.id, { onDelete: "cascade" });
 }
 
-/** Choice by which a practice set was made, to make a similar one. */
+/** The learner's choices from which a practice set was made. A similar set can be made from them. */
 export interface SetChoice {
   readonly count: number;
   readonly types: readonly string[];
   readonly difficulty: string;
   readonly year: string;
   readonly only: string;
-  /** Practice of a lesson: the place in the lesson that the learner returns to. */
+  /** For practice that a lesson asks: the lesson and its second, to which the learner returns afterwards. */
   readonly lesson: { readonly id: number; readonly classroomId?: number; readonly second: number };
 }
 
 export interface PlacedQuestion {
   readonly id: number;
   readonly score: number;
-  /** Keys of the bank in the order shown; undefined: the order of the bank. */
+  /** Option keys in the order that the learner sees; undefined: the order of the question bank. */
   readonly options?: readonly string[];
   /** true: the options are the right items of a match question. */
   readonly isPaired?: true;
@@ -53,7 +53,9 @@ export interface PlacedSection {
   readonly questions: readonly PlacedQuestion[];
 }
 
-/** An attempt at a paper or a practice set. A row is one result, however often it is submitted. */
+/**
+ * An attempt at a paper or a practice set. One row has one result, even when the attempt is submitted several times.
+ */
 export const attempts = pgTable(
   "attempts",
   {
@@ -63,31 +65,31 @@ export const attempts = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id),
-    /** 0: practice without an exam type (random, wrong, favorite). */
+    /** 0: practice without an exam type, which has random, wrongly answered or favourite questions. */
     examType: integer("exam_type").notNull(),
-    /** Mode of practice (shared/domain/practiceModes.ts); "": a paper. */
+    /** Mode of practice (shared/domain/practiceModes.ts); "": the attempt is at a paper. */
     mode: text().notNull().default(""),
     chapterId: integer("chapter_id").references(() => questionChapters.id, { onDelete: "set null" }),
     choice: jsonb().$type<Partial<SetChoice>>().notNull().default({}),
-    /** true: a trial with questions open to everybody, because the learner does not own the package. */
+    /** true: the learner does not own the package and got only the questions that are open to everybody. */
     isTrial: boolean("is_trial").notNull().default(false),
-    /** Id that the client made; a repeated start finds the same row. */
+    /** Id that the client made for the start of the attempt. A repeated request with this id finds the same row. */
     requestId: text("request_id").notNull(),
     status: text().$type<AttemptStatus>().notNull().default("doing"),
-    /** Ticket of the page that may save. */
+    /** Ticket of the page that may save answers. */
     ticket: text().notNull(),
-    /** Tickets of earlier pages: a late request of such a page cannot claim the attempt back. */
+    /** Tickets of earlier pages. They are kept so that a late request of such a page cannot take the attempt back. */
     pastTickets: jsonb("past_tickets").$type<readonly string[]>().notNull().default([]),
     savedSeq: integer("saved_seq").notNull().default(0),
     seed: text().notNull().default(""),
     questionIds: jsonb("question_ids").$type<readonly number[]>().notNull(),
-    /** Layout of an exam; question_ids has the same questions in the same order. */
+    /** Layout of an exam in sections. question_ids has the same questions in the same order. */
     layout: jsonb().$type<readonly PlacedSection[]>().notNull().default([]),
-    /** Times in ms at which sections were closed, by position; open sections are missing. */
+    /** Unix ms at which each section was closed, by the position of the section; an open section has no entry. */
     closedSections: jsonb("closed_sections").$type<readonly number[]>().notNull().default([]),
     beginTime: moment().notNull().defaultNow(),
     endTime: moment(),
-    /** Deadline; while the attempt is paused, without the time of the current pause. */
+    /** Deadline of the attempt. The time of a pause is added to it when the pause ends. */
     deadline: moment(),
     extraSeconds: integer("extra_seconds").notNull().default(0),
     pausedAt: moment(),
@@ -101,17 +103,17 @@ export const attempts = pgTable(
     totalScore: numeric("total_score", { precision: 7, scale: 2 }).notNull().default("0"),
     rightNum: integer("right_num").notNull().default(0),
     questionNum: integer("question_num").notNull().default(0),
-    /** Number of questions with an answer at submission. */
+    /** Number of questions that had an answer when the attempt was submitted. */
     doneNum: integer("done_num").notNull().default(0),
     receipt: text().notNull().default(""),
     receiptHash: text("receipt_hash").notNull().default(""),
-    /** Time at which the learner put the practice run away. */
+    /** Time at which the learner put the practice run away, which removes it from the lists. */
     putAwayAt: moment(),
-    /** Time at which its mistakes were added to the wrong book. */
+    /** Time at which the mistakes of the attempt were added to the wrong book. */
     wrongKeptAt: moment(),
     /**
-     * Time at which the exam was added to the numbers of all learners (exam/recordExam.ts): once, even when the attempt
-     * was reopened.
+     * Time at which the attempt was added to the statistics of all learners (exam/recordExam.ts). It is added only
+     * once, even when it is reopened later.
      */
     recordedAt: moment("noted_at"),
     /** Exams only: number of stored changes, and bytes of their answers (exam/limitChanges.ts). */
@@ -124,7 +126,7 @@ export const attempts = pgTable(
     index("attempts_history").on(table.userId, table.subjectId, table.examType, table.beginTime),
     index("attempts_paper").on(table.paperId, table.score),
     index("attempts_deadline").on(table.status, table.deadline),
-    /** A learner has at most one open attempt at an exam, even with concurrent requests. */
+    /** Limits a learner to one open attempt at an exam, even with concurrent requests. */
     uniqueIndex("attempts_under_way")
       .on(table.userId, table.paperId)
       .where(
@@ -134,21 +136,21 @@ export const attempts = pgTable(
   ],
 );
 
-/** A learner's annotations on a question or a material of an attempt, shown on each device; not part of the answer. */
+/** Annotations of a learner on a question or material of an attempt. All devices show them; they are not answers. */
 export const attemptAnnotations = pgTable(
   "attempt_annotations",
   {
     attemptId: integer("attempt_id")
       .notNull()
       .references(() => attempts.id, { onDelete: "cascade" }),
-    /** Id of a question, or `material:` and the id of a material. */
+    /** Id of a question, or `material:` followed by the id of a material. */
     about: text().notNull(),
     userId: userId(),
-    /** Ranges of characters of its text: start included, end excluded. */
+    /** Highlighted ranges of characters in the text of the question or material: start included, end excluded. */
     highlights: jsonb().$type<readonly (readonly [from: number, to: number])[]>().notNull(),
     /** Keys of options that the learner struck out. */
     struck: jsonb().$type<readonly string[]>().notNull(),
-    /** Time on the server's clock, as the device knows it. */
+    /** Time of the change on the server's clock, which the device estimates. */
     changedAt: moment().notNull(),
   },
   (table) => [
@@ -171,11 +173,11 @@ export const attemptAnswers = pgTable(
     marked: boolean().notNull().default(false),
     sure: text().$type<"" | "sure" | "unsure" | "guess">().notNull().default(""),
     spentMs: integer("spent_ms").notNull().default(0),
-    /** true: the learner looked up the key before answering, so the answer is not counted. */
+    /** true: the learner looked up the key before answering, so the answer does not count. */
     sawKey: boolean("saw_key").notNull().default(false),
     status: text().$type<"right" | "wrong" | "part_right" | "no_answer" | "reviewing">(),
     score: numeric({ precision: 6, scale: 2 }),
-    /** The learner's own rating of the question afterwards. */
+    /** The learner's own rating of how well he or she knows the question. */
     mastery: text().$type<"" | Mastery>().notNull().default(""),
     /**
      * Revision of the question that the answer was judged by; a later revision means a corrected key (exam/regradeExam.ts).
@@ -189,18 +191,18 @@ export const attemptAnswers = pgTable(
   ],
 );
 
-/** Every change that a page made, stored once. Answers are computed from these rows only. */
+/** Every change of an answer that a page sent, each stored once. The answers are computed from these rows only. */
 export const attemptChanges = pgTable(
   "attempt_changes",
   {
     attemptId: attemptId(),
-    /** Journal that numbered the change with `seq`. */
+    /** Id of the journal on a device that numbered the change; `seq` is its number there. */
     source: text().notNull(),
     seq: integer().notNull(),
     questionId: integer("question_id")
       .notNull()
       .references(() => questions.id),
-    /** Keys of the bank, independent of the order shown. */
+    /** Option keys of the question bank, whatever order the learner saw. */
     answer: jsonb().$type<readonly string[]>().notNull(),
     marked: boolean().notNull(),
     spentMs: integer("spent_ms").notNull(),
@@ -214,7 +216,7 @@ export const attemptChanges = pgTable(
   ],
 );
 
-/** Events: leaving the page, ending fullscreen, copying. */
+/** Events during an exam: the learner left the page, ended fullscreen or copied text. */
 export const attemptEvents = pgTable(
   "attempt_events",
   {
@@ -228,7 +230,7 @@ export const attemptEvents = pgTable(
   (table) => [primaryKey({ columns: [table.attemptId, table.source, table.seq] })],
 );
 
-/** Points that a person gave to an answer that no rule can judge. */
+/** Points that a person gave to an answer that cannot be judged automatically. */
 export const attemptMarks = pgTable(
   "attempt_marks",
   {

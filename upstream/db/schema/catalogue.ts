@@ -14,7 +14,7 @@ import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { contractTemplates } from "./contractTemplates.ts";
 import { subjects } from "./subjects.ts";
 
-/** Column of the owner; null: the shared library. */
+/** Column for the agency that owns a row; null: the shared library. */
 export function ownerId() {
   return integer("agency_id").references(() => agencies.id, { onDelete: "cascade" });
 }
@@ -74,9 +74,9 @@ export const courses = pgTable(
     studyNum: integer("study_num").notNull().default(0),
     buyNum: integer("buy_num").notNull().default(0),
     finishPercent: smallint("finish_percent").notNull().default(90),
-    /** Fastest speed at which playing counts. */
+    /** Fastest playing speed at which played time counts. */
     maxSpeed: numeric("max_speed", { precision: 3, scale: 2 }).notNull().default("3"),
-    /** true: the learner cannot jump to a place not played yet. */
+    /** true: the learner cannot jump to a position that was not played yet. */
     isSeekLimited: boolean("is_seek_limited").notNull().default(false),
     /** true: the learner may mark a lesson as finished. */
     isManualFinish: boolean("is_manual_finish").notNull().default(false),
@@ -126,16 +126,19 @@ export const lessons = pgTable(
       .references(() => chapters.id, { onDelete: "cascade" }),
     name: text().notNull(),
     type: text().$type<"video" | "audio" | "doc" | "pic" | "live" | "exam">().notNull().default("video"),
-    /** Seconds. */
+    /** Length in seconds. */
     duration: integer().notNull().default(0),
     pageNum: integer("page_num").notNull().default(0),
     isFree: boolean("is_free").notNull().default(false),
     liveId: integer("live_id"),
-    /** Https address of the medium at a provider; "": the medium is stored here (schema/lessons.ts) or missing. */
+    /**
+     * Https address of the medium at another provider; "": the medium is in lesson_media (schema/lessons.ts) or
+     * missing.
+     */
     playUrl: text("play_url").notNull().default(""),
-    /** SHA-256 of the file that `school put` made the medium from; "": another origin. */
+    /** SHA-256 of the file from which `school put` made the medium; "": the medium has another origin. */
     mediaSource: text("media_source").notNull().default(""),
-    /** false: removed from its course; learning records are kept. */
+    /** false: the lesson was removed from its course. Its learning records are kept. */
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
@@ -155,12 +158,12 @@ export const classrooms = pgTable(
       .notNull()
       .references(() => subjects.id),
     /**
-     * Course of a hidden classroom that represents a course bought alone (enrolment/ownRooms.ts); null: a real class.
+     * Set for a hidden classroom, which represents one course bought alone (enrolment/ownRooms.ts); null: a real class.
      */
     courseId: integer("course_id")
       .unique()
       .references(() => courses.id, { onDelete: "cascade" }),
-    /** Contract that its learners sign before lessons open; null: none. */
+    /** Contract that learners of the classroom sign before its lessons open; null: no contract. */
     contractTemplateId: integer("contract_template_id").references(() => contractTemplates.id),
     name: text().notNull(),
     courseType: text("course_type").notNull(),
@@ -200,7 +203,8 @@ export const classroomCourses = pgTable(
 );
 
 /**
- * A file to download in a classroom. The bytes are in stored_files, so that a file of many classrooms is stored once.
+ * A file that learners of a classroom can download. Its bytes are in stored_files, where a file of many classrooms is
+ * stored once.
  */
 export const classroomFiles = pgTable(
   "classroom_files",
@@ -209,10 +213,10 @@ export const classroomFiles = pgTable(
     classroomId: integer("classroom_id")
       .notNull()
       .references(() => classrooms.id, { onDelete: "cascade" }),
-    /** Course of the file; null: the whole classroom. */
+    /** Course that the file belongs to; null: the whole classroom. */
     courseId: integer("course_id").references(() => courses.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** Extension without a dot, in lower case: pdf. */
+    /** File name extension without the dot, in lower case, such as pdf. */
     ext: text().notNull(),
     size: integer().notNull(),
     hash: text()
@@ -227,27 +231,29 @@ export const classroomFiles = pgTable(
   ],
 );
 
-/** Files by their SHA-256. Stored uncompressed (migration 0023), so that a part can be read without the rest. */
+/**
+ * Bytes of files by their SHA-256. They are not compressed (migration 0023), so that a range of them can be read alone.
+ */
 export const storedFiles = pgTable("stored_files", {
   hash: text().primaryKey(),
-  /** Bytes of the file; null: in the object store (files/objectStore.ts), under its hash. */
+  /** Bytes of the file; null: the object store has the file under its hash (files/objectStore.ts). */
   content: bytes(),
   /**
-   * Time of storing, or of the last request to store. A file that no row names is removed a day later
-   * (jobs/removeUnusedFiles.ts).
+   * Time at which the file was stored, or at which a later request wanted to store it again. A file that no row names
+   * is removed a day after this time (jobs/removeUnusedFiles.ts).
    */
   storedAt: moment().notNull().defaultNow(),
 });
 
 /**
- * Pieces of a file that is being uploaded. They are joined when all have arrived, because one statement with the whole
- * file would exhaust the memory of an embedded database.
+ * Pieces of a file that is being uploaded. They are joined when all have arrived. Uploading the whole file in one
+ * statement would exhaust the memory of an embedded database.
  */
 export const storedPieces = pgTable(
   "stored_pieces",
   {
     hash: text().notNull(),
-    /** Position from 0. */
+    /** Number of the piece within its file, from 0. */
     place: integer().notNull(),
     content: bytes().notNull(),
     storedAt: moment().notNull().defaultNow(),
@@ -272,7 +278,7 @@ export const classroomTeachers = pgTable(
   ],
 );
 
-/** Column of rows that belong to a course and are deleted with it. */
+/** Column course_id of a table whose rows are deleted with their course. */
 export function courseId() {
   return integer("course_id")
     .notNull()

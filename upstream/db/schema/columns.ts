@@ -18,7 +18,8 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 });
 
 /**
- * Ranges of numbers in PostgreSQL's notation: {[0,10),[20,30)}, disjoint and sorted. The database merges added ranges.
+ * Column for sorted ranges of numbers that do not overlap, in PostgreSQL's notation: {[0,10),[20,30)}. The database
+ * merges a new range with the ranges that it touches.
  */
 export const multirange = customType<{ data: string; driverData: string }>({
   dataType: () => "nummultirange",

@@ -3,15 +3,16 @@ import { agencies } from "./agencies.ts";
 import { rowId } from "./columns.ts";
 
 /**
- * Text that learners of a classroom sign; {placeholders} are filled in for each learner (enrolment/contractText.ts).
+ * Text of a contract that learners of a classroom sign. {placeholders} in it are filled in for each learner
+ * (enrolment/contractText.ts).
  */
 export const contractTemplates = pgTable("contract_templates", {
   id: rowId(),
-  /** Owner; null: the shared library, as for classrooms. */
+  /** Agency that owns the template; null: the shared library. */
   agencyId: integer("agency_id").references(() => agencies.id, { onDelete: "cascade" }),
   name: text().notNull(),
-  /** HTML. */
+  /** Text of the contract, as HTML. */
   content: text().notNull(),
-  /** false: no class can be given the template any more. */
+  /** false: the template cannot be chosen for a class any more. */
   isShown: boolean("is_shown").notNull().default(true),
 });

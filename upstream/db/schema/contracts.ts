@@ -4,26 +4,29 @@ import { classrooms } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { learner } from "./users.ts";
 
-/** A contract of a learner with its own text: later changes of the template do not affect it. */
+/**
+ * A contract of one learner. It has a copy of the template's text, so that later changes of the template have no
+ * effect.
+ */
 export const contracts = pgTable(
   "contracts",
   {
     id: rowId(),
     ...learner(),
-    /** Classroom whose lessons stay closed until the contract is signed. */
+    /** Classroom whose lessons are closed until the learner signs the contract. */
     classroomId: integer("classroom_id").references(() => classrooms.id),
     code: text().notNull().unique(),
     name: text().notNull(),
-    /** HTML. */
+    /** Text of the contract, as HTML. */
     content: text().notNull(),
-    /** Name of the other party. */
+    /** Name of the party that offers the contract, such as the agency. */
     seal: text().notNull().default(""),
-    /** void: the access that the contract is for has ended. */
+    /** "void": the learner's access to the classroom has ended, so the contract needs no signature any more. */
     status: text().$type<"waiting" | "signed" | "void">().notNull().default("waiting"),
-    /** SHA-256 of the signed content. */
+    /** SHA-256 of the text that the learner signed. */
     contentHash: text("content_hash").notNull().default(""),
     signName: text("sign_name").notNull().default(""),
-    /** Drawn signature (#shared/domain/signature.ts); "": the learner only typed the name. */
+    /** Signature that the learner drew (#shared/domain/signature.ts); "": the learner only typed the name. */
     signature: text().notNull().default(""),
     signIp: text("sign_ip").notNull().default(""),
     signedAt: moment(),

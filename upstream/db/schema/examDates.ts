@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { agencyId } from "./agencies.ts";
 import { subjects } from "./subjects.ts";
 
-/** Exam days of a subject of any level, as an agency announces them to its learners. */
+/** Days of an exam in a subject of any level. An agency announces them to its learners. */
 export const examDates = pgTable(
   "exam_dates",
   {
@@ -10,9 +10,9 @@ export const examDates = pgTable(
     subjectId: integer("subject_id")
       .notNull()
       .references(() => subjects.id, { onDelete: "cascade" }),
-    /** 0: every province. */
+    /** Id of a province; 0: the day is the same in every province. */
     provinceId: integer("province_id").notNull().default(0),
-    /** YYYY-MM-DD, Asia/Shanghai. */
+    /** Day in Asia/Shanghai, as YYYY-MM-DD. */
     day: text().notNull(),
   },
   (table) => [

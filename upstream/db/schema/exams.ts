@@ -20,7 +20,7 @@ import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { userId } from "./users.ts";
 
-/** Rule by which a section draws questions from the bank; each question is worth `score`. */
+/** Rule by which a section of a paper draws questions from the question bank. Each question is worth `score` points. */
 export interface DrawRule {
   readonly num: number;
   readonly score: number;
@@ -31,19 +31,21 @@ export interface DrawRule {
   readonly isMaterial?: boolean;
 }
 
-/** A section of a paper. Its questions are in paper_questions, or are drawn for each attempt. */
+/** A section of a paper. Its questions are either in paper_questions, or drawn anew for each attempt. */
 export interface SectionRule {
   readonly name: string;
   readonly desc?: string;
   readonly draw?: readonly DrawRule[];
 }
 
-/** Sections in order. In a paper with fixed questions, paper_questions names their sections too. */
+/** Sections of a paper in order. For fixed questions, paper_questions names the section of each question. */
 export interface PaperRules {
   readonly sections?: readonly SectionRule[];
 }
 
-/** A set of questions. With a kind it is an exam (exam/), without one it is practice that teachers composed. */
+/**
+ * A set of questions. A paper with a kind is an exam (exam/); a paper without one is practice that teachers composed.
+ */
 export const papers = pgTable(
   "papers",
   {
@@ -63,22 +65,24 @@ export const papers = pgTable(
     startTime: moment(),
     endTime: moment(),
     doTimes: integer("do_times").notNull().default(0),
-    /** Minutes between two attempts. */
+    /** Minutes that a learner must wait between two attempts. */
     redoInterval: integer("redo_interval").notNull().default(0),
-    /** true: questions are shuffled within their section for each attempt. */
+    /** true: the questions of each section are shuffled for each attempt. */
     isRandom: boolean("is_random").notNull().default(false),
     optionsRandom: boolean("options_random").notNull().default(false),
     sectionsLocked: boolean("sections_locked").notNull().default(false),
     showResult: text("show_result").$type<ShowRule>().notNull().default("submitted"),
-    /** Times a learner may leave the page; null: not counted, 0: counted without consequences. */
+    /**
+     * How often a learner may leave the page; null: leaving is not counted, 0: it is counted but has no consequences.
+     */
     leaveLimit: integer("leave_limit"),
     hasBoard: boolean("has_board").notNull().default(false),
     isFree: boolean("is_free").notNull().default(true),
     rules: jsonb().$type<PaperRules>().notNull().default({}),
     isShown: boolean("is_shown").notNull().default(true),
-    /** Key of the imported file (importers/papers), by which a second import finds the row. */
+    /** Key of the paper in its imported file (importers/paper). A second import finds the row by it. */
     sourceKey: text("source_key").notNull().default(""),
-    /** Demo exams only: day around which the window was placed, and moved on another day; null: a real exam. */
+    /** For demo exams the day for which their window was set; on another day the window is moved. null: a real exam. */
     placedOn: date("placed_on", { mode: "string" }),
     createdAt: createdAt(),
   },
@@ -113,7 +117,7 @@ function paperAndLearner() {
   return { paperId: paperId(), userId: userId() };
 }
 
-/** Extra time or attempts of a learner for a paper. */
+/** Extra time or extra attempts of one learner for one paper. */
 export const examAllowances = pgTable(
   "exam_allowances",
   {
@@ -126,7 +130,7 @@ export const examAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.userId] })],
 );
 
-/** Learners who appear on the board of an exam, with their names there. */
+/** Learners who appear on the ranking board of an exam, with the names that the board shows. */
 export const examBoard = pgTable(
   "exam_board",
   {
@@ -139,9 +143,9 @@ export const examBoard = pgTable(
 );
 
 /**
- * Histogram of best scores of an exam in an agency, as rows to add up. When the best score of a learner changes, one
- * row adds the new score and one subtracts the old. Rows are only added, so that submissions do not wait for each
- * other; a job merges them to one row a score (exam/scoreCounts.ts).
+ * Numbers of learners by their best score in an exam, for each agency, as rows that are added up. When a learner's best
+ * score changes, one row adds 1 to the new score and another subtracts 1 from the old score. Rows are only inserted, so
+ * that submissions do not wait for each other; a job merges the rows of a score into one (exam/scoreCounts.ts).
  */
 export const examScores = pgTable(
   "exam_scores",
@@ -150,7 +154,7 @@ export const examScores = pgTable(
     paperId: paperId(),
     score: numeric({ precision: 7, scale: 2 }).notNull(),
     num: integer().notNull(),
-    /** true: the merged row of a score, of which there is one. */
+    /** true: the row into which the job merges. Each score has one such row. */
     isSum: boolean("is_sum").notNull().default(false),
   },
   (table) => [
@@ -160,7 +164,7 @@ export const examScores = pgTable(
 );
 
 /**
- * Questions that a paper has drawn for a learner: from then on they count as questions of the paper
+ * Questions that a paper drew for a learner. From then on the embargo treats them as questions of the paper
  * (question/embargo.ts).
  */
 export const paperDrawn = pgTable(
@@ -174,7 +178,7 @@ export const paperDrawn = pgTable(
   (table) => [primaryKey({ columns: [table.paperId, table.questionId] })],
 );
 
-/** Column of rows that belong to a paper and are deleted with it. */
+/** Column paper_id of a table whose rows are deleted with their paper. */
 export function paperId() {
   return integer("paper_id")
     .notNull()

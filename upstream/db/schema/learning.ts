@@ -17,8 +17,8 @@ import { packages } from "./orders.ts";
 import { learner } from "./users.ts";
 
 /**
- * A grant, one a row: it lets a learner use a course alone, a classroom with all its courses, a package of questions,
- * or a live class. Access lasts until the last grant ends (enrolment/grantAccess.ts).
+ * Grants. A grant gives a learner access to a course, a classroom with all its courses, a package of questions, or a
+ * live class. Access lasts until the last of the learner's grants for the same thing ends (enrolment/grantAccess.ts).
  */
 export const enrolments = pgTable(
   "enrolments",
@@ -30,7 +30,7 @@ export const enrolments = pgTable(
     packageId: integer("package_id").references(() => packages.id),
     liveId: integer("live_id").references(() => lives.id),
     origin: text().$type<"order" | "code" | "gift" | "seed">().notNull(),
-    /** Number of the order or course code; "": a gift. */
+    /** Number of the order, or the course code, that gave the access; "": a gift. */
     source: text().notNull().default(""),
     createdAt: createdAt(),
     expiresAt: moment(),
@@ -52,7 +52,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/** A learner's progress in a lesson: the ranges played, and the position to resume at. */
+/** Progress of a learner in a lesson: the ranges that were played, and the position at which playing resumes. */
 export const learnRecords = pgTable(
   "learn_records",
   {
@@ -61,11 +61,11 @@ export const learnRecords = pgTable(
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
     courseId: courseId(),
-    /** Seconds; pages for a doc or pic. Ranges use the same unit. */
+    /** Position in seconds, or in pages for a document or pictures. `ranges` has the same unit. */
     position: integer().notNull().default(0),
-    /** Time of the position; null: no report yet. */
+    /** Time at which the player reported the position; null: it has not reported yet. */
     positionAt: moment(),
-    /** Seconds in the union of all played ranges. */
+    /** Seconds of the lesson that were played at least once. */
     watched: integer().notNull().default(0),
     ranges: jsonb().$type<readonly (readonly [number, number])[]>().notNull().default([]),
     isFinished: boolean("is_finished").notNull().default(false),
@@ -79,8 +79,8 @@ export const learnRecords = pgTable(
 );
 
 /**
- * Progress in a lesson of the operator's own API, which plays lessons and stores no progress (decision 076). Ids are
- * those of the API, and the facts of the lesson are what the API sent when the lesson was last opened.
+ * Progress in a lesson of the operator's own API, when this API plays lessons but stores no progress (decision 076).
+ * Ids are the API's ids. The other facts of the lesson are those that the API sent when the lesson was last opened.
  */
 export const externalRecords = pgTable(
   "external_records",
@@ -91,27 +91,27 @@ export const externalRecords = pgTable(
     courseId: text("course_id").notNull().default(""),
     courseName: text("course_name").notNull().default(""),
     courseCover: text("course_cover").notNull().default(""),
-    /** Classroom in which the lesson was opened; "": none. */
+    /** Id of the classroom in which the lesson was opened; "": it was opened outside of a classroom. */
     classroomId: text("classroom_id").notNull().default(""),
-    /** Subject in the synced tree; 0: unknown. */
+    /** Id of the subject in the tree that was synced from the API; 0: unknown. */
     subjectId: integer("subject_id").notNull().default(0),
-    /** Seconds or pages; 0: the API does not send it, so that the record has a position and no percent. */
+    /** Length of the lesson in seconds or pages; 0: the API does not send it, so no percent can be computed. */
     length: integer().notNull().default(0),
-    /** Percent of the lesson that finishes it. */
+    /** Percent of the lesson that must be played to finish it. */
     finishPercent: smallint("finish_percent").notNull().default(90),
     maxSpeed: numeric("max_speed", { precision: 5, scale: 2 }).notNull().default("3"),
     isSeekLimited: boolean("is_seek_limited").notNull().default(false),
     isManualFinish: boolean("is_manual_finish").notNull().default(false),
     position: integer().notNull().default(0),
-    /** Time of the position; null: no report yet. */
+    /** Time at which the player reported the position; null: it has not reported yet. */
     positionAt: moment(),
     played: multirange().notNull().default("{}"),
     isFinished: boolean("is_finished").notNull().default(false),
-    /** Real seconds in all reports. */
+    /** Sum of the seconds that passed during playing, as all reports give them. */
     spent: integer().notNull().default(0),
-    /** Names of the last reports: a repeated report changes nothing. */
+    /** Ids of the last reports, so that a report that arrives twice counts once. */
     told: jsonb().$type<readonly string[]>().notNull().default([]),
-    /** Time of the first opening: the played time cannot exceed the time since then. */
+    /** Time at which the learner first opened the lesson. The played time cannot be longer than the time since then. */
     openedAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -125,16 +125,16 @@ export const studyDays = pgTable(
   "study_days",
   {
     ...learner(),
-    /** YYYY-MM-DD, Asia/Shanghai. */
+    /** Day in Asia/Shanghai, as YYYY-MM-DD. */
     day: text().notNull(),
-    /** Subject of the course or question; 0: unknown. */
+    /** Id of the subject of the course or question; 0: unknown. */
     subjectId: integer("subject_id").notNull().default(0),
     seconds: integer().notNull().default(0),
     answeredNum: integer("answered_num").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day, table.subjectId] }),
-    // Index for the rank of a learner within an agency (upstream/study/timeRank.ts).
+    // Used to rank a learner within an agency (upstream/study/timeRank.ts).
     index("study_days_agency").on(table.agencyId, table.day),
   ],
 );
@@ -146,7 +146,7 @@ export const notes = pgTable(
     ...learner(),
     targetType: text("target_type").$type<"lesson" | "question">().notNull(),
     targetId: integer("target_id").notNull(),
-    /** Seconds from the start of the lesson. */
+    /** Position of the note, in seconds from the start of the lesson. */
     position: integer().notNull().default(0),
     content: text().notNull(),
     requestId: text("request_id").notNull(),
@@ -159,12 +159,12 @@ export const notes = pgTable(
   ],
 );
 
-/** Screenshot taken when a note was written. A table of its own, so that lists of notes load without the pictures. */
+/** Screenshots of notes. They have a table of their own, so that a list of notes loads without them. */
 export const noteFrames = pgTable("note_frames", {
   noteId: integer("note_id")
     .primaryKey()
     .references(() => notes.id, { onDelete: "cascade" }),
-  /** Small picture as a data: URL (shared/domain/noteFrame.ts). */
+  /** The screenshot, reduced in size, as a data: URL (shared/domain/noteFrame.ts). */
   image: text().notNull(),
 });
 

@@ -10,22 +10,22 @@ function ofLesson() {
     .references(() => lessons.id, { onDelete: "cascade" });
 }
 
-/** Files of a lesson's medium. They refer to each other by their paths, as a playlist does to its segments. */
+/** Files of a lesson's medium. They refer to each other by path, as a playlist refers to its segments. */
 export const lessonMedia = pgTable(
   "lesson_media",
   {
     lessonId: ofLesson(),
     path: text().notNull(),
     /**
-     * main: the file that a player starts with; page: a picture of a doc or pic, ordered by `sort`; part: a file that
-     * others refer to.
+     * "main": the file that a player opens first; "page": the picture of a page, ordered by `sort`; "part": a file that
+     * other files refer to.
      */
     role: text().$type<"main" | "page" | "part">().notNull().default("part"),
     size: integer().notNull(),
     hash: text()
       .notNull()
       .references(() => storedFiles.hash),
-    /** Text alternative of a page. */
+    /** Text that describes the picture of a page to people who cannot see it. */
     alt: text().notNull().default(""),
     width: integer().notNull().default(0),
     height: integer().notNull().default(0),
@@ -50,7 +50,7 @@ export const lessonCaptions = pgTable(
   (table) => [primaryKey({ columns: [table.lessonId, table.lang] })],
 );
 
-/** Marked seconds of a lesson; those with a knowledge point explain its questions. */
+/** Marked positions of a lesson, in seconds. A position with a knowledge point explains questions on this point. */
 export const lessonPoints = pgTable(
   "lesson_points",
   {
@@ -68,7 +68,7 @@ export const lessonPoints = pgTable(
   ],
 );
 
-/** Seconds at which a lesson explains a question, set one by one. */
+/** Positions, in seconds, at which a lesson explains a certain question. */
 export const lessonQuestions = pgTable(
   "lesson_questions",
   {

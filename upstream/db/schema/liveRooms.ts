@@ -15,14 +15,16 @@ export const liveChapters = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.second] })],
 );
 
-/** A shared live class has a room in each agency, so that learners of two agencies never meet. */
+/**
+ * Rooms of live classes. A shared live class has one room for each agency, so that learners of two agencies never meet.
+ */
 export const liveRooms = pgTable(
   "live_rooms",
   { liveId: liveId(), agencyId: agencyId(), lastSeq: integer("last_seq").notNull().default(0) },
   (table) => [primaryKey({ columns: [table.liveId, table.agencyId] })],
 );
 
-/** All events of a room. Writers lock the row of the room, so that `seq` has no gaps and is committed in order. */
+/** All events of a room. Each writer locks the row of the room first, so that `seq` has no gaps and grows with time. */
 export const liveMessages = pgTable(
   "live_messages",
   {
@@ -31,7 +33,7 @@ export const liveMessages = pgTable(
     seq: integer().notNull(),
     kind: text({ enum: ["message", "removal", "room"] }).notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** Name of the sender at that time. */
+    /** Name of the sender when the message was sent. */
     name: text().notNull().default(""),
     role: text({ enum: ["learner", "teacher"] })
       .notNull()
@@ -53,21 +55,21 @@ export const liveMessages = pgTable(
   ],
 );
 
-/** Muted learners; `until` null: for good. */
+/** Learners who may not write in a room; `until` null: for ever. */
 export const liveMutes = pgTable(
   "live_mutes",
   { liveId: liveId(), userId: userId(), until: moment(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.liveId, table.userId] })],
 );
 
-/** Learners who were in a live class or watched its replay, with the first time. */
+/** Learners who attended a live class or watched its replay, with the time of their first visit. */
 export const liveVisits = pgTable(
   "live_visits",
   { userId: userId(), liveId: liveId(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.userId, table.liveId] })],
 );
 
-/** Number of visitors of a room in each upstream process; the row of a killed process expires. */
+/** Number of people in a room, by upstream process. A row expires, because a killed process cannot delete its row. */
 export const livePresence = pgTable(
   "live_presence",
   {
@@ -80,7 +82,7 @@ export const livePresence = pgTable(
   (table) => [primaryKey({ columns: [table.liveId, table.agencyId, table.process] })],
 );
 
-/** Words that are blocked in an agency's rooms. */
+/** Words that messages in the live rooms of an agency may not contain. */
 export const chatWords = pgTable("chat_words", { agencyId: agencyId(), word: text().notNull() }, (table) => [
   primaryKey({ columns: [table.agencyId, table.word] }),
 ]);

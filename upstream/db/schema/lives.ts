@@ -23,28 +23,30 @@ export const lives = pgTable(
     startTime: moment().notNull(),
     endTime: moment().notNull(),
     roomId: text("room_id").notNull().default(""),
-    /** Address of a provider's room, shown in a frame. */
+    /** Address of a room at another provider, which the page shows in a frame. */
     joinUrl: text("join_url").notNull().default(""),
-    /** Address of the agency's own stage: a live stream in HLS. */
+    /** Address of the live stream (HLS) that the agency itself sends. */
     stageUrl: text("stage_url").notNull().default(""),
-    /** true: the running stream can be watched from its beginning. */
+    /** true: learners can watch the stream from its beginning while it is still running. */
     canCatchUp: boolean("can_catch_up").notNull().default(false),
     isRecorded: boolean("is_recorded").notNull().default(true),
     hasChat: boolean("has_chat").notNull().default(true),
-    /** null: no limit. */
+    /** Largest number of learners; null: no limit. */
     seats: integer(),
     replayUrl: text("replay_url").notNull().default(""),
-    /** Lesson whose medium is below /uploads/live/: the live stream during the class, and its replay afterwards. */
+    /** Lesson whose medium /uploads/live/ serves: the live stream during the class, and the replay afterwards. */
     lessonId: integer("lesson_id").references(() => lessons.id, { onDelete: "set null" }),
     isFree: boolean("is_free").notNull().default(true),
-    /** Price of a class sold by itself; a class of a course is included in the course. */
+    /** Price of a live class that is sold by itself. A live class of a course is included in the course. */
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     isShown: boolean("is_shown").notNull().default(true),
-    /** Number and time of changes to its calendar event, maintained by a trigger for all writers. */
+    /** Number of changes to the class's calendar event. A trigger updates it and the time of the last change. */
     sequence: integer().notNull().default(0),
     changedAt: moment().notNull().defaultNow(),
     watchNum: integer("watch_num").notNull().default(0),
-    /** Demo lives only: day around which they were placed, and moved on another day; null: a real live class. */
+    /**
+     * For demo lives the day for which their times were set; on another day they are moved. null: a real live class.
+     */
     placedOn: date("placed_on", { mode: "string" }),
   },
   (table) => [
@@ -72,7 +74,7 @@ export const reservations = pgTable(
   ],
 );
 
-/** Address from which a calendar program reads a learner's classes, one a learner. */
+/** Secret address at which a calendar program reads the live classes of a learner. */
 export const liveFeeds = pgTable("live_feeds", {
   userId: integer("user_id")
     .primaryKey()

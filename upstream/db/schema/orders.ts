@@ -19,7 +19,7 @@ import { learner, userId, users } from "./users.ts";
 
 export type TargetType = "course" | "classroom" | "package" | "live";
 
-/** An exam type of a subject's bank that is sold separately. A type without a row is free. */
+/** Question packages: an exam type of a subject that is sold separately. An exam type without a row is free. */
 export const packages = pgTable(
   "packages",
   {
@@ -33,7 +33,7 @@ export const packages = pgTable(
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     validDays: integer("valid_days").notNull().default(365),
-    /** false: no longer sold; owners keep it. */
+    /** false: the package is not sold any more. Learners who own it keep it. */
     isShown: boolean("is_shown").notNull().default(true),
   },
   (table) => [
@@ -54,10 +54,10 @@ export const orders = pgTable(
     price: numeric({ precision: 10, scale: 2 }).notNull(),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
     payPrice: numeric("pay_price", { precision: 10, scale: 2 }).notNull(),
-    /** Coupon that reduced the price; `couponUses` shows whether the order still holds the coupon. */
+    /** Coupon that reduced the price. It stays after the order is closed; `couponUses` has the coupons in use. */
     couponId: integer("coupon_id").references((): AnyPgColumn => coupons.id, { onDelete: "set null" }),
     payType: text("pay_type").notNull().default(""),
-    /** 1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded. */
+    /** 1: waiting for payment, 2: paid, 3: failed, 4: closed, 5: refunded. */
     status: integer().notNull().default(1),
     history: jsonb()
       .$type<readonly { readonly status: number; readonly at: string }[]>()
@@ -66,7 +66,7 @@ export const orders = pgTable(
     createdAt: createdAt(),
     paidAt: moment(),
     expiresAt: moment(),
-    /** End of the access from this order; null: no access now, or no end. */
+    /** End of the access that the order gave; null: the access has no end, or the order gives none now. */
     accessUntil: moment(),
   },
   (table) => [
@@ -78,7 +78,7 @@ export const orders = pgTable(
   ],
 );
 
-/** An attempt to pay; an order may have several, one of which counts. */
+/** Payments. An order may have several, of which at most one counts. */
 export const payments = pgTable(
   "payments",
   {
@@ -86,13 +86,13 @@ export const payments = pgTable(
     orderId: integer("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** Number by which the provider knows the payment. */
+    /** Number of the payment at the payment provider. */
     paymentNo: text("payment_no").notNull().unique(),
     payType: text("pay_type").notNull(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
     /**
-     * surplus: not needed, so it is refunded automatically; closed: closed at the provider, so that nobody can pay it
-     * any more.
+     * "surplus": the order was paid by another payment, so this one is refunded automatically; "closed": the provider
+     * accepts no money for it any more.
      */
     status: text().$type<"waiting" | "paid" | "surplus" | "failed" | "closed">().notNull().default("waiting"),
     transactionId: text("transaction_id").notNull().default(""),
@@ -123,23 +123,23 @@ export const coupons = pgTable(
     agencyId: agencyId(),
     code: text().notNull(),
     name: text().notNull(),
-    /** minus: `value` yuan off; percent: the learner pays `value` percent. */
+    /** "minus": the price is reduced by `value` yuan; "percent": the learner pays `value` percent of it. */
     kind: text().$type<"minus" | "percent">().notNull(),
     value: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** Lowest price that the coupon applies to. */
+    /** Lowest price, in yuan, at which the coupon may be used. */
     minPrice: numeric("min_price", { precision: 10, scale: 2 }).notNull().default("0"),
-    /** null: any product. */
+    /** Kind of product that the coupon is for; null: any product. */
     targetType: text("target_type").$type<TargetType>(),
     targetId: integer("target_id"),
     startsAt: moment(),
     endsAt: moment(),
-    /** Most uses of all learners together, null: no limit. Each learner may use the coupon once. */
+    /** Largest number of uses by all learners together; null: no limit. Each learner may use the coupon once. */
     mostUses: integer("most_uses"),
   },
   (table) => [unique("coupons_code").on(table.agencyId, table.code)],
 );
 
-/** Uses of coupons; a row is deleted when its order is closed unpaid. */
+/** Coupons in use. The row is deleted when its order is closed without payment. */
 export const couponUses = pgTable(
   "coupon_uses",
   {

@@ -5,7 +5,7 @@ import { classrooms, lessons } from "./catalogue.ts";
 import { createdAt, moment, rowId } from "./columns.ts";
 import { learner, userId } from "./users.ts";
 
-/** Ticket with which a device reports what it plays of a lesson. A learner has one current ticket (decision 044). */
+/** Tickets with which a device reports what it plays of a lesson. A learner has one valid ticket (decision 044). */
 export const playTickets = pgTable(
   "play_tickets",
   {
@@ -14,21 +14,23 @@ export const playTickets = pgTable(
     lessonId: integer("lesson_id")
       .notNull()
       .references(() => lessons.id, { onDelete: "cascade" }),
-    /** null: a trial lesson. */
+    /** Classroom of the lesson; null: the learner tries the lesson for free. */
     classroomId: integer("classroom_id").references(() => classrooms.id, { onDelete: "cascade" }),
     device: text().notNull(),
     /**
-     * Seconds or pages reported with the ticket. The time since the ticket was made limits how much more may be
-     * reported.
+     * Seconds or pages that were reported with this ticket. The time since the ticket was created limits how much may
+     * be reported in all.
      */
     used: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
-    /** Real seconds reported with the ticket. */
+    /** Seconds that passed during playing, as the reports with this ticket give them. */
     spent: integer().notNull().default(0),
-    /** Names of its last reports (play/recordReport.ts): the time of a repeated report counts once. */
+    /**
+     * Ids of the last reports with this ticket, so that a report that arrives twice counts once (play/recordReport.ts).
+     */
     told: jsonb().$type<readonly string[]>().notNull().default([]),
     createdAt: createdAt(),
     seenAt: moment().notNull().defaultNow(),
-    /** Time at which a newer ticket replaced this one. Playing before that still counts. */
+    /** Time at which a newer ticket replaced this one. Reports on the time before it still count. */
     endedAt: moment(),
     expiresAt: moment().notNull(),
   },
@@ -39,7 +41,7 @@ export const playTickets = pgTable(
   ],
 );
 
-/** Settings of an account, the same on all devices; a setting never chosen is missing. */
+/** Settings of an account, equal on all devices. A setting is missing until the learner chooses it. */
 export interface UserSettings {
   readonly speed?: number | undefined;
   readonly caption?: boolean | undefined;
@@ -48,11 +50,11 @@ export interface UserSettings {
   readonly autoNext?: boolean | undefined;
   readonly quality?: string | undefined;
   readonly pauseOnNote?: boolean | undefined;
-  /** Number of right answers in a row after which a question leaves the wrong book. */
+  /** A question leaves the wrong book after this many right answers in a row. */
   readonly leavesAfter?: number | undefined;
-  /** Exam days (YYYY-MM-DD) by the id of a subject of any level. */
+  /** Exam days, as YYYY-MM-DD, by the id of their subject, which may be of any level. */
   readonly examDates?: Readonly<Record<string, string>> | undefined;
-  /** Subject that the learner prepares for, chosen when registering. */
+  /** Subject that the learner chose to prepare for when registering. */
   readonly goalId?: number | undefined;
 }
 
@@ -72,7 +74,7 @@ export interface HandoffPlace {
   readonly seq: number;
 }
 
-/** A handoff to another device. Only the SHA-256 of its token is stored. */
+/** Links by which a learner continues on another device. Only the SHA-256 of the token in the link is stored. */
 export const handoffs = pgTable(
   "handoffs",
   {
@@ -86,7 +88,7 @@ export const handoffs = pgTable(
   (table) => [index("handoffs_user").on(table.userId), index("handoffs_expiry").on(table.expiresAt)],
 );
 
-/** A learner's report of a fault at a second of a lesson; the console answers it. */
+/** Faults of a lesson that learners report, with the second. Operators answer them in the console. */
 export const lessonFeedback = pgTable(
   "lesson_feedback",
   {

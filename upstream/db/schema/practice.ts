@@ -5,7 +5,7 @@ import { questions } from "./questions.ts";
 import { subjects } from "./subjects.ts";
 import { learner } from "./users.ts";
 
-/** A question in a learner's wrong book, one row for all places where it was missed; wrong_sources lists the places. */
+/** Questions in a learner's wrong book. A question has one row; wrong_sources lists the sets in which it was missed. */
 export const wrongBook = pgTable(
   "wrong_book",
   {
@@ -24,7 +24,9 @@ export const wrongBook = pgTable(
     lastAnswer: jsonb("last_answer").$type<readonly string[]>().notNull().default([]),
     reason: text().notNull().default(""),
     card: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
-    /** State before the last answer, so that the answer can be graded again, and the attempt with that answer. */
+    /**
+     * State before the last answer, from which this answer can be graded again, and the attempt that has the answer.
+     */
     cardBefore: jsonb("card_before").$type<Readonly<Record<string, unknown>>>().notNull().default({}),
     spacedBy: integer("spaced_by").references(() => attempts.id, { onDelete: "set null" }),
     dueTime: moment().notNull().defaultNow(),
@@ -39,7 +41,7 @@ export const wrongBook = pgTable(
   ],
 );
 
-/** Places where a question was missed: one missed in the daily set and in a chapter is in both lists. */
+/** Sets in which a question was missed: a question missed in the daily set and in a chapter has a row for each. */
 export const wrongSources = pgTable(
   "wrong_sources",
   {

@@ -19,18 +19,18 @@ import { bytes, createdAt, moment, rowId } from "./columns.ts";
 import { knowledgePoints, subjects } from "./subjects.ts";
 
 export interface QuestionOption {
-  /** A letter; a number for each left item of a match question (shared/domain/questionTypes/pairItems.ts). */
+  /** Letter of the option; left items of a match question have numbers (shared/domain/questionTypes/pairItems.ts). */
   readonly key: string;
-  /** Text as the source has it; it is sanitised when shown. */
+  /** Text as it was imported. It is sanitised only when it is shown. */
   readonly content: string;
 }
 
-/** `{level-1 subject}/{source}` of an import, within which an id names one question; "": demo content. */
+/** `{level-1 subject}/{source}` of an import; an id is unique within it. "": demo content. */
 function collection() {
   return text().notNull().default("");
 }
 
-/** Chapters of the bank, independent of course chapters; the questions of a subject are sorted by them. */
+/** Chapters of the question bank, which are not the chapters of courses. They sort the questions of a subject. */
 export const questionChapters = pgTable(
   "question_chapters",
   {
@@ -62,7 +62,7 @@ export const passages = pgTable(
     content: text().notNull(),
     analysis: text().notNull().default(""),
     collection: collection(),
-    /** Id in the imported file; a second import finds the row by it and the collection. */
+    /** Id in the imported file. A second import finds the row by this id and the collection. */
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
     createdAt: createdAt(),
@@ -76,8 +76,8 @@ export const passages = pgTable(
 export const DRAW_BUCKETS = 4_096;
 
 /**
- * Returns the bucket of a question, 0 to DRAW_BUCKETS - 1. A hash scatters neighbours, so that each bucket is a
- * representative part of the bank. All questions of a material are in one bucket.
+ * Returns the bucket of a question, 0 to DRAW_BUCKETS - 1. It is computed from a hash, so that each bucket is a random
+ * sample of the question bank. All questions of a material have the same bucket.
  */
 export function drawBucket(groupId: SQLWrapper): SQL<number> {
   return sql<number>`('x' || left(md5(${groupId}::text), 3))::bit(12)::int`;
@@ -94,36 +94,36 @@ export const questions = pgTable(
     chapterId: integer("chapter_id").references(() => questionChapters.id),
     passageId: integer("passage_id").references(() => passages.id),
     /**
-     * First question of its material, or the question itself. A trigger sets it, so that a material stays together for
-     * all writers.
+     * Id of the first question of the same material, or of the question itself when it has no material. A trigger sets
+     * it, so that the questions of a material stay together whichever program writes them.
      */
     groupId: integer("group_id").notNull().default(0),
     type: text().$type<QuestionType>().notNull(),
-    /** reading, cloze, option-pool, image-stem, image-options or "". */
+    /** Layout of the question: reading, cloze, option-pool, image-stem, image-options, or "" for none of these. */
     form: text().notNull().default(""),
     stem: text().notNull(),
     options: jsonb().$type<readonly QuestionOption[]>().notNull().default([]),
     /**
-     * Option keys; 对 or 错; for blanks one entry each, alternatives separated by "|"; for a match the key of the right
-     * item of each left one; or one model answer.
+     * Right answer by type. Choice: option keys; judgement: 对 (right) or 错 (wrong); fill-in: one entry for each gap,
+     * with alternatives separated by "|"; match: for each left item the key of its right item; essay: one model answer.
      */
     answer: jsonb().$type<readonly string[]>().notNull(),
-    /** true: the blanks may be filled in any order. */
+    /** true: the learner may fill the gaps in any order. */
     anyOrder: boolean("any_order").notNull().default(false),
-    /** Share of the score for a part of the right options; null: the rule of the paper or the subject applies. */
+    /** Share of the score for some of the right options; null: the rule of the paper or the subject applies. */
     partPolicy: text("part_policy").$type<PartPolicy>(),
     /**
-     * Number of changes to key and options, counted by a trigger: an earlier answer was given to another version of the
-     * question.
+     * Number of changes of key and options, which a trigger counts. An answer with another revision was given to
+     * another version of the question.
      */
     revision: integer().notNull().default(1),
     analysis: text().notNull().default(""),
-    /** File names in the media folder of the bank. */
+    /** File names of pictures in the media folder of the question bank. */
     images: jsonb().$type<readonly string[]>().notNull().default([]),
     difficulty: smallint().notNull().default(3),
     score: numeric({ precision: 6, scale: 2 }).notNull().default("1"),
     year: integer(),
-    /** Origin for people, such as 2019年真题. */
+    /** Origin of the question as learners see it, such as 2019年真题 (from a real exam of 2019). */
     source: text().notNull().default(""),
     exam: text().notNull().default(""),
     paper: text().notNull().default(""),
@@ -132,7 +132,7 @@ export const questions = pgTable(
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
     isShown: boolean("is_shown").notNull().default(true),
-    /** Position within its passage or file. */
+    /** Position of the question within its passage or its file. */
     sort: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
@@ -140,7 +140,7 @@ export const questions = pgTable(
   (table) => [
     unique("questions_source_key").on(table.agencyId, table.collection, table.sourceKey).nullsNotDistinct(),
     index("questions_content").on(table.contentHash),
-    /** Columns of the list's order and of all its filters, so that a page is found without reading questions. */
+    /** Has the columns by which the list of questions is sorted and filtered, so that a page needs only this index. */
     index("questions_list")
       .on(
         table.subjectId,
@@ -155,7 +155,8 @@ export const questions = pgTable(
       )
       .where(sql`${table.isShown}`),
     /**
-     * Index for drawing from a large subject: runs read some buckets without the others (practice/pickQuestions.ts).
+     * Index for drawing questions from a large subject: a draw reads only some of the buckets
+     * (practice/pickQuestions.ts).
      */
     index("questions_drawn").on(table.subjectId, drawBucket(table.groupId)).where(sql`${table.isShown}`),
     index("questions_chapter").on(table.chapterId, table.sort),
@@ -188,7 +189,7 @@ export const questionImages = pgTable("question_images", {
   content: bytes().notNull(),
 });
 
-/** Answers of all learners, added up from question_tallies; contains no single answer. */
+/** Number of answers by question, over all learners. The rows are sums of question_tallies. */
 export const questionStats = pgTable("question_stats", {
   questionId: integer("question_id")
     .primaryKey()
@@ -199,8 +200,9 @@ export const questionStats = pgTable("question_stats", {
 });
 
 /**
- * Answers not yet added to question_stats, a row each. Rows are only added, so that learners who answer the same
- * question do not wait for each other; a job adds them up and deletes them (practice/addUpAnswers.ts).
+ * Answers that are not yet in question_stats, one row each. Rows are only inserted, so that learners who answer the
+ * same question do not wait for each other. A job adds them to question_stats and deletes them
+ * (practice/addUpAnswers.ts).
  */
 export const questionTallies = pgTable("question_tallies", {
   questionId: integer("question_id")

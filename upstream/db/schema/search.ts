@@ -5,7 +5,9 @@ import { agencyId } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { moment } from "./columns.ts";
 
-/** Search index with one row for each indexed thing; rows follow changes of it (search/indexChanges.ts). */
+/**
+ * Index of the search: one row for each thing that can be found. Changed things are indexed again by indexChanges.ts.
+ */
 export const searchEntries = pgTable(
   "search_entries",
   {
@@ -14,21 +16,21 @@ export const searchEntries = pgTable(
     agencyId: ownerId(),
     rootIds: integer("root_ids").array().notNull(),
     title: text().notNull(),
-    /** Text beside the title: a subject, a category, a teacher. */
+    /** Second text of a hit beside its title: the name of a subject, a category or a teacher. */
     label: text().notNull().default(""),
     body: text().notNull().default(""),
-    /** Sound of each letter of the title; "": not searched by sound. */
+    /** Pronunciation of each character of the title; "": the title is not searched by pronunciation. */
     sounds: text().notNull().default(""),
-    /** Tokens of search/tokens.ts; collation "C", so that all databases compare them alike. */
+    /** Tokens of search/tokens.ts. With collation "C" every database compares them in the same way. */
     tokens: text().array().notNull(),
-    /** Order of equally good matches of a kind. */
+    /** Sorts hits of one kind that match equally well. */
     weight: integer().notNull().default(0),
-    /** Time at which a live class begins or a piece of news is published. */
+    /** Time at which the live class begins or the news was published. */
     at: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.refId] }),
-    // Two indexes: with one, a search for the few names would read through the many questions.
+    // With a single index, a search for one of the few names would read through the entries of the many questions.
     index("search_entries_names")
       .using("gin", table.tokens)
       .with({ gin_pending_list_limit: 256 })
@@ -41,8 +43,8 @@ export const searchEntries = pgTable(
 );
 
 /**
- * An abbreviation of one agency, in addition to the general ones (search/abbreviations.ts); an empty meaning disables a
- * general one.
+ * Abbreviations of one agency, besides the general ones (search/abbreviations.ts). An empty meaning switches a general
+ * abbreviation off.
  */
 export const searchAbbreviations = pgTable(
   "search_abbreviations",
@@ -50,12 +52,12 @@ export const searchAbbreviations = pgTable(
   (table) => [primaryKey({ columns: [table.agencyId, table.short] })],
 );
 
-/** Words that visitors searched for within 30 days, counted once a visitor; frequent words are shown to all. */
+/** Words that visitors searched for in the last 30 days, each once a visitor. Frequent words are shown to everybody. */
 export const searchWords = pgTable(
   "search_words",
   {
     agencyId: agencyId(),
-    /** Salted hash of the learner or the address. */
+    /** Salted hash of the learner's id, or of the visitor's IP address. */
     asker: text().notNull(),
     word: text().notNull(),
     expiresAt: moment().notNull(),
@@ -67,12 +69,14 @@ export const searchWords = pgTable(
 );
 
 /**
- * Rows whose search entry must be rewritten. Triggers record them, so that the index follows all writers (decision
- * 073).
+ * Rows whose search entry must be written again. Triggers record them, so that no program can change a row without a
+ * change of the search (decision 073).
  */
 export const searchChanges = pgTable("search_changes", {
   id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-  /** A kind of the search, or the group of entries found by a changed name: `around subject`. */
+  /**
+   * Kind of the changed row; `around subject` and the like: all entries that contain the name of the changed subject.
+   */
   kind: text().$type<SearchKind | SearchAround>().notNull(),
   refId: integer("ref_id").notNull(),
 });

@@ -3,7 +3,8 @@ import { createdAt, moment, rowId } from "./columns.ts";
 import { learner } from "./users.ts";
 
 /**
- * Links by which learners share something. Only the SHA-256 of a token is stored: a copy of the table opens no link.
+ * Links by which learners share something. Only the SHA-256 of a link's token is stored, so that a stolen copy of the
+ * table opens no link.
  */
 export const shares = pgTable(
   "shares",
@@ -12,12 +13,12 @@ export const shares = pgTable(
     ...learner(),
     tokenHash: text("token_hash").notNull().unique("shares_token"),
     kind: text().$type<"course" | "result">().notNull(),
-    /** Kind of a shared result (share/results.ts); "": a course. */
+    /** Kind of the shared result (share/results.ts); "": a course is shared. */
     source: text().notNull().default(""),
     targetId: integer("target_id").notNull(),
-    /** Title at the time of sharing, for the learner's own list. */
+    /** Title when the link was made, for the learner's list of links. */
     title: text().notNull(),
-    /** Origin of the address in the QR code of the picture. */
+    /** Scheme and host of the address in the QR code of the shared picture. */
     origin: text().notNull(),
     showName: boolean("show_name").notNull().default(false),
     showScore: boolean("show_score").notNull().default(false),

@@ -3,20 +3,20 @@ import type { PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { rowId } from "./columns.ts";
 
 /**
- * The subject tree of three levels that all agencies choose from. Subjects that an agency's import created belong to
- * that agency.
+ * Subjects in a tree of three levels, from which all agencies choose. A subject that an agency's import created belongs
+ * to that agency.
  */
 export const subjects = pgTable(
   "subjects",
   {
     id: rowId(),
     /**
-     * Only agency that sees the subject; null: all. `agencies` refers to this table, so only a migration declares the
-     * foreign key.
+     * The only agency that sees the subject; null: all agencies see it. `agencies` refers to this table, so the foreign
+     * key is declared in a migration only.
      */
     agencyId: integer("agency_id"),
     parentId: integer("parent_id").references((): AnyPgColumn => subjects.id),
-    /** Level-1 ancestor, or the subject itself on level 1; agency_subjects refers to it. */
+    /** Id of the level-1 subject above this one; on level 1 its own id. agency_subjects refers to it. */
     rootId: integer("root_id").notNull(),
     level: integer().notNull(),
     name: text().notNull(),
@@ -25,16 +25,17 @@ export const subjects = pgTable(
     hue: integer().notNull().default(160),
     glyph: text().notNull(),
     intro: text().notNull().default(""),
-    /** Level 1: HTML and short facts of the page /{sid}. */
+    /** Level 1 only: text (HTML) and short facts for the page /{sid}. */
     content: text().notNull().default(""),
     facts: jsonb()
       .$type<readonly { readonly name: string; readonly value: string }[]>()
       .notNull()
       .default([]),
-    /** 自考: provinces that examine the subject; empty: all. */
+    /** For 自考 (self-taught exams): ids of the provinces that examine the subject; empty: all provinces. */
     provinceIds: jsonb("province_ids").$type<readonly number[]>().notNull().default([]),
     /**
-     * Share of the score for a part of the right options in its questions; null: the rule of the level above applies.
+     * Share of the score for some of the right options, for questions of this subject; null: the rule of the parent
+     * subject applies.
      */
     partPolicy: text("part_policy").$type<PartPolicy>(),
     isShown: boolean("is_shown").notNull().default(true),

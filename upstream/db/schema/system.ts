@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } 
 import { agencies } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
-/** Table with the columns that rate-limiter-flexible's drizzle store expects. */
+/** Counters of rate limits. rate-limiter-flexible's store for drizzle expects these columns. */
 export const rateCounters = pgTable(
   "rate_counters",
   {
@@ -15,29 +15,30 @@ export const rateCounters = pgTable(
 );
 
 /**
- * Answers to requests, for repeated requests (http/once.ts). The answers are encrypted, so the table reveals nothing.
+ * Answers to requests, which are sent again when a request is repeated (http/once.ts). They are encrypted, so that the
+ * table reveals nothing.
  */
 export const answeredRequests = pgTable(
   "answered_requests",
   {
     /** Hash of agency, learner, endpoint and request id. */
     id: text().primaryKey(),
-    /** Answer encrypted with a key derived from the request (http/sealedAnswer.ts). */
+    /** The answer, encrypted with a key that is derived from the request (http/sealedAnswer.ts). */
     answer: bytes().notNull(),
     expiresAt: moment().notNull(),
   },
   (table) => [index("answered_requests_expiry").on(table.expiresAt)],
 );
 
-/** Planned work that outlives the process that planned it (jobs/). */
+/** Planned work (jobs/). It stays planned when the process that planned it ends. */
 export const jobs = pgTable(
   "jobs",
   {
     name: text().notNull(),
-    /** Subject of the job, such as the id of an order; "": a recurring job, of which there is one. */
+    /** What the job is about, such as the id of an order; "": a recurring job, which has one row for its kind. */
     key: text().notNull(),
     runAt: moment().notNull(),
-    /** Failures since the last success. */
+    /** Number of failures since the last success. */
     attempts: integer().notNull().default(0),
     lastError: text("last_error").notNull().default(""),
   },
@@ -45,24 +46,31 @@ export const jobs = pgTable(
 );
 
 /**
- * Changes that operators made by the console (admin/), one row for each changed thing; never contains a secret, a token
- * or a phone number.
+ * Changes that operators made with the admin console (admin/), one row for each changed thing. A row never contains a
+ * secret, a token or a phone number.
  */
 export const adminChanges = pgTable(
   "admin_changes",
   {
     id: rowId(),
     at: createdAt(),
-    /** Operator: --as NAME and the system's user behind it, or the system's user alone. */
+    /**
+     * Who made the change: the name after --as with the system's user name behind it, or the system's user name alone.
+     */
     actor: text().notNull(),
-    /** Command, such as "news add". */
+    /** Command of the console, such as "news add". */
     command: text().notNull(),
-    /** Changed thing, such as "news 45". */
+    /** The changed thing, such as "news 45". */
     target: text().notNull(),
-    /** Changed fields before and after; null: the thing did not exist, or no longer exists. */
+    /**
+     * Values of the changed fields before and after. null before: the thing was created; null after: it was deleted.
+     */
     before: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
     after: jsonb().$type<Readonly<Record<string, unknown>> | null>(),
-    /** Agency of the session; null: a shell, or a session for all agencies. Kept when the agency is deleted. */
+    /**
+     * Agency that the session was limited to; null: a shell, or a session for all agencies. A deleted agency's id
+     * stays.
+     */
     scopeAgencyId: integer("scope_agency_id"),
   },
   (table) => [
@@ -74,22 +82,24 @@ export const adminChanges = pgTable(
 );
 
 /**
- * Sessions of operators in the console in a browser (admin/pages/). Only hashes are stored: a copy of the table opens
- * no session.
+ * Sessions of operators in the browser console (admin/pages/). Only hashes of their tokens are stored, so that a stolen
+ * copy of the table opens no session.
  */
 export const adminSessions = pgTable("admin_sessions", {
   id: rowId(),
-  /** Hash of the link that opens the session once. */
+  /** Hash of the token in the link that opens the session. The link works once. */
   linkHash: text("link_hash").notNull().unique(),
-  /** Hash of the cookie; null: the link was not opened yet. */
+  /** Hash of the token in the cookie; null: nobody has opened the link yet. */
   tokenHash: text("token_hash").unique(),
   role: text().notNull(),
   actor: text().notNull(),
-  /** Agency that the session is limited to. */
+  /** Agency that the session is limited to. null: see isOfAll. */
   scopeAgencyId: integer("scope_agency_id").references(() => agencies.id, { onDelete: "cascade" }),
-  /** true: a session of an operator for all agencies. false without an agency: made by an old release, and refused. */
+  /**
+   * true: the session is for all agencies. false without an agency: an old release made the session, and it is refused.
+   */
   isOfAll: boolean("is_of_all").notNull().default(false),
   createdAt: createdAt(),
-  /** End of the link until it is opened, then end of the session. */
+  /** Until the link is opened the end of the link, afterwards the end of the session. */
   expiresAt: moment().notNull(),
 });

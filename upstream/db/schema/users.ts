@@ -20,8 +20,8 @@ export const users = pgTable(
       .notNull()
       .references(() => agencies.id),
     /**
-     * Phone number; `link-` and a random end: the account was created by a signed link and has no number yet
-     * (account/externalUsers.ts).
+     * Phone number. `link-` and random characters: the account was created by a signed login link and has no phone
+     * number yet (account/externalUsers.ts).
      */
     mobile: text().notNull(),
     username: text().notNull(),
@@ -29,11 +29,14 @@ export const users = pgTable(
     nickname: text().notNull(),
     realname: text().notNull().default(""),
     avatar: text().notNull().default(""),
-    /** 1 male, 2 female, 3 not stated. */
+    /** 1: male, 2: female, 3: not stated. */
     sex: smallint().notNull().default(3),
     birthday: text().notNull().default(""),
     email: text().notNull().default(""),
-    /** Address verified by a code. Other codes are sent there only while it equals `email` (account/mailCodes.ts). */
+    /**
+     * E-mail address that was verified by a code. Codes are sent to it only while it equals `email`
+     * (account/mailCodes.ts).
+     */
     provedEmail: text("proved_email").notNull().default(""),
     idCard: text("id_card").notNull().default(""),
     provinceId: integer("province_id").notNull().default(430000),
@@ -41,7 +44,7 @@ export const users = pgTable(
     school: text().notNull().default(""),
     profession: text().notNull().default(""),
     status: text().$type<"active" | "closing" | "closed" | "blocked">().notNull().default("active"),
-    /** Time after which a closed account is deleted. */
+    /** Time from which a closed account is deleted. */
     closeAfter: moment(),
     lastLoginAt: moment(),
     createdAt: createdAt(),
@@ -49,29 +52,29 @@ export const users = pgTable(
   (table) => [
     unique("users_mobile").on(table.agencyId, table.mobile),
     uniqueIndex("users_username").on(table.agencyId, sql`lower(${table.username})`),
-    /** Index to check whether a picture is still used (account/removeAvatar.ts). */
+    /** Used to check whether an account still uses a picture (account/removeAvatar.ts). */
     index("users_avatar").on(table.avatar).where(sql`${table.avatar} <> ''`),
   ],
 );
 
-/** A session of a learner. Only the SHA-256 of a token is stored: a copy of the table signs nobody in. */
+/** Sessions of learners. Only the SHA-256 of a token is stored, so that a stolen copy of the table signs nobody in. */
 export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
     ...learner(),
     ip: text().notNull().default(""),
-    /** Browser and system (account/deviceName.ts). */
+    /** Names of the browser and the operating system (account/deviceName.ts). */
     device: text().notNull().default(""),
     createdAt: createdAt(),
-    /** Accurate to some minutes (account/sessions.ts). */
+    /** Time of the last request, accurate to some minutes (account/sessions.ts). */
     lastUsedAt: moment().notNull().defaultNow(),
     /**
-     * Time of the learner's last change, accurate to some seconds, stored when there is a replica (http/reads.ts); a
-     * new session counts as a change.
+     * Time of the learner's last change, accurate to some seconds. It is stored only when there is a replica
+     * (http/reads.ts), and starts with the time of the sign-in.
      */
     writtenAt: moment().notNull().defaultNow(),
-    /** Time at which the learner entered a password or an SMS code; null: a link or WeChat opened the session. */
+    /** Time at which the learner entered a password or an SMS code; null: a login link or WeChat opened the session. */
     provedAt: moment(),
     expiresAt: moment().notNull(),
   },
@@ -86,7 +89,7 @@ export const smsCodes = pgTable(
     mobile: text().notNull(),
     type: text().notNull(),
     codeHash: text("code_hash").notNull(),
-    /** Address of the request, in the form that rate limits count. */
+    /** IP address of the request, in the form in which rate limits count addresses. */
     askedFrom: text("asked_from").notNull().default(""),
     usedAt: moment(),
     createdAt: createdAt(),
@@ -98,7 +101,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** Number of SMS that an agency sent, a row a day in Asia/Shanghai (yyyy-MM-dd); account/smsBudget.ts. */
+/** Number of SMS that an agency sent on a day, yyyy-MM-dd in Asia/Shanghai (account/smsBudget.ts). */
 export const smsDays = pgTable(
   "sms_days",
   { agencyId: agencyId(), day: text().notNull(), sent: integer().notNull().default(0) },
@@ -115,7 +118,7 @@ export const captchas = pgTable(
   (table) => [index("captchas_expiry").on(table.expiresAt)],
 );
 
-/** Signed links that were used: each signs in once. */
+/** Signed login links that were used, because each link signs in only once. */
 export const usedLinks = pgTable(
   "used_links",
   {
@@ -125,12 +128,12 @@ export const usedLinks = pgTable(
   (table) => [index("used_links_expiry").on(table.expiresAt)],
 );
 
-/** Learner for each uid of an agency's own system (uid-login). */
+/** Learners by their uid in the agency's own system (uid-login). */
 export const externalUsers = pgTable(
   "external_users",
   {
     agencyId: agencyId(),
-    /** Uid as it was signed, with any characters. */
+    /** The uid in the signed link; it may contain any character. */
     uid: text().notNull(),
     userId: userId(),
     createdAt: createdAt(),
@@ -141,7 +144,7 @@ export const externalUsers = pgTable(
   ],
 );
 
-/** Pictures named by content hash, so that equal pictures are one row and can be cached for ever. */
+/** Profile pictures by the hash of their bytes. Equal pictures have one row, and a picture can be cached for ever. */
 export const avatars = pgTable("avatars", {
   hash: text().primaryKey(),
   webp: bytes().notNull(),
@@ -154,11 +157,11 @@ export const messages = pgTable(
     id: rowId(),
     ...learner(),
     kind: text().$type<"account" | "live" | "question" | "order" | "course" | "exam">().notNull(),
-    /** Key of a message that is sent once; null: every sending is stored. */
+    /** Key of a message that a learner gets only once; null: the message may be sent several times. */
     about: text(),
     title: text().notNull(),
     content: text().notNull().default(""),
-    /** Address on this site that the message links to; "": none. */
+    /** Address on this site that the message links to; "": the message has no link. */
     url: text().notNull().default(""),
     createdAt: createdAt(),
     readAt: moment(),
@@ -169,14 +172,14 @@ export const messages = pgTable(
   ],
 );
 
-/** Column of rows that belong to a learner and are deleted with the account. */
+/** Column user_id of a table whose rows are deleted with the account of their learner. */
 export function userId() {
   return integer("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 }
 
-/** Columns of rows that belong to a learner of an agency. */
+/** Columns user_id and agency_id of a table whose rows belong to one learner of an agency. */
 export function learner() {
   return { userId: userId(), agencyId: agencyId() };
 }

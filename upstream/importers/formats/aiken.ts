@@ -7,7 +7,7 @@ interface Block {
   readonly line: number;
   readonly stem: readonly string[];
   readonly options: readonly { readonly key: string; readonly text: string }[];
-  /** Text behind ANSWER:; undefined: the file ends before it. */
+  /** Text behind `ANSWER:`; undefined when the file ends without an `ANSWER:` for this question. */
   readonly answer: string | undefined;
   readonly analysis: string;
 }
@@ -15,7 +15,7 @@ interface Block {
 const OPTION = /^\s*([A-Z])\s*[.)．）、]\s*(.*)$/;
 const ANSWER = /^\s*ANSWER\s*[:：]\s*(.*)$/i;
 
-/** Feedback line directly after an answer, as other programs write it. */
+/** Matches a feedback line directly after an answer. Aiken has no feedback, but other programs write it. */
 const FEEDBACK = /^\s*(?:FEEDBACK|EXPLANATION|解析)\s*[:：]\s*(.*)$/i;
 
 export const aiken: Format = {
@@ -39,7 +39,7 @@ export const aiken: Format = {
   },
 };
 
-/** Splits a file into questions, each ended by ANSWER:; empty lines inside a question are skipped. */
+/** Splits a file into questions. The line `ANSWER:` ends a question; empty lines inside a question are skipped. */
 export function aikenBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: { readonly line: number; readonly text: string }[] = [];
@@ -51,7 +51,7 @@ export function aikenBlocks(text: string): Block[] {
       const [, key, said = ""] = OPTION.exec(one) ?? [];
       const last = options.at(-1);
       if (key !== undefined) options.push({ key, text: said.trim() });
-      // A line without a letter continues the option above it.
+      // A line that does not begin with an option letter continues the text of the previous option.
       else if (last) last.text = `${last.text}\n${one.trim()}`;
     }
     if (lines.length > 0 || answer !== undefined)
@@ -74,7 +74,7 @@ export function aikenBlocks(text: string): Block[] {
 function readAiken({ stem, options, answer, analysis }: Block, subject: string): ReadItem {
   if (answer === undefined)
     throw new Unfit("has no ANSWER: line behind it", "end the question with ANSWER: and a letter", "answer");
-  // An answer with other characters than letters and separators is passed on whole, for the checker to refuse.
+  // An answer with characters other than letters and separators is passed on whole, and checkLine refuses it.
   const letters = /^[A-Z\s,，、;；.]*$/i.test(answer)
     ? [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter))
     : [answer];

@@ -43,7 +43,7 @@ test("Moodle: reads each text in its own format", async () => {
   });
 });
 
-test("Moodle: reads HTML embedded as elements, and reports parts that are not read", async () => {
+test("Moodle: reads HTML that is written as XML elements, and reports elements that it ignores", async () => {
   const [record] = await moodle(
     "<questiontext><text><p>x<sup>2</sup></p></text></questiontext><hint format='html'><text>想想</text></hint><newthing>y</newthing>",
   );

@@ -4,12 +4,13 @@ import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { Unfit } from "./format.ts";
 import { asText } from "./markup.ts";
 
-/** Parts of a question that are not Markdown: blanks, Moodle gaps, names of Moodle files. */
+/** Matches what a Markdown converter must leave alone: gaps (`____`), Moodle gaps and names of Moodle files. */
 const KEPT = /_{2,}|\{\d*:[A-Z_]+:(?:\\.|[^\\}])*\}|\[\[\d+\]\]|@@PLUGINFILE@@[^\s)"]*/g;
 const HELD = /\uFDD0(\d+)\uFDD1/g;
 
 /**
- * Converts a text to HTML of the bank, from the format that Moodle or GIFT names.
+ * Converts a text of a Moodle or GIFT file to HTML of the question bank; `format` is the text format that the file
+ * names.
  *
  * @throws Unfit for a format that is not supported
  */
@@ -17,7 +18,7 @@ export function authorText(text: string, format: string): string {
   switch (format) {
     case "":
     case "html":
-    // HTML in which line breaks are visible, as in the bank.
+    // Both are HTML in which line breaks are visible, as in texts of the question bank.
     case "moodle":
     case "moodle_auto_format":
       return text;
@@ -36,8 +37,8 @@ export function authorText(text: string, format: string): string {
 }
 
 /**
- * Converts Markdown. Formulas and blanks are replaced by placeholders meanwhile, because their characters are not
- * Markdown. A single paragraph loses its <p>.
+ * Converts Markdown to HTML. Formulas and gaps are replaced by placeholders during the conversion, because their
+ * characters are not meant as Markdown. A text of one paragraph loses its <p>.
  */
 function fromMarkdown(text: string): string {
   const held: string[] = [];

@@ -15,8 +15,8 @@ export const POOLED: Remark = {
 };
 
 /**
- * Reads a text with Moodle gaps (`{1:SHORTANSWER:=Berlin}`): a choice question when the only gap offers choices, else a
- * fill-in.
+ * Reads a text with Moodle gaps such as `{1:SHORTANSWER:=Berlin}`. A text with one gap that offers choices becomes a
+ * choice question; any other text becomes a fill-in question.
  */
 export function readCloze(text: string): ReadItem {
   const gaps = [...text.matchAll(GAP)].map((match) => gapOf(match));
@@ -45,7 +45,7 @@ export function readCloze(text: string): ReadItem {
   };
 }
 
-/** Returns a blank of a fill-in, followed by its choices. */
+/** Returns the gap of a fill-in question as text (`____`), followed by the choices in brackets when there are any. */
 export function blank(choices: readonly string[] = []): string {
   return choices.length === 0 ? "____" : `____（${choices.join(" / ")}）`;
 }

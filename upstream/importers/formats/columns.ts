@@ -120,7 +120,7 @@ export const COLUMNS: readonly Column[] = [
   { field: "license", heading: "许可", also: ["license"], width: 12, about: "可不填，题目的版权许可。" },
 ];
 
-/** Words of the table for the types of the bank and for a material. */
+/** Types of questions, and the material, with the words that authors write for them in the column 题型 of a table. */
 export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
   ...QUESTION_TYPES.map((type) => [type, TYPE_READERS[type].words] as const),
   ["passage", ["材料", "共用材料", "passage"]],
@@ -134,7 +134,7 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
-/** Returns the field of a column by its heading; undefined: unknown. */
+/** Returns the field that a column heading names; undefined for an unknown heading. */
 export function fieldOf(heading: string): string | undefined {
   const plain = heading.normalize("NFKC").trim().toLowerCase();
   const option = /^(?:选项|option)?\s*([a-z])$/.exec(plain)?.[1];

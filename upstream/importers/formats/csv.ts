@@ -39,7 +39,7 @@ export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
   return { rows, notes };
 }
 
-/** Unwraps `="007"`, which keeps a spreadsheet from converting the text to a number. */
+/** Removes the `="` and `"` of `="007"`. Authors write them so that a spreadsheet keeps the cell as text. */
 function typed(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 }

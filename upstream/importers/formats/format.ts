@@ -3,7 +3,7 @@ import type { Encoding, SourceFile } from "../inputFile.ts";
 
 /** Place of an item in its file, described for the person who looks for it. */
 export interface Place {
-  /** Increasing number within the file; questions are sorted by it. */
+  /** Number that increases within the file. The question bank sorts the questions of a file by it. */
   readonly at: number;
   /** Text such as `line 12`, `row 5`, `question 3 (line 40)`. */
   readonly text: string;
@@ -16,8 +16,8 @@ export interface Refusal {
 }
 
 /**
- * A question or passage of a file: the fields of a JSON line, which checkLine makes a record of, or the reason why it
- * was refused. `notes` say what the reader changed.
+ * A question or passage of a file: either `value`, the fields of a JSON line, which checkLine makes a record of, or the
+ * reason why the reader refused it. `notes` list what the reader changed.
  */
 export type SourceItem =
   | { readonly place: Place; readonly value: unknown; readonly notes?: readonly Remark[] }
@@ -25,43 +25,43 @@ export type SourceItem =
 
 export interface FormatInput extends SourceFile {
   readonly encoding: Encoding | undefined;
-  /** Subject of items that name none: from the call, else the name of the file. */
+  /** Subject of items that name none: the subject that the operator named, else the name of the file. */
   readonly subject: string;
-  /** Source of items with an id but without a source: the ids of one file are unrelated to those of another. */
+  /** Source of items that have an id but no source, because the same id in another file means another question. */
   readonly source: string;
-  /** Returns a folder for pictures that the file contains; it exists until the import ends. */
+  /** Returns a temporary folder for the pictures inside the file. The folder is deleted when the import ends. */
   readonly scratch: () => Promise<string>;
 }
 
 export interface OpenSource {
-  /** Number of items, for the progress. */
+  /** Number of items in the file, for the progress display. */
   readonly total: number;
-  /** Folder that picture names are relative to. */
+  /** Folder in which the picture names of the items are looked up. */
   readonly folder: string;
   readonly items: AsyncIterable<SourceItem>;
 }
 
 export interface Format {
   readonly name: string;
-  /** Extensions with the dot, in lower case. */
+  /** File name extensions with the dot, in lower case. */
   readonly extensions: readonly string[];
-  /** Unit of counts: lines, rows, questions. */
+  /** Unit in which the report counts items: lines, rows or questions. */
   readonly unit: string;
   readonly help: string;
   /**
-   * Returns whether a file that begins with `head` may have this format. Called only when the extension fits several
-   * formats.
+   * Returns whether a file that begins with `head` may have this format. The importer calls it only when several
+   * formats have the extension of the file.
    */
   readonly sniff: (head: string) => boolean;
   /**
-   * Opens the file.
+   * Opens the file. No item is read before the file is accepted.
    *
-   * @throws InputError when the file does not have this format; no item is read then
+   * @throws InputError when the file does not have this format
    */
   readonly open: (input: FormatInput) => Promise<OpenSource>;
 }
 
-/** Error for an item that the bank cannot represent. */
+/** Error for a question that the question bank cannot represent. */
 export class Unfit extends Error {
   readonly refusal: Refusal;
   constructor(reason: string, remedy: string, field = "") {
@@ -72,8 +72,8 @@ export class Unfit extends Error {
 }
 
 /**
- * Makes the items one by one. An unfit item is refused with its place, and reading continues. Remarks on the whole file
- * (`told`) are added to the first readable item.
+ * Yields one item for each part of the file. A part for which `Unfit` is thrown becomes a refused item, and reading
+ * continues. Remarks on the whole file (`told`) are added to the first readable item.
  */
 export async function* itemsOf<T>(
   parts: Iterable<T>,

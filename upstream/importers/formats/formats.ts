@@ -11,13 +11,16 @@ import { moodleXml } from "./moodleXml.ts";
 import { qti } from "./qti.ts";
 import { xlsx } from "./sheet/xlsx.ts";
 
-/** All formats that can be imported, also for --help and error messages. When two fit a file, the first is used. */
+/**
+ * All formats that can be imported, also for --help and error messages. When several fit a file, the first one wins.
+ */
 export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, docx, moodleXml, qti, aiken, gift];
 
 const HEAD = 4_096;
 
 /**
- * Returns the named format, or the format recognised from the extension and the beginning of the file.
+ * Returns the format that the operator named; without a name the format is recognised from the extension and the
+ * beginning of the file.
  *
  * @throws InputError when no format fits
  */

@@ -95,8 +95,8 @@ export function readGift(
     "globalFeedback" in part
       ? paragraphs(part.globalFeedback && textOf(part.globalFeedback), value.analysis as string | undefined)
       : "";
-  // The mark of an export holds the letters of pairs, and the pairs may have been edited since, so matching ignores the
-  // answer of the mark.
+  // For a matching question the answer stored in the export's comment (recordMarks.ts) is ignored: it holds letters of
+  // the pairs, and an author may have changed the pairs since the export.
   const { answer = value.answer, ...marked } = mark;
   const key = part.type === "Matching" || answer === undefined ? {} : { answer };
   return { value: { ...common, ...value, ...(analysis !== "" && { analysis }), ...marked, ...key }, notes };
@@ -134,7 +134,7 @@ function readPart(
       return pairsItem(
         stem,
         part.matchPairs.map(({ subquestion, subanswer, feedback }) => ({
-          // Undoes giftEscaped.ts, which encodes a percent sign that would be read as a weight.
+          // giftEscaped.ts writes a leading percent sign as `&#37;`, because GIFT would read it as a weight.
           left: textOf(subquestion).replaceAll("&#37;", "%"),
           right: subanswer,
           feedback: feedback ? textOf(feedback) : "",

@@ -1,16 +1,17 @@
 /*
- * Splits a GIFT file at empty lines into parts, so that a broken part does not affect the others.
+ * Splits a GIFT file into its questions at empty lines, so that a question with a syntax error does not affect the
+ * others.
  */
 
 export interface GiftBlock {
-  /** Line number of its first character, from 1. */
+  /** Line number in the file, from 1, of the first character of `text`. */
   readonly line: number;
   readonly text: string;
 }
 
 /**
- * Returns the parts of a file: questions, descriptions and categories. An open brace continues a part over empty lines
- * until it is closed.
+ * Splits a GIFT file into questions, descriptions and categories. Empty lines separate them, except between an open
+ * curly brace and its closing one.
  */
 export function giftBlocks(text: string): GiftBlock[] {
   const blocks: GiftBlock[] = [];
@@ -37,7 +38,7 @@ export function giftBlocks(text: string): GiftBlock[] {
   return joinOpen(blocks);
 }
 
-/** Number of following blocks searched for the closing brace. */
+/** Number of further blocks in which the closing curly brace of a question is searched. */
 const FARTHEST = 30;
 
 function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
@@ -63,7 +64,7 @@ function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
   return joined;
 }
 
-/** Returns the first index of a sign without a backslash before it; -1: none. */
+/** Returns the first index of `sign` that has no backslash before it; -1 when there is none. */
 export function find(text: string, sign: string, from = 0): number {
   for (let i = Math.max(0, from); i < text.length; i += 1) {
     if (text[i] === "\\") i += 1;

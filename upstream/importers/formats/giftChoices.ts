@@ -1,7 +1,7 @@
 import type { Remark } from "../bankRecord.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 
-/** An answer with its Moodle weight: 100 is right, below 0 costs marks. */
+/** An answer with its Moodle weight in percent: 100 is right, a negative weight costs points. */
 export interface Weighed {
   readonly text: string;
   readonly weight: number;
@@ -16,8 +16,8 @@ export const PARTLY: Remark = {
 };
 
 /**
- * Makes a choice question from weighted options: single when one option alone is right, multiple when several together
- * are.
+ * Makes a choice question from weighted options. The question is single choice when one option is right by itself, and
+ * multiple choice when only several options together are right.
  */
 export function weighedChoice(stem: string, options: readonly Weighed[], isSingle: boolean): ReadItem {
   if (options.length > LETTERS.length)
@@ -49,7 +49,7 @@ export function weighedChoice(stem: string, options: readonly Weighed[], isSingl
   };
 }
 
-/** Makes a blank whose alternatives are the answers with full weight. */
+/** Makes a fill-in question with one gap that accepts every answer of full weight. */
 export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadItem {
   const right = answers.filter(({ weight, text }) => weight >= 100 && text.trim() !== "*");
   const partly = answers.some(({ weight }) => weight > 0 && weight < 100);
@@ -77,7 +77,7 @@ export function tolerance(number: number, range: number): string {
   return range === 0 ? String(number) : `${number}±${trimmed(Math.abs(range))}`;
 }
 
-/** Writes a range as its middle and tolerance. */
+/** Writes a range as its middle and tolerance: 3 to 5 becomes `4±1`. */
 export function numberRange(low: number, high: number): string {
   return tolerance(trimmed((low + high) / 2), trimmed((high - low) / 2));
 }

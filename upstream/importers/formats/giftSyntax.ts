@@ -1,6 +1,6 @@
 /*
- * Syntax of Moodle GIFT, as the reference grammar of fuhrmanator/GIFT-grammar-PEG.js reads it. A file is split at empty
- * lines, and a broken part does not affect the others.
+ * Syntax of Moodle GIFT, as the reference grammar of fuhrmanator/GIFT-grammar-PEG.js reads it. Unlike that grammar, a
+ * question with a syntax error does not affect the others, because the file is split at empty lines first.
  */
 
 import { cutText } from "#shared/domain/cutText.ts";
@@ -19,7 +19,7 @@ export interface GiftChoice {
 }
 
 interface GiftPair {
-  /** Empty text: a distractor, an answer without a left item. */
+  /** Left item. An empty text makes `subanswer` a distractor, which is a right item without a left one. */
   readonly subquestion: GiftText;
   readonly subanswer: string;
   readonly feedback?: GiftText;
@@ -61,14 +61,14 @@ export type GiftPart =
 
 export class GiftError extends Error {}
 
-/** TeX commands after `\n`, which Moodle would read as a line break. */
+/** Rest of each TeX command that begins with `\n`, such as `\neq`. Moodle would read `\n` as a line break. */
 const TEX_WITH_N =
   "eq|e|u|abla|ot|otin|i|mid|geq|leq|geqslant|leqslant|ewline|subseteq|supseteq|parallel|exists|cong|sim|onumber|less|gtr|warrow|earrow";
 const LINE_END = /\\n/g;
 const LINE_END_NOT_TEX = new RegExp(`\\\\n(?!(?:${TEX_WITH_N})(?![a-zA-Z]))`, "g");
 
 /**
- * Parses a part of a GIFT file.
+ * Parses one question, description or category of a GIFT file.
  *
  * @throws GiftError when its syntax is wrong
  */
@@ -82,7 +82,7 @@ export function parseGiftBlock(block: GiftBlock): GiftPart {
     const end = find(rest, "::", 2);
     if (end < 0) throw new GiftError("has a title that does not end with ::");
     title = unescaped(rest.slice(2, end)).trim();
-    // `Title\:::` has an escaped colon at its end.
+    // A title may end with an escaped colon: in `Title\:::` the title is `Title:`.
     rest = rest.slice(end + 2).trim();
   }
   const open = find(rest, "{");
@@ -219,7 +219,7 @@ function richText(source: string, format: string): GiftText {
   const named = /^\s*\[(html|moodle|plain|markdown)\]/.exec(source);
   const kind = named?.[1] ?? format;
   const text = named ? source.slice(named[0].length) : source;
-  // Only Markdown and HTML keep line breaks.
+  // Line breaks have a meaning only in Markdown and HTML; in other texts each becomes a space.
   const joined = kind === "moodle" || kind === "plain" ? text.trim().replace(/[ \t]*\n+[ \t]*/g, " ") : text;
   return { format: kind, text: unescaped(joined).trim() };
 }
@@ -242,7 +242,7 @@ function splitAt(text: string, sign: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Reads the marks in comments: `// [id:393] [tag:fred]`. */
+/** Reads the id and the tags of a question from its comments: `// [id:393] [tag:fred]`. */
 function marksOf(text: string): { readonly id: string | null; readonly tags: string[] | null } {
   const comments = text.split("\n").filter(isComment).join("\n");
   const id = /\[id:\s*((?:\\\]|[^\]\n])*)\]/.exec(comments)?.[1]?.trim().replaceAll("\\]", "]");

@@ -43,7 +43,7 @@ const ITEM = qtiItem(
   "i1",
 );
 
-/** Builds an archive and changes its bytes, because fflate writes only valid archives. */
+/** Builds an archive and lets `change` damage its bytes, because fflate writes only valid archives. */
 function zip(parts: Zippable, change: (bytes: Buffer) => void = () => undefined): Buffer {
   const bytes = Buffer.from(zipSync({ "item.xml": strToU8(ITEM), ...parts }));
   change(bytes);
@@ -100,7 +100,7 @@ test("refuses an archive with paths outside its folder, a zip bomb or a hidden a
   expect(await messageOf("good.zip", zip({ "imsmanifest.xml": strToU8(qtiManifest([])) }))).toBe("");
 });
 
-/** Writes a smaller unpacked size into the directory of the archive. */
+/** Overwrites the unpacked size of one file in the directory of the archive with a size that is too small. */
 function lie(bytes: Buffer, name: string, size: number): void {
   const at = bytes.lastIndexOf(name);
   bytes.writeUInt32LE(size, at - 46 + 24);

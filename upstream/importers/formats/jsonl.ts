@@ -17,7 +17,7 @@ export const jsonl: Format = {
   },
 };
 
-/** Fields that are read, and known fields of question collections that are ignored silently. */
+/** Fields that the importer reads, and fields of public question collections that it ignores without a remark. */
 const KNOWN = new Set(
   `kind id source license subject type form stem text options answer analysis difficulty knowledge images score year exam
   paper section passage_id any_order part_policy blank_no source_path lang n no has_latex label answer_key`.split(
@@ -34,7 +34,7 @@ async function* items(file: Awaited<ReturnType<typeof openInput>>): AsyncGenerat
   }
 }
 
-/** Returns a remark for each unknown field, once per file. */
+/** Returns a remark for each unknown field. Later lines with the same field get no remark. */
 function strangeFields(value: unknown, remarked: Set<string>): Remark[] {
   if (!isFields(value) || value.kind === "paper") return [];
   const ofOptions = (Array.isArray(value.options) ? value.options : [])

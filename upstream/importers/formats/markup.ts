@@ -14,12 +14,12 @@ const KEPT_ATTRIBUTES = new Set([
   "start",
 ]);
 
-/** Returns the replacement of an element: "" drops it, undefined keeps it. */
+/** Returns the HTML that replaces an element; "" removes the element, undefined keeps it. */
 export type Replace = (element: XmlElement) => string | undefined;
 
 /**
- * Returns the content of an element as HTML of the bank, without attributes that have no effect (classes, ids,
- * namespaces).
+ * Returns the content of an XML element as HTML of the question bank, without classes, ids and namespaces, which have
+ * no effect there.
  */
 export function markupOf(element: XmlElement, replace: Replace): string {
   return element.children
@@ -27,7 +27,7 @@ export function markupOf(element: XmlElement, replace: Replace): string {
     .join("");
 }
 
-/** Removes white space between blocks, and the <p> of a text with one paragraph. */
+/** Removes white space between HTML blocks. A text of one paragraph also loses its <p>. */
 export function tidied(markup: string): string {
   const tight = markup
     .replace(/[ \t]*\n[ \t\n]*/g, "\n")
@@ -53,7 +53,7 @@ function elementMarkup(element: XmlElement, replace: Replace): string {
   return /^(?:span|div)$/.test(name) && inner.trim() === "" ? inner : `<${name}${kept}>${inner}</${name}>`;
 }
 
-/** Escapes characters that would be read as a tag or an entity. */
+/** Escapes `&` and `<` where a browser would read them as an entity or a tag. */
 export function asText(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, "&amp;").replace(/<(?=[a-z/!])/gi, "&lt;");
 }

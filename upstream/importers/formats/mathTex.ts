@@ -25,7 +25,7 @@ export function mathTex(math: XmlElement): string {
 
 const TOKENS = new Set(["mi", "mn", "mo", "ms", "mtext", "mspace"]);
 
-/** Refuses text outside of token elements, which the conversion would drop. */
+/** Refuses an element with text between its child elements, because the conversion would drop this text. */
 function refuseText(element: XmlElement): void {
   if (element.children.some((child) => typeof child === "string" && child.trim() !== ""))
     throw unread(`text beside its elements in <${element.name}>`);
@@ -35,7 +35,7 @@ function row(elements: readonly XmlElement[]): string {
   return elements.map(tex).join("");
 }
 
-/** Applies `mathvariant`, such as `bold`, `double-struck` or `bold-fraktur`. */
+/** Writes the text in the letters that `mathvariant` names, such as `bold` or `double-struck`. */
 function variant(element: XmlElement, text: string): string {
   const said = element.attributes.mathvariant ?? "";
   const script = Object.keys(SCRIPTS).find((name) => said.includes(name)) ?? "";
@@ -144,7 +144,7 @@ function enclosed(element: XmlElement, inner: string): string {
   }, inner);
 }
 
-/** `\lim` and `\sum` take limits without braces around them. */
+/** Puts braces around the base of a script, except around commands: `{\lim}` would put the limit beside \lim. */
 function based(base: string): string {
   return base.startsWith("\\") ? base.trim() : `{${base}}`;
 }

@@ -65,7 +65,7 @@ export function parseRoot(bytes: Buffer, path: string): XmlElement {
 }
 
 interface About extends Pick<FormatInput, "subject" | "source"> {
-  /** Folder of its pictures: several questions may use one name for different pictures. */
+  /** Folder of the question's pictures. Two questions may use the same file name for different pictures. */
   readonly pictures: string;
 }
 
@@ -86,7 +86,7 @@ function readQuestion(element: XmlElement, { subject, source, pictures }: About)
   return { value: inFolder(whole, pictures) as Record<string, unknown>, notes: [...notes, ...unread] };
 }
 
-/** Elements that are read, or that only control how Moodle asks. */
+/** Elements that the reader reads, and elements that only set how Moodle shows the question. */
 const KNOWN = new Set(
   `name questiontext generalfeedback defaultgrade penalty hidden idnumber single shuffleanswers answernumbering
   showstandardinstruction shownumcorrect answer subquestion usecase tags
@@ -96,7 +96,7 @@ const KNOWN = new Set(
   ),
 );
 
-/** Returns whether the feedback is empty or a default text of Moodle. */
+/** Returns whether a feedback is empty or a default text of Moodle, such as "Your answer is correct." */
 function isStandard(feedback: string): boolean {
   return /^(?:|Your answer is (?:partially |in)?correct\.?|你?的?(?:答案|回答)是?(?:部分)?(?:正确|错误|不正确)的?[。.]?)$/.test(
     feedback,
@@ -128,7 +128,7 @@ function unreadParts(element: XmlElement): Remark[] {
   }));
 }
 
-/** Prefixes the names of the files of a question in all its texts. */
+/** Puts the folder name before every file name in the texts of a question. */
 function inFolder(value: unknown, folder: string): unknown {
   if (typeof value === "string") return value.replaceAll("@@PLUGINFILE@@/", `${folder}/`);
   if (Array.isArray(value)) return value.map((item) => inFolder(item, folder));
@@ -190,7 +190,7 @@ const ALONE: Remark = {
   remedy: "it is kept as a passage that no question names",
 };
 
-/** Reads gaps such as `[[2]]`, which stands for the second choice; each blank offers the choices of its group. */
+/** Reads a text with gaps such as `[[2]]`, whose right answer is choice 2. A gap offers all choices of its group. */
 function readGapSelect(element: XmlElement, stem: string): ReadItem {
   const choices = [...all(element, "selectoption"), ...all(element, "dragbox")].map((option) => ({
     text: textOf(first(option, "text")).trim(),
@@ -208,7 +208,8 @@ function readGapSelect(element: XmlElement, stem: string): ReadItem {
 }
 
 /**
- * Reads the pairs. A subquestion without text is a distractor. Moodle shows the answers of `matching` as plain text.
+ * Reads the pairs of a match question. A subquestion without text is a distractor. The answers of the type `matching`
+ * are plain text, because Moodle shows them so.
  */
 function pairsOf(element: XmlElement) {
   return all(element, "subquestion").map((sub) => {
@@ -232,12 +233,12 @@ function answersOf(element: XmlElement, text: (answer: XmlElement) => string = c
   }));
 }
 
-/** Returns an answer that learners see, as HTML. */
+/** Returns an answer as HTML, for answers that learners choose. */
 function choiceText(answer: XmlElement): string {
   return withoutOneParagraph(authorText(said(answer), formatOf(answer)));
 }
 
-/** Returns an answer that learners type, without interpreting its characters. */
+/** Returns an answer as plain text, for answers that learners type. */
 function keyText(answer: XmlElement): string {
   return withoutOneParagraph(textOf(first(answer, "text")).trim());
 }
@@ -259,20 +260,20 @@ function formatOf(part: XmlElement): string {
   return (part.attributes.format ?? "").trim();
 }
 
-/** Returns the text of a part, also when its HTML is embedded as XML elements. */
+/** Returns the text of an element, also when its HTML is written as XML elements instead of CDATA. */
 function said(part: XmlElement): string {
   const text = first(part, "text");
   if (!text) return "";
   return (elementsOf(text).length > 0 ? markupOf(text, () => undefined) : textOf(text)).trim();
 }
 
-/** Removes the <p> that editors put around a single line, because an option is a phrase. */
+/** Removes the <p> around a text of one paragraph: editors add it, but an option is a phrase. */
 function withoutOneParagraph(html: string): string {
   const inner = /^<p>((?:(?!<\/?(?:p|div)\b)[\s\S])*)<\/p>$/.exec(html)?.[1];
   return (inner ?? html).trim();
 }
 
-/** Stores the base64 files of the question under the names that its texts use. */
+/** Decodes the base64 files of the question into the folder, under the names that the texts of the question use. */
 async function attachPictures(element: XmlElement, folder: string): Promise<void> {
   for (const part of element.children) {
     if (typeof part === "string") continue;

@@ -2,8 +2,8 @@ import { InputError } from "../inputFile.ts";
 import { openZip, type Zip } from "./zip.ts";
 
 /**
- * Checks a Word or Excel file before a library unpacks it: the archive must be complete and safe (zip.ts), and no part
- * may declare entities.
+ * Checks a Word or Excel file before a library unpacks it. The archive must be complete and safe (zip.ts), and no XML
+ * file in it may declare entities.
  */
 export async function checkOffice(bytes: Buffer, path: string, part: string, kind: string): Promise<Zip> {
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")

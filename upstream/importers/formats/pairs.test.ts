@@ -48,7 +48,7 @@ test("GIFT: reads arrows as pairs, empty left items as distractors, and feedback
   expect(JSON.stringify(few)).toContain("1 items on the left and 2 on the right");
 });
 
-test("Moodle XML: matching has plain answers, ddmatch has HTML", async () => {
+test("Moodle XML: reads answers of matching as plain text, and answers of ddmatch as HTML", async () => {
   const quiz = (type: string, subs: string) =>
     `<quiz><question type="${type}"><questiontext format="html"><text>作家</text></questiontext><shuffleanswers>1</shuffleanswers>${subs}</question></quiz>`;
   const sub = (left: string, right: string) =>
@@ -65,7 +65,7 @@ test("Moodle XML: matching has plain answers, ddmatch has HTML", async () => {
   expect(JSON.stringify(none)).toContain("0 items on the left");
 });
 
-test("QTI 1.2: reads a match of Canvas with distractors", async () => {
+test("QTI 1.2: reads a match question from Canvas with distractors", async () => {
   const labels = [
     [11, "《子夜》"],
     [12, "《呐喊》"],

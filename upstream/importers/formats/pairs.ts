@@ -1,7 +1,7 @@
 import { MOST_LEFT } from "../readPairs.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 
-/** A left item with its right one; without a left item the right one is a distractor. */
+/** A left item and its right item. An empty `left` makes the right item a distractor. */
 interface Pair {
   readonly left: string;
   readonly right: string;
@@ -9,8 +9,8 @@ interface Pair {
 }
 
 /**
- * Builds a match question for formats that name a right item with each left one; equal right items become one. `known`
- * are the letters that the right items of the left ones had in the bank (recordMarks.ts).
+ * Builds a match question from pairs; equal right items become one. `known` are the letters of the right items when the
+ * site exported the file (recordMarks.ts), so that the question gets the same letters again.
  */
 export function pairsItem(stem: string, given: readonly Pair[], known?: unknown): ReadItem {
   const pairs = given.map(({ left, right, feedback = "" }) => ({
@@ -48,8 +48,8 @@ export function pairsItem(stem: string, given: readonly Pair[], known?: unknown)
 }
 
 /**
- * Sorts items by their letters and fills the gaps with items without a letter. Returns the given order when the letters
- * do not fit.
+ * Sorts right items by their known letters. Items without a known letter get the remaining letters. Returns `items`
+ * unsorted when the known letters do not match them: too few, too many, or one letter for two items.
  */
 function inOrderOf(known: unknown, named: readonly string[], items: readonly string[]): readonly string[] {
   if (!Array.isArray(known) || known.length !== named.length) return items;

@@ -16,7 +16,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   calculated_question: "numbers computed anew for each learner",
 };
 
-/** Reads a QTI 1.2 item; `folder` is the folder that its picture names are relative to. */
+/** Reads a question of QTI 1.2. Its picture names are relative to `folder`. */
 export function readItem1(item: XmlElement, folder: string): ReadItem {
   const kind = metadata(item, "question_type");
   const presentation = first(item, "presentation");
@@ -142,7 +142,9 @@ function readChoice(
   };
 }
 
-/** Reads a match as Canvas writes it: a response for each left item, each with all right items. */
+/**
+ * Reads a match question as Canvas writes it: one response for each left item, and all right items in each response.
+ */
 function readMatch({ presentation, responses, text }: Question, conditions: readonly Condition[]): ReadItem {
   const scored = conditions.filter(({ score }) => score > 0).flatMap(({ tests }) => tests);
   const pairs = responses.map((response) => {
@@ -170,7 +172,7 @@ function labelsOf(response: XmlElement, text: (element: XmlElement) => string) {
   }));
 }
 
-/** Returns the answers of a blank: labels to choose from, or texts and numbers that earn points. */
+/** Returns the right answers of a gap: option texts when the gap offers options, else texts and numbers with points. */
 function blankOf(
   response: XmlElement,
   conditions: readonly Condition[],
@@ -189,7 +191,7 @@ function blankOf(
     };
   }
   const numbers = tests.filter(({ kind }) => kind === "between").map(({ value }) => value);
-  // Numbers inside a range that is listed too are redundant.
+  // A number that is the middle of an accepted range is left out, because the range accepts it already.
   const equal = tests
     .filter(
       ({ kind, value }) =>
@@ -245,8 +247,8 @@ function testsOf(element: XmlElement | undefined): Test[] {
 }
 
 /**
- * Puts the blanks into the text: `[color1]` is the blank of the response color1; without such names a blank goes where
- * its response is.
+ * Puts the gaps into the text. `[color1]` in the text becomes the gap of the response color1; when the text has no such
+ * names, each gap goes where its response stands in the file.
  */
 function blankedStem(marked: string, responses: readonly XmlElement[], shown: readonly string[]): string {
   let stem = marked;

@@ -9,7 +9,7 @@ import { isForCandidates, promptOf, htmlReplacements, qtiHtml } from "./qtiHtml.
 import { MARK, readMark } from "./recordMarks.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
-/** Interactions inside the text, one blank each. */
+/** Interactions that are gaps inside a text. */
 const BLANKS = new Set(["textentryinteraction", "inlinechoiceinteraction", "gap"]);
 const WHOLE = new Set([
   "choiceinteraction",
@@ -19,8 +19,8 @@ const WHOLE = new Set([
 ]);
 
 /**
- * Lower-cases the names of a QTI 2.x or 3 item, so that `qti-choice-interaction` and `choiceInteraction` become
- * `choiceinteraction`.
+ * Converts the names of QTI 2 and QTI 3 elements to one form: `choiceInteraction` (QTI 2) and `qti-choice-interaction`
+ * (QTI 3) become `choiceinteraction`.
  */
 export function normalised(element: XmlElement): XmlElement {
   return {
@@ -37,7 +37,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/^qti-/, "").replaceAll("-", "");
 }
 
-/** Reads a normalised assessment item; `folder` is the folder that its picture names are relative to. */
+/** Reads a question whose element names went through `normalised`. Its picture names are relative to `folder`. */
 export function readItem2(item: XmlElement, folder: string): ReadItem {
   const body = first(item, "itembody");
   if (!body) throw new Unfit("has no item body", "write the question in <itemBody>", "stem");
@@ -127,7 +127,7 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   }));
   const isMultiple =
     declaration?.attributes.cardinality === "multiple" && interaction.attributes.maxchoices !== "1";
-  // Recognises the site's own export of a judgement without options.
+  // The QTI export of this site marks a judgement without options by its class.
   const isBare = interaction.attributes.class === `${MARK}-judge`;
   const { right, notes } = rightOf(declaration, isMultiple);
   const answer = options.filter(({ identifier }) => right.includes(identifier)).map(({ key }) => key);
@@ -152,7 +152,7 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   };
 }
 
-/** Returns "judge" for two options that mean true and false. */
+/** Returns "judge" when the two options mean true and false, else "single". */
 export function typeOf(options: readonly string[]): "single" | "judge" {
   const words = options
     .map((text) =>
@@ -203,7 +203,7 @@ function readBlanks(
       return "";
     }
     if (element === gapMatch) {
-      // The shared word pool is written once, before the text with the gaps.
+      // All gaps share one pool of words, so the words are written once, before the text with the gaps.
       const words = [...pool.values()].join(" / ");
       return `${promptOf(element, folder)}<p>（${words}）</p>${markupOf(element, htmlReplacements(folder, fill))}`;
     }

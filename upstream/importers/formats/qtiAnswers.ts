@@ -8,7 +8,8 @@ export function declarationOf(item: XmlElement, identifier: string | undefined):
 }
 
 /**
- * Returns the correct response; without one the mapped values with points, for a single answer those with most points.
+ * Returns the correct response of the file. A file without one maps values to points: then all values with points are
+ * right, or for a question with a single answer the values with the most points.
  */
 export function rightOf(
   declaration: XmlElement | undefined,
@@ -29,7 +30,7 @@ function mappingOf(declaration: XmlElement | undefined) {
   }));
 }
 
-/** Returns the correct response and all values that earn as much. */
+/** Returns the correct response and every other value that earns as many points. */
 export function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
   const mapping = mappingOf(declaration);
   const most = Math.max(0, ...mapping.map(({ value }) => value));
@@ -39,7 +40,7 @@ export function alternatives(declaration: XmlElement | undefined, right: readonl
   return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
 }
 
-/** Returns the right texts of a gap match by the identifier of the gap. */
+/** Returns the right text for each gap of a gap match; the keys are the identifiers of the gaps. */
 export function pairsOf(declaration: XmlElement | undefined): Map<string, string> {
   const { right } = rightOf(declaration, true);
   return new Map(

@@ -16,7 +16,7 @@ const NOT_SHOWN = new Set([
 const UNREAD =
   /^(?:object|video|audio|svg|canvas|iframe|embed|include|portablecustominteractioncontext|infocontrol|templateblock|templateinline|assessmentstimulusref|track|source)$/;
 
-/** Returns whether a rubric is addressed to learners and so part of the question. */
+/** Returns whether a rubric is addressed to learners; such a rubric belongs to the text of the question. */
 export function isForCandidates({ attributes }: XmlElement): boolean {
   return /\bcandidate\b/.test(attributes.view ?? "");
 }
@@ -28,23 +28,23 @@ export function promptOf(interaction: XmlElement, folder: string): string {
 }
 
 /**
- * Returns the content of an element as HTML of the bank; `folder` is the folder that its picture names are relative to.
+ * Returns the content of an element as HTML of the question bank. Its picture names are relative to `folder`.
  */
 export function qtiHtml(element: XmlElement, folder: string, replace: Replace = () => undefined): string {
   const own = all(element, "div").find(({ attributes }) => attributes.class === `${MARK}-text`);
-  // The site's own export keeps a text of the bank unchanged, line breaks too.
+  // An export of this site wraps a text in a div of this class: the text is HTML of the question bank already.
   if (own) return markupOf(own, htmlReplacements(folder, replace)).trim();
   return tidied(markupOf(element, htmlReplacements(folder, replace)));
 }
 
-/** Returns the replacements for markup of an item: those of `replace` first, then the usual ones. */
+/** Returns a function that replaces an element as `replace` does, or as QTI usually needs when `replace` keeps it. */
 export function htmlReplacements(folder: string, replace: Replace): Replace {
   return (element) => {
     const replaced = replace(element);
     if (replaced !== undefined) return replaced;
     const { name, attributes } = element;
     if (NOT_SHOWN.has(name) || name === "prompt" || name === "gaptext" || name === "gapimg") return "";
-    // Rubrics for markers are not part of the question.
+    // A rubric for the people who mark answers is not part of the question.
     if (name === "rubricblock" && !isForCandidates(element)) return "";
     if (name === "rubricblock") return `<div>${markupOf(element, htmlReplacements(folder, replace))}</div>`;
     if (name === "math") return `$${mathTex(element)}$`;
@@ -62,12 +62,12 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
   };
 }
 
-/** Name that packages use for their root folder, with or without encoded dollar signs. */
+/** Matches the variable that stands for the root folder of a package, with plain or percent-encoded dollar signs. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 
-/** Converts a path relative to the item into a path from the root of its package. */
+/** Converts a path that is relative to the QTI file into a path from the root of its package. */
 export function local(src: string, folder: string): string {
-  // Some programs write `..` after the base, although the base is the root.
+  // Some programs write `..` directly after the variable, although nothing lies above the root of the package.
   if (FILE_BASE.test(src)) return posix.normalize(src.replace(FILE_BASE, "")).replace(/^(?:\.\.\/)+/, "");
   if (/^[a-z][a-z0-9+.-]*:/i.test(src) || src.startsWith("/")) return src;
   return posix.join(folder, src);

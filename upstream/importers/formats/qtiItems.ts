@@ -4,14 +4,14 @@ import { readItem1 } from "./qti1.ts";
 import { normalised, readItem2 } from "./qti2.ts";
 import { all, decodeXml, descendants, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
 
-/** An item of a package, or the reason why a file gives none. */
+/** A question of a package, or the reason why a file of the package holds no readable question. */
 export interface QtiItem {
   readonly place: string;
   readonly read: () => ReadItem;
   readonly ident: string;
 }
 
-/** Parses a file and passes its root to `read`; a broken file is passed to `onFault` instead. */
+/** Parses a file and calls `read` with its root element, or `onFault` when the XML is broken. */
 export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: (root: XmlElement) => T): T {
   try {
     return read(parseXml(decodeXml(bytes)));
@@ -21,7 +21,7 @@ export function broken<T>(bytes: Buffer, onFault: (error: XmlFault) => T, read: 
   }
 }
 
-/** Yields the items as a format does, with the remarks `told` about their file. */
+/** Yields the questions as import items. The remarks `told` about the whole file go to the first item. */
 export function items(
   found: readonly QtiItem[],
   { subject, source }: FormatInput,
@@ -38,10 +38,10 @@ export function items(
   );
 }
 
-/** Marks a file that holds no question. */
+/** Stands in place of an identifier for a file without a question. */
 export const NOT_AN_ITEM = "\u0000";
 
-/** Returns the items of a file with this root; `folder` is the folder that their picture names are relative to. */
+/** Returns the questions below the root element of a file. Their picture names are relative to `folder`. */
 export function itemsIn(root: XmlElement, folder: string): QtiItem[] {
   if (root.name === "questestinterop") {
     const shared = sharedTexts(root);
@@ -69,7 +69,7 @@ const SHARED: Remark = {
   remedy: "write into the question what it needs of that text",
 };
 
-/** Returns the items of sections that show a text before them. */
+/** Returns the questions of all sections that show a text before their questions. */
 function sharedTexts(root: XmlElement): Set<XmlElement> {
   const sections = descendants(
     root,
@@ -85,7 +85,7 @@ function none(reason: string, remedy: string): QtiItem {
 }
 
 /**
- * Refuses an item.
+ * Refuses a question.
  *
  * @throws Unfit with the reason and the remedy
  */

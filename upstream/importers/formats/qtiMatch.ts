@@ -5,8 +5,8 @@ import { promptOf, qtiHtml } from "./qtiHtml.ts";
 import { all, type XmlElement } from "./xml.ts";
 
 /**
- * Reads a match: each item of the first set has one partner of the second. The names in the pairs show which set is
- * first.
+ * Reads a match question. The first set of the file holds the left items, the second the right items, and each pair of
+ * the answer names the left item first.
  */
 export function readMatch(
   item: XmlElement,

@@ -2,16 +2,16 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { Unfit } from "./format.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 
-/** Elements that contain materials, and elements that show nothing at their place. */
+/** Elements that contain texts or pictures. `SHOWS_NOTHING` has the elements that are invisible. */
 const HOLDS = /^(?:material|flow|flow_mat|flow_label|altmaterial)$/;
 const SHOWS_NOTHING =
   /^(?:qticomment|render_(?:choice|fib|slider)|response_label|label_text|itemmetadata|response_na|varequal|duration)$/;
 
 /**
- * Returns all QTI 1.2 materials in order, as HTML. A response inside the text leaves a mark (its name between U+E010
- * and U+E011); responses of options are read with the options.
+ * Returns the texts and pictures of a QTI 1.2 element in order, as HTML. A response inside the text becomes a
+ * placeholder: its name between U+E010 and U+E011. Responses inside options are not included.
  *
- * @throws Unfit for content that the bank cannot show
+ * @throws Unfit for content that the question bank cannot show
  */
 export function materialsOf(element: XmlElement): string {
   return elementsOf(element)

@@ -39,7 +39,7 @@ const places = ({ refusals, notes }: Awaited<ReturnType<typeof imported>>) =>
     .filter(({ field }) => field !== "answer")
     .map(({ place, reason }) => `${place}: ${reason}`);
 
-test("finds files by the base of the package, encoded or not, and in web_resources of Canvas", async () => {
+test("finds pictures behind $IMS-CC-FILEBASE$, percent-encoded or not, and in web_resources of Canvas", async () => {
   for (const src of [
     "$IMS-CC-FILEBASE$/images/a%20b.png",
     "%24IMS-CC-FILEBASE%24/images/a%20b.png?canvas_download=1",
@@ -65,7 +65,7 @@ test("ignores files that macOS adds to an archive", async () => {
   expect([report.total, report.accepted]).toEqual([1, 1]);
 });
 
-test("reads names without an encoding as UTF-8 when valid, else as GB18030", async () => {
+test("reads file names of an archive without a stated encoding as UTF-8 when valid, else as GB18030", async () => {
   // 图/电.png and 燶.png in GB18030: the second byte of 燶 is 5C, the code of a backslash.
   const names: readonly (readonly [string, string])[] = [
     ["图/电.png", "cdbc2fb5e72e706e67"],
@@ -114,7 +114,7 @@ test("reads each file in the manifest once, whatever its extension", async () =>
   ]);
 });
 
-test("reads content beside the text of an item, or refuses the item", async () => {
+test("reads texts outside the body of a question, or refuses the question", async () => {
   const stem = async (body: string) => {
     const [record] = await readItems(folder, "i.xml", two("i", body));
     return record?.["refused"] ? JSON.stringify(record["refused"]) : String(record?.["stem"]);

@@ -10,17 +10,19 @@ import { openZip, type Zip } from "./zip.ts";
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 const MANIFEST = /(?:^|\/)imsmanifest\.xml$/i;
-/** Type of a resource with questions. */
+/** Matches the type of a manifest resource that holds questions. */
 const QUESTIONS = /qti/i;
-/** Beginning of a QTI file, independent of its name. */
+/** Matches the beginning of a QTI file, so that QTI files are found whatever their names. */
 const IS_QTI = /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/;
-/** Folder in which Canvas keeps the files of $IMS-CC-FILEBASE$, and the folder of its own copy of each question. */
+/**
+ * Canvas puts files of $IMS-CC-FILEBASE$ into web_resources/, and a second copy of each question into the other one.
+ */
 const WEB_RESOURCES = /^web_resources\//;
 const OWN_COPY = /^non_cc_assessments\//;
 
 /**
- * Opens a package. Yields the items of all its files and of the files in its manifest, each file once, with their
- * pictures.
+ * Opens a package. Yields the questions, with their pictures, of all XML files in the archive and of the QTI files that
+ * the manifest lists. A question that Canvas stored twice is yielded once.
  */
 export async function openPackage(bytes: Buffer, input: FormatInput): Promise<OpenSource> {
   const zip = await openZip(bytes, input.path);
@@ -40,7 +42,7 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
       ],
       (root) => itemsIn(root, posix.dirname(file) === "." ? "" : posix.dirname(file)),
     );
-    // Tests and descriptions of the package hold no questions.
+    // NOT_AN_ITEM marks tests and descriptions of the package, which hold no questions.
     for (const item of inFile.filter(({ ident }) => ident !== NOT_AN_ITEM))
       found.push({ ...item, file, place: `${file} ${item.place}`.trim() });
   }
@@ -62,7 +64,7 @@ async function unpackPictures(zip: Zip, folder: string): Promise<void> {
   }
 }
 
-/** Returns the question files in the manifest, spelled as in the archive. */
+/** Returns the names of the question files that the manifest lists, spelled as in the archive. */
 async function readManifest(zip: Zip): Promise<{ named: ReadonlySet<string> }> {
   const named = new Set<string>();
   for (const name of zip.names.filter((one) => MANIFEST.test(one)))
@@ -90,7 +92,7 @@ async function readManifest(zip: Zip): Promise<{ named: ReadonlySet<string> }> {
   return { named };
 }
 
-/** Returns the name as the archive spells it; a manifest may percent-encode names. */
+/** Returns the archive's spelling of a file name. The manifest may percent-encode the same name. */
 function spelled(zip: Zip, path: string): string {
   const plain = posix.normalize(path);
   if (zip.names.includes(plain)) return plain;

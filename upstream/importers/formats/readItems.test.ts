@@ -23,7 +23,7 @@ const answers = (records: readonly Record<string, unknown>[]) =>
   records.map(({ type, answer }) => [type, answer]);
 const content = (texts: readonly string[]) => texts.map((text, i) => ({ key: "ABCDEFGH"[i], content: text }));
 
-test("GIFT: types, subjects, ids, tolerance as ±, and feedback as the explanation", async () => {
+test("GIFT: reads types, subjects, ids, tolerance as ±, and feedback as the analysis", async () => {
   const records = await read(
     "练习.gift",
     `$CATEGORY: $course$/top/高中数学/函数
@@ -75,7 +75,7 @@ test("GIFT: types, subjects, ids, tolerance as ±, and feedback as the explanati
   expect(JSON.stringify(records[9])).toContain("has a { that is not closed by a }");
 });
 
-test("Aiken: options over several lines, and a question without an answer", async () => {
+test("Aiken: reads options of several lines, and refuses a question without an answer", async () => {
   const records = await read("英语.txt", "What?\nA. one\nmore\nB) two\nANSWER: b\n\nLast?\nA. x\n");
   expect(records[0]).toMatchObject({
     subject: "英语",
@@ -85,7 +85,7 @@ test("Aiken: options over several lines, and a question without an answer", asyn
   expect(JSON.stringify(records[1])).toContain("no ANSWER: line");
 });
 
-test("Moodle XML: gaps are blanks or a choice, and files in it are pictures of their question", async () => {
+test("Moodle XML: reads gaps as a fill-in or a choice, and embedded files as pictures of their question", async () => {
   const question = (type: string, text: string, more = "") =>
     `<question type="${type}"><questiontext><text><![CDATA[<p>${text}</p>]]></text>${more.startsWith("<file") ? more : ""}</questiontext>${more.startsWith("<file") ? "" : more}</question>`;
   const picture = '<file name="a b.png" encoding="base64">iVBORw0KGgo=</file>';
@@ -117,7 +117,7 @@ test("Moodle XML: gaps are blanks or a choice, and files in it are pictures of t
   expect(records[4]?.["stem"]).toMatch(/^图 <img src="question-\d+\/a%20b\.png">$/);
 });
 
-test("QTI: 1.2, 2.1 and 3.0 say the same; MathML becomes TeX", async () => {
+test("QTI: reads the same questions from 1.2, 2.1 and 3.0, and MathML as TeX", async () => {
   const two = `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="multiple"><correctResponse><value>a</value><value>c</value></correctResponse></responseDeclaration><itemBody><p>题 <m:math xmlns:m="m"><m:mfrac><m:mn>1</m:mn><m:msup><m:mi>x</m:mi><m:mn>2</m:mn></m:msup></m:mfrac></m:math></p><choiceInteraction responseIdentifier="R" maxChoices="0"><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice><simpleChoice identifier="c">丙</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
   const three = two
     .replaceAll("assessmentItem", "qti-assessment-item")
@@ -143,7 +143,7 @@ test("QTI: 1.2, 2.1 and 3.0 say the same; MathML becomes TeX", async () => {
     });
 });
 
-test("Word: typed and automatic numbers, options on one line, formulas, pictures and labels", async () => {
+test("Word: reads typed and automatic numbers, options on one line, formulas, pictures and labels", async () => {
   const formula = `${run("2. 已知 ")}<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:rad><m:deg/><m:e><m:r><m:t>x</m:t></m:r></m:e></m:rad></m:den></m:f></m:oMath>${run(" 为空 ____ ")}`;
   const drawing =
     '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
@@ -190,7 +190,7 @@ test("Word: typed and automatic numbers, options on one line, formulas, pictures
 });
 
 test("recognises CSV in GB18030 and a table by its headings, and counts rows as a spreadsheet does", async () => {
-  // 题型,题干,答案 / 填空题,中文,12 in GB18030.
+  // The CSV "题型,题干,答案 / 填空题,中文,12", encoded in GB18030.
   const gb = Buffer.from(
     "ccf9d0cd2cccf9b8c92cb4f0b0b80acceebfd5ccf92cd6d0cec42c31320a".replaceAll("ccf9", "cce2"),
     "hex",

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Remark } from "../bankRecord.ts";
 import { type Encoding, InputError, type SourceFile, unreadable } from "../inputFile.ts";
 
-/** Largest file in bytes that is read into memory; JSON Lines may be larger. */
+/** Largest file, in bytes, that is read into memory. Only JSON Lines files may be larger, because they are streamed. */
 const LARGEST = 50_000_000;
 
 /**
@@ -24,13 +24,15 @@ export async function readWhole({ path, handle, size }: SourceFile): Promise<Buf
 
 export interface DecodedText {
   readonly text: string;
-  /** Places of bytes that are invalid in the encoding. Each is U+FFFD in the text, so its item is refused. */
+  /**
+   * Positions of bytes that are invalid in the encoding. Each becomes U+FFFD, and checkLine refuses items with U+FFFD.
+   */
   readonly notes: readonly Remark[];
 }
 
 /**
- * Decodes text by its byte order mark, else as UTF-8 when valid, else as `named`, else as UTF-8 or GB18030 (which
- * Chinese Excel and Word write), whichever reads more of it. A few wrong bytes do not change the encoding of the rest.
+ * Decodes the bytes of a file in the encoding of `encodingOf`. A few invalid bytes do not change the encoding of the
+ * rest: each becomes U+FFFD and is reported in `notes`.
  */
 export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedText {
   const encoding = encodingOf(bytes, named);
@@ -39,8 +41,8 @@ export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedT
 }
 
 /**
- * Returns the encoding by byte order mark, else UTF-8 when the bytes are valid, else `named`, else the more likely of
- * UTF-8 and GB18030.
+ * Returns the encoding of a file: the one of its byte order mark; without a mark UTF-8 when all bytes are valid UTF-8;
+ * else `named`; else UTF-8 when nearly all characters are valid UTF-8; else GB18030, which Chinese Excel writes.
  */
 export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -50,7 +52,7 @@ export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding
   return named ?? (mostlyUtf8(bytes) ? "utf-8" : "gb18030");
 }
 
-/** Valid multi-byte UTF-8 characters needed for each invalid byte: GB18030 text hardly ever looks like valid UTF-8. */
+/** UTF-8 needs more than this many valid multi-byte characters for each invalid byte; GB18030 text hardly ever has. */
 const RIGHT_FOR_WRONG = 4;
 
 function mostlyUtf8(bytes: Buffer): boolean {
@@ -64,9 +66,10 @@ function mostlyUtf8(bytes: Buffer): boolean {
 
 const MOST_PLACES = 20;
 
-/** Returns the first invalid byte of each line. */
+/** Returns a remark for the first invalid byte of each line of the text. */
 function wrongBytes(bytes: Buffer, encoding: Encoding): Remark[] {
-  // Lines of UTF-16 do not end at a byte. An invalid part is half a character, which refuses its item anyway.
+  // A line end is not a single byte in UTF-16, so lines cannot be told apart here. Each invalid part becomes U+FFFD
+  // anyway.
   if (encoding.startsWith("utf-16")) return [];
   const notes: Remark[] = [];
   let line = 1;
@@ -91,7 +94,7 @@ function firstWrong(line: Buffer, encoding: Encoding): number | undefined {
     return undefined;
   } catch {
     const decoder = new TextDecoder(encoding, { fatal: true });
-    // Finds the start of the character that the invalid byte breaks.
+    // Finds the first byte of the character that contains the invalid byte.
     let begun = 0;
     for (let at = 0; at < line.length; at += 1)
       try {

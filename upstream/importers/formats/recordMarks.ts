@@ -1,6 +1,6 @@
 /*
- * Name under which exported files keep facts that their format cannot express: JSON in a comment (GIFT) or in an
- * outcome (QTI). Other programs ignore it.
+ * Exports keep the facts that a format cannot express as JSON under this name: in a comment (GIFT) or in an outcome
+ * (QTI). An import of the exported file reads them; other programs ignore them.
  */
 export const MARK = "beikao";
 
@@ -10,7 +10,7 @@ const FIELDS = new Set(
   ),
 );
 
-/** Returns the fields of a mark; {} when it cannot be parsed. */
+/** Parses the JSON of such facts; returns {} when it cannot be parsed. */
 export function readMark(json: string | undefined): Readonly<Record<string, unknown>> {
   if (json === undefined) return {};
   try {

@@ -7,7 +7,7 @@ import { InputError } from "../inputFile.ts";
 import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
-/** Content of a cell: a text, a number as it is formatted, or the reason why it cannot be read. */
+/** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
 export type Cell =
   | string
   | { readonly shown: string; readonly number: string }
@@ -15,7 +15,7 @@ export type Cell =
   | undefined;
 
 export interface TableRow {
-  /** Row from 1, as the spreadsheet counts. */
+  /** Number of the row, from 1, as the spreadsheet shows it. */
   readonly number: number;
   /** Cells by column; cells without a value may be absent. */
   readonly cells: readonly Cell[];
@@ -29,7 +29,7 @@ interface RowDefaults {
   readonly source: string;
 }
 
-/** Number of first rows searched for the headings, because a title may come before them. */
+/** The headings are searched in this many first rows, because a title may come before them. */
 const HEAD_WITHIN = 10;
 
 export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
@@ -46,9 +46,9 @@ function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
 }
 
 /**
- * Returns the rows of a table as items; `notes` are remarks on the file.
+ * Yields the questions of a table. `notes` are remarks on the whole file.
  *
- * @throws InputError when no row holds headings
+ * @throws InputError when no row holds the column headings
  */
 export function tableItems(
   rows: readonly TableRow[],
@@ -84,7 +84,7 @@ export function tableItems(
   return { total: filled.length, items };
 }
 
-/** Reports columns with an unknown heading once, and values in columns without a heading. */
+/** Returns remarks on columns with an unknown heading, once for each, and on values in columns without a heading. */
 function strangeColumns(
   { cells }: TableRow,
   head: TableRow,
@@ -130,7 +130,7 @@ function readRow(
   const common = {
     subject: take("subject").trim() || given.subject,
     ...(id !== "" && { id }),
-    // A passage is referred to by its number within the file.
+    // passage_id is a number of this file, so the passage is looked up under the source of this file.
     ...((id !== "" || cells.has("passage_id")) && { source: given.source }),
     ...(cells.has("source") && { source: take("source").trim() === NO_SOURCE ? "" : take("source").trim() }),
     ...optional(cells, "license"),
@@ -156,7 +156,7 @@ function readRow(
   };
 }
 
-/** Number fields: their number format carries no meaning. */
+/** Fields that hold a number. The number format of their cells is ignored. */
 const NUMBERS = new Set(["score", "year"]);
 
 function cellText(cell: Cell, field: string): string {
@@ -166,7 +166,7 @@ function cellText(cell: Cell, field: string): string {
   return text.trim() === "" ? "" : text;
 }
 
-/** Returns the text of a cell; a special sign for an unreadable cell. */
+/** Returns the text of a cell; for an unreadable cell it returns the placeholder `UNREAD`. */
 function textOf(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "string") return cell;
@@ -194,16 +194,16 @@ function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
   });
 }
 
-/** Marks a source without a name: an empty cell means the name of the file. */
+/** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
 export const NO_SOURCE = "（无）";
 
-/** Marks an option that is only a picture, so that trailing options are not lost. */
+/** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
 export const EMPTY_OPTION = "［图］";
 
 function keyOf(cells: ReadonlyMap<string, string>, type: string) {
   const cell = cells.get("answer") ?? "";
   const options = optionsOf(cells, type);
-  // An unknown type is refused by the checker.
+  // An unknown type passes here; checkLine refuses it with a reason.
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
   const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
   return reader?.keyed?.(answer, options) ?? { options, answer };
@@ -233,7 +233,7 @@ function listOf(cell: string, separator: RegExp): string[] {
   );
 }
 
-/** Parses a JSON list, which exports write for texts with line breaks. */
+/** Parses a cell that holds a JSON array. Exports write one when a text of the list contains a line break. */
 function jsonList(cell: string): string[] | undefined {
   if (!/^\s*\[\s*"/.test(cell)) return undefined;
   try {

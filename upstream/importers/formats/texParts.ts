@@ -1,6 +1,6 @@
 import { Unfit } from "./format.ts";
 
-/** Characters with a special meaning in TeX, or without a direct TeX form. */
+/** TeX for characters that TeX does not take as they are. */
 const SIGNS: Readonly<Record<string, string>> = {
   "×": "\\times ",
   "÷": "\\div ",
@@ -37,7 +37,7 @@ const TEXT_SIGNS: Readonly<Record<string, string>> = {
   "^": "\\^{}",
   "~": "∼",
 };
-/** Functions with a TeX command; other names are written upright. */
+/** Names of functions that have a TeX command of their own, such as \sin; other names use \operatorname. */
 export const FUNCTIONS =
   /^(?:sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|coth|log|ln|lg|lim|max|min|sup|inf|exp|arcsin|arccos|arctan|det|dim|gcd|ker|Pr|deg|arg|hom)$/;
 const OPERATOR =
@@ -62,7 +62,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   "⨄": "\\biguplus",
   "⨆": "\\bigsqcup",
 };
-/** Accents over letters: a narrow one, and a wide one for several letters. */
+/** TeX commands for accents: the first for one letter, the second, wide one for several letters ("": none). */
 export const ACCENTS: Readonly<Record<string, readonly [string, string]>> = {
   "\u0300": ["\\grave", ""],
   "\u0301": ["\\acute", ""],
@@ -134,12 +134,12 @@ export function texSigns(text: string): string {
   return [...text].map((sign) => SIGNS[sign] ?? sign).join("");
 }
 
-/** Returns a TeX command such as `\sin `, or the name upright. */
+/** Returns the TeX command of a function such as `\sin `; a function without a command is written upright. */
 export function functionTex(name: string): string {
   return FUNCTIONS.test(name) ? `\\${name} ` : `\\operatorname{${name}} `;
 }
 
-/** Returns a large operator such as `\sum`; an unknown sign becomes an operator of its own. */
+/** Returns the TeX command of a large operator such as `\sum`; any other sign becomes a \mathop. */
 export function operatorTex(sign: string): string {
   return OPERATORS[sign] ?? `\\mathop{${texSigns(sign)}}`;
 }
@@ -166,7 +166,7 @@ export function accented(sign: string, inner: string): string {
 }
 
 /**
- * Puts parts between growing brackets, with a separator between them.
+ * Puts the terms between brackets that grow with them, with `separator` between the terms.
  *
  * @throws Unfit for unknown brackets
  */
@@ -180,7 +180,7 @@ export function bracketed(open: string, parts: readonly string[], separator: str
   return `\\left${fence(open)}${parts.join(between)}\\right${fence(close)}`;
 }
 
-/** Writes letters in a script (`double-struck`) and a style: p upright, b bold, i italic. */
+/** Writes letters in a script such as `double-struck` and a style: "p" upright, "b" bold, "i" italic. */
 export function styled(text: string, script: string, style: string): string {
   if (FUNCTIONS.test(text.trim())) return `\\${text.trim()} `;
   if (/[\u2e80-\u9fff\uff00-\uffef]/.test(text)) return wordsTex(text);

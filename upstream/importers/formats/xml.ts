@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTag, type SaxesTagNS } from "saxes";
 import { encodingOf } from "./readText.ts";
 
 export interface XmlElement {
-  /** Name without its prefix. */
+  /** Name of the element without its namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlElement | string)[];
@@ -39,7 +39,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 /**
  * Parses XML and returns the root element.
  *
- * @throws XmlFault for broken XML or a DOCTYPE, which could declare entities
+ * @throws XmlFault for broken XML, and for a DOCTYPE because it could declare entities
  */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser();
@@ -51,7 +51,7 @@ export function parseXml(text: string): XmlElement {
   }));
 }
 
-/** Parses XML with the names that `nameOf` gives by namespace; namespace declarations are dropped. */
+/** Parses XML. `nameOf` returns the name of an element for its namespace and local name. */
 export function parseNamespaced(text: string, nameOf: (uri: string, local: string) => string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   return grown(parser, text, (tag) => {
@@ -99,7 +99,8 @@ function grown(
 }
 
 /**
- * Decodes the bytes of an XML file: by byte order mark, else as UTF-8 when they are valid, else by the XML declaration.
+ * Decodes the bytes of an XML file: by byte order mark; else as UTF-8 when all bytes are valid; else as the XML
+ * declaration names.
  */
 export function decodeXml(bytes: Buffer): string {
   const wide =
@@ -112,7 +113,7 @@ export function decodeXml(bytes: Buffer): string {
   const declared = /^[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(
     bytes.subarray(0, 200).toString("latin1"),
   )?.[1];
-  // Many files declare UTF-8 and are not, so that declaration is ignored.
+  // Many files declare UTF-8 but have another encoding, so a declaration of UTF-8 is ignored.
   const isSaid = declared !== undefined && !/^utf-?8$/i.test(declared);
   const name = isSaid && !isUtf8(bytes) ? declared : encodingOf(bytes, undefined);
   try {
@@ -130,12 +131,12 @@ export function all(element: XmlElement | undefined, name: string): XmlElement[]
   return element ? elementsOf(element).filter((child) => child.name === name) : [];
 }
 
-/** Returns the first element at a path of child names. */
+/** Returns the first element at a path: each name of the path is a child of the one before it. */
 export function first(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((found, name) => all(found, name)[0], element);
 }
 
-/** Returns every matching element below this one in document order, also inside other matches. */
+/** Returns every matching element inside `element` in document order, also those inside other matching elements. */
 export function descendants(element: XmlElement, matches: (found: XmlElement) => boolean): XmlElement[] {
   return elementsOf(element).flatMap((child) => [
     ...(matches(child) ? [child] : []),

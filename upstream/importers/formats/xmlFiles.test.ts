@@ -28,7 +28,7 @@ async function ended(file: string): Promise<Ended> {
   }
 }
 
-/** Returns a line for a file: counts of questions, passages and refusals, and the reasons. */
+/** Returns a line for a file: the numbers of questions, passages and refusals, and the reasons of the refusals. */
 function told(name: string, end: Ended): string {
   if ("broken" in end) return `${name} | - | - | ${end.broken.replace(/^\S+ /, "")}`;
   const reasons = [...new Set(end.refusals.map(({ field, reason }) => `${field}: ${reason}`))];

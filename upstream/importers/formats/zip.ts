@@ -5,7 +5,7 @@ export type { Zip };
 
 const LIMITS = { entries: 20_000, entry: 50_000_000, total: 400_000_000 } as const;
 
-/** @throws InputError where the archive is not safe to unpack, or broken. */
+/** @throws InputError when the archive is broken or not safe to unpack */
 export function openZip(bytes: Buffer, path: string): Promise<Zip> {
   return openBounded(
     bytes,

@@ -96,7 +96,7 @@ test("shows the paper in a dry run and writes nothing", async () => {
   expect(await database.db.$count(questions, eq(questions.collection, "综合题库/卷一"))).toBe(0);
 });
 
-test("reports each fault with place and remedy, and writes nothing of a faulty paper", async () => {
+test("reports each fault with its position and remedy, and writes nothing of a faulty paper", async () => {
   const { code, out } = await run(
     await fileOf([
       {
@@ -129,7 +129,7 @@ test("reports each fault with place and remedy, and writes nothing of a faulty p
   expect((await run(await fileOf(asked))).out).toContain("is nowhere in the file");
 });
 
-test("reports two questions with one text at both places, unless their pictures differ", async () => {
+test("reports two questions with the same text, unless their pictures differ", async () => {
   const again = {
     ...asked[0],
     id: "4",
@@ -250,8 +250,8 @@ test("imports a paper that draws from its subject, and refuses one with too few 
   expect(await exam("drawn")).toBeUndefined();
   expect((await run(await fileOf(drawn(3), "drawn.jsonl"), "--commit")).code).toBe(0);
   expect(await exam("drawn")).toMatchObject({ kind: "mock", totalScore: "6.00", passScore: "3.60" });
-  // A paper with an end embargoes every question that its rules may draw, not only the drawn one, and the report says
-  // so.
+  // A paper with an end embargoes every question that its rules may draw, not only the drawn ones. The report has this
+  // number.
   const [mock] = drawn(1);
   const ends = { ...mock, exam: "online", start: "2099-12-01 09:00", end: "2099-12-01 11:00" };
   const { out } = await run(await fileOf([ends], "drawn.jsonl"), "--commit");
@@ -297,7 +297,7 @@ test("imports an exam for one school, for another school, and for the shared lib
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .where(eq(papers.sourceKey, "综合题库/owned"));
   for (const { paper, question } of owners) expect(question).toBe(paper);
-  // A subject that three owners use is shared by all agencies.
+  // Imports for three owners used this subject, so it is shared by all agencies.
   expect(new Set(owners.map(({ subject }) => subject))).toEqual(new Set([null]));
   for (const [at, args] of [[], ["--owner", "yi"], ["--shared"]].entries())
     expect((await run(file, "--commit", ...args)).out).toContain(`; unchanged ${rows[at]?.id}`);
@@ -382,7 +382,7 @@ test("refuses a changed question of an exam in progress, accepts a corrected key
     "另C",
     "另D",
   ]);
-  // The options stay, and another one is right.
+  // The options are unchanged, but option C is right now.
   const corrected = await commit(lines.map((line) => ({ ...line, answer: ["C"] })));
   expect(corrected.code).toBe(0);
   const after = await rowOf("sat-4");

@@ -7,7 +7,7 @@ import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
 import { unreadableTexts } from "../unreadableText.ts";
 
-/** Rule of a section that draws its questions; `chapter` is the name of the chapter. */
+/** Rule by which a section of a paper draws questions; `chapter` is the name of the chapter to draw from. */
 export interface DrawFacts {
   readonly num: number;
   readonly score: number;
@@ -20,21 +20,21 @@ export interface DrawFacts {
 export interface SectionFacts {
   readonly name: string;
   readonly desc: string;
-  /** Score of each question of the section that names none. */
+  /** Score of each question of the section that has no score of its own. */
   readonly score: number | undefined;
   readonly draw: readonly DrawFacts[];
 }
 
-/** A paper as its file describes it. Plain data, because it may be sent to the process that has the database open. */
+/** Facts of a paper from its file. They are plain data, because another process may have the database open. */
 export interface PaperFacts {
   readonly id: string;
   readonly name: string;
   readonly kind: ExamPaperKind;
-  /** "": the subject of its questions. */
+  /** Name of the subject; "": the subject of the paper's questions. */
   readonly subject: string;
   readonly description: string;
   readonly minutes: number;
-  /** undefined: 60 per cent of the full score. */
+  /** Points that pass the paper; undefined: 60 percent of the full score. */
   readonly pass: number | undefined;
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
@@ -44,7 +44,7 @@ export interface PaperFacts {
   readonly optionsRandom: boolean;
   readonly sectionsLocked: boolean;
   readonly showResult: ShowRule;
-  /** undefined: leaving the page is not counted. */
+  /** How often a learner may leave the page; undefined: leaving is not counted. */
   readonly leaveLimit: number | undefined;
   readonly hasBoard: boolean;
   readonly sections: readonly SectionFacts[];
@@ -77,7 +77,7 @@ const MOST = 1_000;
 /**
  * Checks the description of a paper.
  *
- * @returns its facts, and every reason why they cannot be used
+ * @returns the facts of the paper, and every reason why the paper is refused
  */
 export function checkPaperFacts(value: unknown): { facts: PaperFacts; remarks: readonly Remark[] } {
   const line = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
@@ -177,7 +177,7 @@ function readDraw(value: unknown, { fields, place }: Part): DrawFacts {
   return rule;
 }
 
-/** Returns a reader for a part of the paper; its faults name the place of the part in the whole. */
+/** Returns a reader for an object inside the paper, such as a section; its faults name the position in the paper. */
 function partReader(value: unknown, { fields, place }: Part, names: readonly string[]): FieldReader {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject) fields.refuse(place, "is no {...}", `write {"${names[0]}": …}`);
@@ -219,7 +219,7 @@ function score(fields: FieldReader, name: string): number | undefined {
   return undefined;
 }
 
-/** Reads a time in the form that the admin console accepts. */
+/** Reads a time that is written as in the admin console. */
 function moment(fields: FieldReader, name: string): number | undefined {
   const text = fields.optionalText(name, 40);
   if (text === "") return undefined;

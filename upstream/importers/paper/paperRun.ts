@@ -11,18 +11,18 @@ import { type Name, nameOf } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 import type { WrittenPaper } from "./writePaper.ts";
 
-/** A question of a paper, by its name in the bank. */
+/** A question of a paper. The question bank has it under `name`. */
 export interface PaperItem {
   readonly name: Name;
   readonly section: string;
   readonly score: number;
 }
 
-/** A paper to be written as one exam, as plain data. */
+/** A paper that is written as one exam. It is plain data, because another process may have the database open. */
 export interface PaperEntry {
   readonly facts: PaperFacts;
   readonly asked: readonly PaperItem[];
-  /** Subject of all its questions, as the file names it. */
+  /** Subject of all questions of the paper, as the file names it. */
   readonly subject: string;
 }
 
@@ -33,9 +33,9 @@ export interface PaperSummary {
   readonly questionNum: number;
   readonly full: number;
   readonly pass: number;
-  /** Unix ms; undefined: the paper has no end and embargoes no question. */
+  /** End of the exam in Unix ms; undefined: the exam has no end and embargoes no question. */
   readonly endMs: number | undefined;
-  /** left: the file has refused items, so nothing was written; tried: a dry run without a database. */
+  /** "left": nothing was written because the file has refused items; "tried": a dry run without a database. */
   readonly result: WrittenPaper | "left" | "tried";
 }
 
@@ -62,12 +62,12 @@ type Refuse = (
   why: { readonly remarks: readonly Remark[]; readonly isQuestion: boolean },
 ) => void;
 
-/** Collects the facts and questions of a paper while the file is read. */
+/** Collects the facts and questions of a paper while an import reads its file. */
 export interface PaperRun {
-  /** Returns whether the item is the description of the paper instead of a question. */
+  /** Returns whether the item describes the paper. Every other item is a question. */
   takes(item: SourceItem): boolean;
   ask(entry: BankEntry, item: SourceItem): void;
-  /** Returns the paper of the whole file; undefined when it has a fault. */
+  /** Returns the paper after the last item; undefined when the paper has a fault. */
   finish(): PaperEntry | undefined;
 }
 
@@ -77,7 +77,7 @@ interface PlacedEntry {
   readonly section: unknown;
 }
 
-/** Share of the full score that passes when the file does not set one. */
+/** Share of the full score that passes a paper whose file sets no pass mark. */
 export const SHARE_THAT_PASSES = 0.6;
 
 export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
@@ -123,7 +123,7 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
 }
 
 /**
- * Reads the facts of a paper from a separate file, for a paper that is a table or a document.
+ * Reads the facts of a paper from a JSON file of their own, because a table or a Word document has no lines for them.
  *
  * @throws InputError when the file cannot be read or is not JSON
  */
@@ -142,7 +142,7 @@ function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refus
   const known = new Map(facts.sections.map((section) => [section.name, section]));
   const subject = facts.subject || (asked[0]?.entry.record.subject ?? "");
   let isFine = true;
-  /** Place of the first question with each text. */
+  /** Position of the first question with each text, to report two questions with the same text. */
   const said = new Map<string, string>();
   const list = asked.flatMap(({ entry, place, section }): PaperItem[] => {
     const { record } = entry;

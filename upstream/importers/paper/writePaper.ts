@@ -15,11 +15,12 @@ import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
 import { fullScore, type PaperEntry, SHARE_THAT_PASSES } from "./paperRun.ts";
 
 export interface WrittenPaper {
-  /** 0: the paper is new and was only compared. */
+  /** Id of the paper; 0: the paper is new and was only compared. */
   readonly id: number;
   readonly outcome: Outcome;
   /**
-   * Number of questions that are embargoed until the exam ends (question/embargo.ts); 0: the paper was only compared.
+   * Number of questions that are hidden elsewhere until the exam ends (question/embargo.ts); 0: the paper was only
+   * compared.
    */
   readonly heldNum: number;
 }
@@ -27,7 +28,7 @@ export interface WrittenPaper {
 interface Place {
   readonly subjectId: number;
   readonly owner: OwnerId;
-  /** Prefix of the id of the paper: an id names one paper of a root. */
+  /** Name of the root subject. The id of a paper is unique within one root subject. */
   readonly rootName: string;
   readonly nowMs: number;
 }
@@ -35,15 +36,15 @@ interface Place {
 type PaperRow = typeof papers.$inferSelect;
 type AskedRow = typeof paperQuestions.$inferInsert;
 
-/** Exam type of papers imported from files; practice has other types (shared/domain/examTypes.ts). */
+/** Exam type of imported papers; practice sets have other types (shared/domain/examTypes.ts). */
 const EXAM_TYPE = 7;
 
 /**
- * Creates the exam of a file, or updates it. Its questions were written earlier in the same transaction, so an
- * embargoed question is never visible in between.
+ * Creates or updates the exam of a file. The same transaction wrote its questions before, so no learner can see an
+ * embargoed question before the exam embargoes it.
  *
- * @throws InputError when a chapter is unknown, the bank has too few questions to draw, the exam is in progress, or an
- * exam already begun would ask other questions
+ * @throws InputError when a chapter is unknown, when the question bank has too few questions to draw, when a learner
+ * has the exam open, or when learners have begun the exam and its questions would change
  */
 export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promise<WrittenPaper> {
   const sourceKey = `${place.rootName}/${entry.facts.id}`;
@@ -85,7 +86,7 @@ async function withHeldNum(
   return { ...written, heldNum: (await embargoedNums(tx, nowMs)).get(written.id) ?? 0 };
 }
 
-/** Returns whether the paper exists. Its content is compared only when it is written. */
+/** Returns whether the paper exists. Its content is not compared before it is written. */
 export async function comparePaper(
   db: Db,
   { facts }: PaperEntry,
@@ -123,7 +124,8 @@ function columnsOf({ facts, asked }: PaperEntry) {
 }
 
 /**
- * Picks the columns that define the exam for learners who have begun it; the others may change between two attempts.
+ * Returns the columns that must not change once a learner has begun the exam. All others may change between two
+ * attempts.
  */
 function pick({
   kind,
@@ -138,7 +140,7 @@ function holds(row: PaperRow, wanted: Partial<PaperRow>): boolean {
   return Object.entries(wanted).every(([name, value]) => plain(row[name as keyof PaperRow]) === plain(value));
 }
 
-/** Sorts the keys of objects, so that equal values give equal text: jsonb stores keys in its own order. */
+/** Returns JSON with sorted keys, to compare values: jsonb columns do not keep the order of keys. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -173,7 +175,7 @@ async function ruleOf(
         or(isNull(questionChapters.agencyId), ownedBy(questionChapters.agencyId, owner)),
       ),
     )
-    // Sorts the chapter of the owner before a shared chapter of the same name.
+    // The owner's own chapter comes before a shared chapter of the same name.
     .orderBy(questionChapters.agencyId);
   if (!row)
     throw new InputError(
@@ -219,8 +221,8 @@ async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paper
 }
 
 /**
- * Refuses every change while an attempt is open, and a change of questions, sections or scores once an attempt was
- * begun.
+ * Refuses every change while a learner has the exam open. Once an attempt exists, it also refuses changes of questions,
+ * sections or scores.
  */
 async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
   const openAttempts = await tx.$count(

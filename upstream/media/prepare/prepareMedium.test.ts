@@ -126,22 +126,29 @@ test.skipIf(noFfmpeg)(
   60_000,
 );
 
-test.skipIf(noFfmpeg)("keeps a recording that browsers play, and encodes another one as M4A", async () => {
-  await makeSound(at("talk.mp3"), 3);
-  const { size } = await stat(at("talk.mp3"));
-  await prepared(at("talk.mp3"), ({ medium, local }) => {
-    expect(medium).toMatchObject({
-      type: "audio",
-      seconds: 3,
-      files: [{ path: "sound.mp3", role: "main", size }],
+test.skipIf(noFfmpeg)(
+  "stores a recording that browsers can play unchanged, and encodes any other as M4A",
+  async () => {
+    await makeSound(at("talk.mp3"), 3);
+    const { size } = await stat(at("talk.mp3"));
+    await prepared(at("talk.mp3"), ({ medium, local }) => {
+      expect(medium).toMatchObject({
+        type: "audio",
+        seconds: 3,
+        files: [{ path: "sound.mp3", role: "main", size }],
+      });
+      expect(local).toMatchObject([{ place: at("talk.mp3") }]);
     });
-    expect(local).toMatchObject([{ place: at("talk.mp3") }]);
-  });
-  await makeSound(at("talk.wav"), 3);
-  await prepared(at("talk.wav"), ({ medium }) =>
-    expect(medium).toMatchObject({ type: "audio", seconds: 3, files: [{ path: "sound.m4a", role: "main" }] }),
-  );
-});
+    await makeSound(at("talk.wav"), 3);
+    await prepared(at("talk.wav"), ({ medium }) =>
+      expect(medium).toMatchObject({
+        type: "audio",
+        seconds: 3,
+        files: [{ path: "sound.m4a", role: "main" }],
+      }),
+    );
+  },
+);
 
 test.skipIf(noPoppler)("stores a PDF with a picture and the text of each page", async () => {
   await writeFile(at("讲义.pdf"), textPdf(["Chapter one", "Chapter two"]));
@@ -158,7 +165,7 @@ test.skipIf(noPoppler)("stores a PDF with a picture and the text of each page", 
   );
 });
 
-test("makes one page of a picture, and of a folder one page for each picture in the order of names", async () => {
+test("makes one page from a picture, and from a folder one page for each picture in the order of names", async () => {
   const draw = (width: number) =>
     sharp({ create: { width, height: 100, channels: 3, background: { r: width, g: 20, b: 90 } } });
   await draw(120).png().toFile(at("one.png"));
@@ -287,7 +294,7 @@ test.skipIf(noFfmpeg)(
   60_000,
 );
 
-test("without ffmpeg accepts an MP4 in H.264 or an MP3 of given length, and otherwise names the remedy", async () => {
+test("accepts only an H.264 MP4 or an MP3 with a given length when ffmpeg is missing, else names the remedy", async () => {
   vi.stubEnv("PATH", "");
   await writeBoxes(at("plain.mp4"), "..vide..avc1..mp4a");
   expect(await refused(at("plain.mp4"))).toMatch(/apt-get install ffmpeg\), or give --minutes/);

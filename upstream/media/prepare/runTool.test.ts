@@ -33,7 +33,7 @@ async function isChildGone(): Promise<boolean> {
 
 const limits = { name: "film.mp4", seconds: 60 };
 
-test("returns the output, the exit and the last error line of a program", async () => {
+test("returns the output, the exit code and the last error line of a program", async () => {
   const place = await program('echo "$1"\necho first >&2\necho last >&2\nexit 3');
   const lines: string[] = [];
   const ended = await runTool(place, ["a b"], { ...limits, onLine: (line) => lines.push(line) });
@@ -77,7 +77,7 @@ test("kills the children that a program leaves behind", async () => {
   await expect.poll(isChildGone).toBe(true);
 });
 
-test("refuses output that is larger than it may be", async () => {
+test("refuses output that is larger than its limit", async () => {
   const one = await program("exec head -c 3000000 /dev/zero > one");
   await expect(runTool(one, [], { ...limits, folder, fileBytes: 1_000_000 })).rejects.toThrow(
     "film.mp4 would become larger than 1 MB. Make it smaller, or divide it.",

@@ -1,17 +1,17 @@
 import { StartError } from "#upstream/kit/errors.ts";
 
-/** A fault in a folder of content, described for the person who corrects it. */
+/** A fault in a folder of content, with a message for the person who corrects the folder. */
 export interface ContentFault {
-  /** Path below the folder. */
+  /** Path of the file, relative to the folder. */
   readonly file: string;
   readonly line?: number;
-  /** Entry within the file, such as "entry 3 (id 103)". */
+  /** The entry in the file, such as "entry 3 (id 103)". */
   readonly entry?: string;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** Most faults shown for a file; further ones give no new information. */
+/** Number of faults that are shown for one file; more of them rarely help. */
 const MOST_TOLD = 20;
 
 export class ContentError extends StartError {

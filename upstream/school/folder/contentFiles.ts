@@ -19,7 +19,7 @@ import { StartError } from "#upstream/kit/errors.ts";
 /** A folder of content that is being read: its files, the entries read so far, and the faults. */
 export interface ContentFiles {
   readonly folder: string;
-  /** Folder with links resolved; opened files are below it. */
+  /** Real path of the folder, without links. Only files below it are opened. */
   readonly root: string;
   readonly faults: ContentFault[];
   /** Returns the files below a path, sorted by name. */
@@ -28,16 +28,16 @@ export interface ContentFiles {
   /**
    * Reads the text of a file and marks the file as read.
    *
-   * @throws ContentError when the file has become a link meanwhile
+   * @throws ContentError when a link has replaced the file since the folder was listed
    */
   readonly read: (file: string) => Promise<string>;
   /**
-   * Opens a file for a reader that closes it.
+   * Opens a file. The caller closes it.
    *
-   * @throws ContentError when the file has become a link meanwhile
+   * @throws ContentError when a link has replaced the file since the folder was listed
    */
   readonly open: (file: string) => Promise<OpenedFile>;
-  /** Marks a file as read that other code reads or copies. */
+  /** Marks a file as read, when other code reads or copies it. */
   readonly take: (file: string) => void;
   readonly unread: () => readonly string[];
   readonly places: Map<object, Place>;
@@ -49,9 +49,9 @@ type Place = Pick<ContentFault, "file" | "line" | "entry">;
 const LARGEST = 100_000_000;
 
 /**
- * Opens a folder of content for reading. Hidden files are ignored, and links are reported as faults.
+ * Lists a folder of content for reading. Hidden files are ignored; a link in the folder is a fault.
  *
- * @throws StartError when the folder is missing or unreadable
+ * @throws StartError when the folder does not exist or cannot be read
  */
 export async function openContent(folder: string): Promise<ContentFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
@@ -84,7 +84,7 @@ export async function openContent(folder: string): Promise<ContentFiles> {
       unread.delete(file);
       const bytes = await readOpened(await open(file), file, LARGEST).catch(told(file));
       const text = bytes.toString();
-      // Windows writes two characters at line ends, and its editor writes a byte order mark.
+      // Removes what editors on Windows write: a byte order mark, and a carriage return at each line end.
       return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
     },
     open,
@@ -118,8 +118,8 @@ export async function readRows<S extends core.$ZodType>(
 const FRONT_MATTER = /^---\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m;
 
 /**
- * Reads a folder of Markdown or HTML files, one entry each: the front matter has the fields, and the text is the field
- * `body`.
+ * Reads a folder of Markdown or HTML files. Each file is one entry: its front matter has the fields, and its text is
+ * the field `body`.
  */
 export async function readTexts<S extends core.$ZodType>(
   files: ContentFiles,
@@ -174,7 +174,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Fields that name an entry for people, the first existing one. */
+/** Fields by which a message names an entry; the first field that the entry has is used. */
 const NAMES = ["id", "code", "key", "no", "username", "mobile", "subjectId"];
 
 function calledBy(value: unknown): string {

@@ -7,7 +7,7 @@ export interface EntryFault {
   readonly remedy: string;
 }
 
-/** Message of zod for a schema without its own message. */
+/** Default message of zod, for a check without a message of its own. */
 const NO_MESSAGE = "Invalid input";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const LONGEST_QUOTE = 40;
 
-/** Describes the issues of an entry, each with its remedy. */
+/** Converts zod's issues with an entry to faults with remedies. */
 export function entryFaults(
   schema: core.$ZodType,
   value: unknown,
@@ -68,7 +68,7 @@ function faultsOf(entry: Entry, issue: core.$ZodIssue, path: readonly PropertyKe
   }
 }
 
-/** Returns the issues of the union branch that the value fits best. */
+/** Returns the issues of the alternative of a union that has the fewest issues. */
 function nearest(branches: readonly (readonly core.$ZodIssue[])[]): readonly core.$ZodIssue[] {
   return branches.reduce((best, branch) => (branch.length < best.length ? branch : best));
 }
@@ -93,7 +93,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Returns the field names that a schema knows at a path. */
+/** Returns the names of the fields that the schema allows at a path. */
 function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { def } = (schema as core.$ZodTypes)._zod;
   if (def.type === "optional") return namesAt(def.innerType, path);

@@ -16,7 +16,7 @@ const turndown = new Turndown({
 });
 turndown.use(gfm);
 
-/** Returns the text of an entry for its file: Markdown when that converts back to the same HTML, else the HTML. */
+/** Converts HTML to Markdown. When that would not convert back to the same HTML, the HTML is kept. */
 function bodyText(html: string): { readonly ending: "md" | "html"; readonly text: string } {
   const markdown = turndown.turndown(html);
   return articleOfMarkdown(markdown) === html.trim()
@@ -26,7 +26,7 @@ function bodyText(html: string): { readonly ending: "md" | "html"; readonly text
 
 const LONGEST_NAME = 30;
 
-/** Returns the files of a folder with these entries, by path. Members that only the database needs are left out. */
+/** Returns the text of each file of a folder by its path. Fields that only the database needs are left out. */
 export function folderText(entries: SchoolEntries): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const kind of Object.keys(CONTENT_KINDS) as Kind[]) {
@@ -52,7 +52,7 @@ export function folderText(entries: SchoolEntries): ReadonlyMap<string, string> 
   return files;
 }
 
-/** Writes YAML with lists on one line per value, as people write them. */
+/** Writes YAML with one value on each line. */
 function yamlOf(value: unknown): string {
   return stringify(value, { lineWidth: 0, collectionStyle: "block" });
 }

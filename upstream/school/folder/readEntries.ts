@@ -14,8 +14,8 @@ const FOLDER = "questions";
 const EXTENSIONS = new Set(FORMATS.flatMap(({ extensions }) => extensions));
 
 /**
- * Reads the questions of a school with the importer, in any of its formats and with pictures. Each question must belong
- * to a subject of the folder.
+ * Reads the question files of a school, in any format of the importer and with pictures. Each question must belong to a
+ * subject of the folder.
  */
 export async function readEntries(
   files: ContentFiles,
@@ -50,7 +50,7 @@ export async function readEntries(
   return entries;
 }
 
-/** Returns the items of a file that the importer accepts; refused items are reported as faults. */
+/** Returns the questions of a file that the importer accepts. Refused questions become faults of the folder. */
 async function acceptedOf(files: ContentFiles, file: string): Promise<readonly BankEntry[]> {
   const accepted: BankEntry[] = [];
   const nothing: Written = {
@@ -70,8 +70,8 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
   try {
     const { handle, size } = await files.open(file);
     const { refusals, notes } = await importQuestions({ file: path, opened: { path, handle, size }, bank });
-    // Items that the importer would skip or repair are faults too, because a folder must be complete. Formulas that
-    // cannot be rendered are not faults: learners see their source.
+    // Questions that the importer would repair are faults too: the folder must hold what the bank gets. A formula that
+    // cannot be rendered is no fault, because learners then see its TeX source.
     for (const { place, id, field, reason, remedy } of [
       ...refusals,
       ...notes.filter(({ field: name }) => name !== "formula"),
@@ -95,7 +95,9 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
 
 interface SubjectName {
   readonly root: string;
-  /** Subject as an export of the bank names it; with the root when two subjects share the short name. */
+  /**
+   * Subject under the name that an export gives it. Two subjects of the same short name have the root's name in front.
+   */
   readonly subject: string;
 }
 

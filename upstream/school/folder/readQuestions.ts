@@ -22,7 +22,7 @@ interface Reading {
   readonly refuse: (reason: string, remedy: string) => void;
 }
 
-/** Reads the question files, each in any format of the importer, and checks them with it. */
+/** Reads the question files, in any format of the importer, and checks them as the importer does. */
 export async function readQuestions(
   files: ContentFiles,
   subjects: readonly SubjectSeed[],
@@ -86,7 +86,7 @@ async function* itemsOf(files: ContentFiles, file: string): AsyncGenerator<Sourc
   }
 }
 
-/** Returns the importer's record of an item. Warnings of the importer are faults here, so that nothing is lost. */
+/** Converts a question to the importer's record. A warning of the importer is a fault here, so that nothing is lost. */
 function recordOf(
   files: ContentFiles,
   file: string,
@@ -106,7 +106,7 @@ function recordOf(
   return checked.kind === "ok" ? { reading, record: checked.record } : { reading };
 }
 
-/** Returns subject ids by name, from level 2 down and from level 1 down; undefined: two subjects share the name. */
+/** Returns ids of subjects by their names, with and without the root's name; undefined: two subjects have the name. */
 export function subjectNames(roots: readonly SubjectSeed[]): ReadonlyMap<string, number | undefined> {
   const ids = new Map<string, number | undefined>();
   const add = ({ id, name, children = [] }: SubjectSeed, above: readonly string[]) => {
@@ -157,7 +157,7 @@ function questionSeed(
 
 const NAMED = /(!\[[^\]\n]*\]\()([^()\s]+)(\))/g;
 
-/** Replaces the drawings that a record names by their addresses, which are hashes of the drawings. */
+/** Replaces the names of drawings in a record by their addresses, which contain the hashes of the drawings. */
 async function drawPictures(
   { files, file, refuse }: Reading,
   record: PassageRecord | QuestionRecord,

@@ -10,11 +10,11 @@ export interface YamlText {
 interface Source {
   readonly file: string;
   readonly text: string;
-  /** Line of the file at which the text begins. */
+  /** Number of the line in the file at which the YAML text begins. */
   readonly firstLine?: number;
 }
 
-/** Parses a YAML text, or reports the reason why it cannot be parsed. */
+/** Parses a YAML text. When it cannot be parsed, the reason is reported as a fault. */
 export function readYaml({
   file,
   text,
@@ -42,7 +42,7 @@ export function readYaml({
   return { value: document.toJS() as unknown, lineOf };
 }
 
-/** Returns a remedy for the most frequent typing errors of Chinese authors, in the reported line or the line above. */
+/** Returns a remedy for common typing errors of Chinese authors in the reported line or the line before it. */
 function remedyFor(lines: readonly string[], index: number): string {
   const near = lines.slice(Math.max(0, index - 1), index + 1);
   if (near.some((line) => /^\s*(?:- )?\w+：/.test(line)))

@@ -6,13 +6,13 @@ const link = z.strictObject({ title: text, url });
 export const agencySeed = z.strictObject({
   id,
   name: text,
-  /** Value of the cookie `ag` and of the header Agency-Flag, such as "beikao". */
+  /** Short name of the agency, such as "beikao", in the cookie `ag` and the header Agency-Flag. */
   flag: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, "write small letters and digits, such as beikao")),
   slogan: anyText,
   intro: anyText,
-  /** mode "1": study mode (Spec §4), "0": full mode. */
+  /** Host names of the agency. mode "1": study mode (Spec §4), "0": full mode. */
   hosts: z.array(z.strictObject({ host: text, mode: z.enum(["0", "1"], 'write "0" or "1", in quotes') })),
-  /** Level-1 subjects in the order of the menu; shared content of other subjects is hidden from the agency. */
+  /** Ids of level-1 subjects in the order of the menu. Shared content of other subjects is hidden from the agency. */
   subjectIds: ids,
   /** Ids of exam types, from 2, 3, 4, 5, 7, 9, 10, 11, 12, 13 (Spec §3). */
   examTypeIds: ids,
@@ -32,9 +32,11 @@ export const agencySeed = z.strictObject({
       logo: z.exactOptional(icon),
       logoDark: z.exactOptional(icon),
       favicon: z.exactOptional(icon),
-      /** Pattern with {title} and {name}. */
+      /** Pattern for page titles; {title} and {name} are replaced. */
       titlePattern: z.exactOptional(text),
-      /** Https hosts of its recordings and of its live rooms, besides the site's own. */
+      /**
+       * Https hosts of the agency's recordings; `roomHosts`: of its live rooms. The site's own host is always allowed.
+       */
       mediaHosts: z.exactOptional(texts),
       roomHosts: z.exactOptional(texts),
     }),
@@ -56,7 +58,7 @@ export const agencySeed = z.strictObject({
       }),
     ),
   ),
-  /** true: a signed link of the agency's system creates an account at the first visit. */
+  /** true: a login link that the agency's system signed creates an account at the learner's first visit. */
   linkOpensAccounts: flag,
   contact: z.strictObject({
     phone: anyText,

@@ -25,14 +25,14 @@ export const newsSeed = z.strictObject({
   intro: text,
   source: text,
   author: text,
-  /** Time of publication; or, in content that always looks current, the number of days before seeding and a time. */
+  /** Time of publication. Demo content, which always looks current, has days before the seeding and a time instead. */
   at: z.exactOptional(moment),
   daysAgo: z.exactOptional(days),
   time: z.exactOptional(time),
   viewNum: z.exactOptional(amount),
   top: flag,
   tags: texts,
-  /** Level-1 subject. */
+  /** Id of a level-1 subject. */
   subjectId: z.exactOptional(id),
   content: markdown,
 });
@@ -40,7 +40,7 @@ export const newsSeed = z.strictObject({
 export const helpSeed = z.strictObject({
   id,
   ...owner,
-  /** Category, such as 账号与登录. */
+  /** Name of the category of help, such as 账号与登录 (account and sign-in). */
   cate: text,
   title: text,
   content: markdown,

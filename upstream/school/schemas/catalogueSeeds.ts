@@ -19,10 +19,10 @@ export const teacherSeed = z.strictObject({
   id,
   ...owner,
   name: text,
-  /** Title, such as 教育学主讲 · 十二年教龄. */
+  /** Role and experience of the teacher, such as 教育学主讲 · 十二年教龄. */
   title: text,
   intro: text,
-  /** Ids of subjects on level 1 or 2; the first is the main one. */
+  /** Ids of subjects on level 1 or 2. The first is the main subject of the teacher. */
   subjectIds: ids,
   detail: markdown,
 });
@@ -32,20 +32,20 @@ const language = z
   .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, "write a language as zh or en"));
 
 const lessonSeed = z.strictObject({
-  /** undefined: the id of the course's lesson with this name, or a new id. */
+  /** undefined: the lesson of this name in the course keeps its id; without one the lesson gets a new id. */
   id: z.exactOptional(id),
   name: text,
   type: z.exactOptional(z.enum(["video", "audio", "doc", "pic", "live", "exam"])),
   minutes: z.exactOptional(amount),
-  /** Number of pages of a doc. */
+  /** Number of pages of a document. */
   pages: z.exactOptional(amount),
-  /** true: anyone may watch the lesson before buying (试看), once it has a medium. */
+  /** true: everybody may watch the lesson without buying (试看, a free trial), once it has a medium. */
   free: flag,
-  /** Talk that is the medium of the lesson (talks.yaml); it sets the length of the lesson. */
+  /** Key of the generated film in talks.yaml that is the lesson's medium and sets its length. */
   talk: z.exactOptional(text),
-  /** Reading that is the medium of the lesson (readings.yaml); it sets the pages of the lesson. */
+  /** Key of the generated document in readings.yaml that is the lesson's medium and sets its number of pages. */
   reading: z.exactOptional(text),
-  /** Source file: a film, a recording, a PDF, or a playlist (.m3u8) with its parts beside it. */
+  /** File from which the medium is made: a film, a recording, a PDF, or a playlist (.m3u8) with its files beside it. */
   file: z.exactOptional(filePath),
   /** Caption file (.vtt), or one for each language: { zh: media/1.vtt, en: media/1.en.vtt }. */
   captions: z.exactOptional(
@@ -54,7 +54,7 @@ const lessonSeed = z.strictObject({
       "write the path of a .vtt, or one a language: { zh: media/1.vtt, en: media/1.en.vtt }",
     ),
   ),
-  /** Address of the medium at a provider, in place of a file. */
+  /** Address of the medium at another provider, when there is no file. */
   playUrl: z.exactOptional(url),
 });
 
@@ -62,29 +62,29 @@ export const courseSeed = z.strictObject({
   id,
   ...owner,
   name: text,
-  /** Id of a subject on level 3, or on level 2 when the course covers it all. */
+  /** Id of a level-3 subject, or of a level-2 subject when the course covers all of it. */
   subjectId: id,
   /** Type, such as 精讲, 冲刺, 真题, 入门. */
   type: text,
   year: id,
   intro: text,
   teacherIds: ids,
-  /** 0: free. */
+  /** Price in yuan; 0: the course is free. */
   price,
   originPrice: z.exactOptional(price),
   studyNum: z.exactOptional(amount),
   buyNum: z.exactOptional(amount),
   tags: texts,
-  /** Expiry text of Spec §5: "2027-04-30", "2027年4月" ...; undefined: validDays from the purchase. */
+  /** End of access as Spec §5 writes it, such as "2027-04-30" or "2027年4月"; undefined: validDays after the purchase. */
   expireTime: z.exactOptional(text),
-  /** 0: no end; undefined: 365, or the value that a command has set. */
+  /** Days of access; 0: no end, undefined: the value that a command has set, else 365. */
   validDays: z.exactOptional(amount),
   recommended: flag,
-  /** true: learners cannot jump to a place not played yet. */
+  /** true: learners cannot jump to a position that was not played yet. */
   seekLimited: flag,
   /** true: learners may mark lessons of the course as finished. */
   manualFinish: flag,
-  /** Percent of a lesson that must be played; undefined: 90, or the value that a command has set. */
+  /** Percent of a lesson that must be played to finish it; undefined: the value that a command has set, else 90. */
   finishPercent: z.exactOptional(amount),
   chapters: z.array(z.strictObject({ id: z.exactOptional(id), name: text, lessons: z.array(lessonSeed) })),
   detail: markdown,
@@ -95,13 +95,13 @@ export const classroomSeed = z.strictObject({
   ...owner,
   name: text,
   subjectId: id,
-  /** Group of Spec §3, such as 系统班, 冲刺班. */
+  /** Group of classes as Spec §3 lists them, such as 系统班 (full course) or 冲刺班 (last review). */
   classroomCourseType: text,
   classTypeName: text,
   year: id,
   intro: text,
   courseIds: ids,
-  /** Teachers of the class; the first one is its head. */
+  /** Ids of the teachers of the class. The first one is the head teacher. */
   teacherIds: ids,
   price,
   originPrice: z.exactOptional(price),
@@ -110,19 +110,19 @@ export const classroomSeed = z.strictObject({
   validDays: z.exactOptional(amount),
   services: texts,
   recommended: flag,
-  /** Contract that its learners sign first. */
+  /** Id of the contract that learners of the class must sign before they study. */
   contractTemplateId: z.exactOptional(id),
   detail: markdown,
 });
 
-/** A file to download in a classroom, or lines from which the file is made. */
+/** A file for download in a classroom; or `lines`, from which the demo makes the file. */
 export const classroomFileSeed = z.strictObject({
   id,
   classroomId: id,
-  /** Course of the classroom that the file is for; undefined: the whole classroom. */
+  /** Id of the course of the classroom that the file belongs to; undefined: the whole classroom. */
   courseId: z.exactOptional(id),
   name: text,
-  /** csv: each line has its cells joined by commas; pdf: the first line is the title. */
+  /** Kind of the file made from `lines`. csv: commas separate the cells of a line; pdf: the first line is the title. */
   ext: z.exactOptional(z.enum(["pdf", "csv", "txt"])),
   lines: z.exactOptional(lines),
   file: z.exactOptional(filePath),

@@ -9,11 +9,11 @@ export type Seed<S extends z.core.$ZodType> = DeepReadonly<z.output<S>>;
 type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /*
- * Fields of entries. The message of a check is the remedy in an error; without a message, the error names the expected
- * kind of value (folder/entryFaults.ts).
+ * Fields of entries. The message of a check is the remedy that an error shows. For a check without a message the error
+ * names the expected kind of value (folder/entryFaults.ts).
  */
 
-/** Ids are written by hand and never change: they appear in addresses, and a second seeding updates rows by them. */
+/** Authors choose ids and never change them: addresses contain them, and a second seeding finds the rows by them. */
 export const id = z.int().check(z.positive());
 export const ids = z.array(id);
 
@@ -36,7 +36,7 @@ export const mobile = z
   .string('write it in quotes: "13800000001"')
   .check(z.regex(/^1\d{10}$/, 'write eleven digits in quotes: "13800000001"'));
 
-/** A time in Asia/Shanghai; seconds may be omitted. */
+/** A time in Asia/Shanghai. Its seconds may be left out. */
 export const moment = z
   .string()
   .check(
@@ -52,7 +52,7 @@ export const day = z
 
 const DATE_AND_MINUTE = `${DATE} HH:mm`;
 
-/** Returns the Unix ms of a time; undefined: not a time. */
+/** Converts a time to Unix ms; undefined when the text is not a time. */
 export function timeMs(given: string): number | undefined {
   const time = parseShanghai(given, given.length > DATE_AND_MINUTE.length ? TIME : DATE_AND_MINUTE);
   return time.isValid ? time.toMillis() : undefined;
@@ -62,7 +62,7 @@ export const filePath = z
   .string()
   .check(z.regex(/^[^/\\\0][^\\\0]*$/, "write the path of a file of this folder, such as media/1.mp4"));
 
-/** A path of the site, or a full address. */
+/** A path on the site, or a full address of another site. */
 export const url = z
   .string()
   .check(
@@ -70,15 +70,15 @@ export const url = z
   );
 
 /**
- * Agency that owns the entry. undefined: the agency of a folder with only one; otherwise the shared library, and so
- * every agency with the subject.
+ * Id of the agency that owns the entry. undefined: in a folder with one agency this agency, otherwise the shared
+ * library, whose content is visible to every agency with its subject.
  */
 export const owner = { agencyId: z.exactOptional(id) };
 
 /** A learner, identified by agency and mobile. */
 export const learner = { agencyId: id, mobile };
 
-/** Markdown, converted to the HTML of a page; the text of an HTML file is read as HTML (folder/contentFiles.ts). */
+/** Markdown, which is converted to HTML. The text of an HTML file is not converted (folder/contentFiles.ts). */
 export const markdown = z.union([
   z.pipe(text, z.transform(articleOfMarkdown)),
   z.pipe(
@@ -93,7 +93,7 @@ export const icon = z.pipe(
   z.transform((given) => (typeof given === "string" ? given : iconUrl(given))),
 );
 
-/** Several lines, written as a block after `|`. */
+/** Several lines of text, written in YAML after `|`. */
 export const lines = z.pipe(
   text,
   z.transform((block) => block.trimEnd().split("\n")),

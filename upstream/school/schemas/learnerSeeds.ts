@@ -19,11 +19,11 @@ export const userSeed = z.strictObject({
   provinceId: id,
   courseIds: ids,
   classroomIds: ids,
-  /** Days until a course ends, by course id, for courses that end soon. */
+  /** Days until the learner's access ends, by the id of the course, for courses whose access ends soon. */
   endsInDays: z.exactOptional(z.record(z.string(), amount)),
-  /** Uid of the learner in the agency's own system. */
+  /** Id of the learner in the agency's own system. */
   externalUid: z.exactOptional(text),
-  /** Lessons that were played from their beginning, oldest first. */
+  /** Lessons that the learner has played from their beginning, oldest first. */
   learnt: z.exactOptional(z.array(learntSeed)),
   notes: z.exactOptional(z.array(noteSeed)),
 });
@@ -31,7 +31,7 @@ export const userSeed = z.strictObject({
 /** An invented learner with exam attempts, who cannot sign in. */
 export const examLearnerSeed = z.strictObject({ ...learner, username: text, nickname: text });
 
-/** A finished exam attempt. Its answers are derived from its fields. */
+/** A finished attempt at an exam. Its answers are computed from the fields of the entry. */
 export const examAttemptSeed = z.strictObject({
   ...learner,
   paperId: id,
@@ -41,34 +41,34 @@ export const examAttemptSeed = z.strictObject({
   daysAgo: amount,
 });
 
-/** A practice run of a demo learner, with answers drawn by skill. */
+/** A practice run of a demo learner. The answers are drawn at random, and `skill` is the share of right ones. */
 export const practiceRunSeed = z.strictObject({
   ...learner,
-  /** Fixed number by which a second seeding finds the run. */
+  /** Number of the entry, by which a second seeding finds the run. */
   no: id,
-  /** Mode (shared/domain/practiceModes.ts); wrong: questions in the wrong book at that time. */
+  /** Mode of practice (shared/domain/practiceModes.ts). "wrong": the questions that are in the wrong book by then. */
   mode: z.string('write it in quotes: "4"'),
-  /** Subject of any level, with the questions of its descendants. */
+  /** Id of a subject of any level. The run asks questions of this subject and of those below it. */
   subjectId: id,
   count: id,
-  /** Number of questions of the subject to skip. */
+  /** Number of questions at the beginning of the subject that the run leaves out. */
   skip: z.exactOptional(amount),
-  /** Share of right answers at medium difficulty. */
+  /** Share of right answers to questions of medium difficulty, 0 to 1. */
   skill,
   minutes: amount,
   daysAgo: amount,
-  /** Number of answered questions of an unfinished run. */
+  /** Number of answered questions, for a run that the learner has not finished. */
   answered: z.exactOptional(amount),
 });
 
-/** Saved questions of the learner, by position among all questions of the runs above. */
+/** Questions that the learner saved: their positions among the questions of all the learner's practice runs. */
 export const favouriteSeed = z.strictObject({ ...learner, places: z.array(amount) });
 
 /** A result of a demo learner that can be shared. */
 export const sharedResultSeed = z.strictObject({
   id,
   ...learner,
-  /** Level-3 subject. */
+  /** Id of a level-3 subject. */
   subjectId: id,
   examType: id,
   score: z.number(),
@@ -78,11 +78,11 @@ export const sharedResultSeed = z.strictObject({
   daysAgo: amount,
 });
 
-/** A share link of a demo learner; the demo has one for each state. */
+/** A share link of a demo learner. The demo has a link in each state. */
 export const shareSeed = z.strictObject({
   id,
   ...learner,
-  /** Published with the demo, so that the link opens invented data only. */
+  /** Token of the link. It is public, which does no harm because the link opens invented data only. */
   token: text,
   kind: z.enum(["course", "result"]),
   targetId: id,

@@ -9,10 +9,10 @@ export const liveSeed = z.strictObject({
   subjectId: id,
   teacherId: id,
   courseId: z.exactOptional(id),
-  /** Start time; or, in content that always looks current, days from the seeding and a time. */
+  /** Time of the start. Demo content, which always looks current, has days after the seeding and a time instead. */
   startsAt: z.exactOptional(moment),
   dayOffset: z.exactOptional(days),
-  /** "now": began 20 minutes before the seeding; "soon": begins 30 minutes after it. */
+  /** "now": the class began 20 minutes before the seeding; "soon": it begins 30 minutes after the seeding. */
   start: z.exactOptional(
     z
       .string()
@@ -20,19 +20,20 @@ export const liveSeed = z.strictObject({
   ),
   minutes: amount,
   free: z.boolean(),
-  /** Price of a class sold by itself. */
+  /** Price, in yuan, of a live class that is sold by itself. */
   price: z.exactOptional(price),
-  /** Talk that is the film of the class: on its stage during the class, and as its replay afterwards. */
+  /** Key of a generated film in talks.yaml, shown as the live stream during the class and as its replay afterwards. */
   talk: z.exactOptional(text),
   watchNum: z.exactOptional(amount),
-  /** Room of a provider, shown in a frame; or the agency's own stage, a live stream in HLS. */
+  /** Address of a room at another provider, shown in a frame; `stageUrl`: of the agency's own live stream (HLS). */
   roomUrl: z.exactOptional(url),
   stageUrl: z.exactOptional(url),
   replayUrl: z.exactOptional(url),
-  /** undefined: no limit. */
+  /** Largest number of learners; undefined: no limit. */
   seats: z.exactOptional(amount),
   /**
-   * Messages in its room, sorted by minutes from the start (negative: before the start); undefined name: the teacher.
+   * Messages in the room of the class, sorted by minutes after its start (negative: before it). A message without a
+   * name is from the teacher.
    */
   chat: z.exactOptional(z.array(z.strictObject({ minute: z.number(), name: z.exactOptional(text), text }))),
   detail: z.exactOptional(markdown),

@@ -26,47 +26,47 @@ const drawRule = z.strictObject({
 
 const section = { name: text, desc: z.exactOptional(text) };
 
-/** Section with fixed questions, or with rules by which questions are drawn for each attempt. */
+/** A section of a paper, with fixed questions or with rules by which questions are drawn for each attempt. */
 const sectionSeed = z.union([
   z.strictObject({
     ...section,
     score: points,
-    /** Score of each question, when the scores differ. */
+    /** One score for each question, when the scores of the section's questions differ. */
     scores: z.exactOptional(z.array(points)),
     questionIds: z.array(z.union([id, text], "write numbers (编号) of questions")),
   }),
   z.strictObject({ ...section, draw: z.array(drawRule) }),
 ]);
 
-/** A time; or, in content that always looks current, days from the seeding and a time. */
+/** A time. Demo content, which always looks current, has days after the seeding and a time of day instead. */
 const moment = z.union([z.strictObject({ day: days, time }), atMoment]);
 
 export const paperSeed = z.strictObject({
   id,
   ...owner,
-  /** Key in the bank of a paper that `npm run import -- --paper` made. */
+  /** Key of a paper that `npm run import -- --paper` created. By it the entry finds the row of this paper. */
   key: z.exactOptional(text),
-  /** Level-3 subject. */
+  /** Id of a level-3 subject. */
   subjectId: id,
   name: text,
   description: text,
   kind: z.enum(EXAM_KINDS),
-  /** Exam type of Spec §3. */
+  /** Id of an exam type of Spec §3. */
   examType: id,
   passScore: points,
   limitMinutes: amount,
-  /** Window of an online exam, which moves with the days. */
+  /** Time in which learners can take an online exam. Demo exams are moved with the days. */
   window: z.exactOptional(z.strictObject({ from: moment, until: moment })),
-  /** undefined: any number of attempts. */
+  /** Number of attempts that a learner has; undefined: no limit. */
   doTimes: z.exactOptional(amount),
   redoMinutes: z.exactOptional(amount),
   isRandom: flag,
   optionsRandom: flag,
   sectionsLocked: flag,
   showResult: z.exactOptional(z.enum(SHOW_RULES)),
-  /** Most times a learner may leave the page; 0: counted without consequences. */
+  /** How often a learner may leave the page; 0: leaving is counted and has no consequences. */
   leaveLimit: z.exactOptional(amount),
-  /** true: the board shows the best results with nicknames. */
+  /** true: a ranking board shows the best results with the learners' nicknames. */
   board: flag,
   sections: z.array(sectionSeed),
 });

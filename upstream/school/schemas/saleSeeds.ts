@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, flag, id, learner, moment, owner, price, type Seed, text } from "./fields.ts";
 
-/** Letters are capitals, because a learner's input is compared in capitals. */
+/** A code in capital letters, because a learner's input is converted to capitals before it is compared. */
 const code = z
   .string()
   .check(z.regex(/^[A-Z0-9]+$/, "write capital letters and digits, such as BEIKAO2026A1"));
@@ -11,13 +11,13 @@ export const courseCodeSeed = z.strictObject({
   agencyId: id,
   targetType: z.enum(["course", "classroom"]),
   targetId: id,
-  /** End of redeeming; undefined: no end. */
+  /** Time until which the code can be redeemed; undefined: no end. */
   expiresAt: z.exactOptional(moment),
   /** true: the code has expired. */
   isPast: flag,
 });
 
-/** An exam type of a level-1 subject's bank that is sold separately. */
+/** A question package: an exam type of a level-1 subject that is sold separately. */
 export const packageSeed = z.strictObject({
   id,
   ...owner,
@@ -37,17 +37,17 @@ export const couponSeed = z.strictObject({
   kind: z.enum(["minus", "percent"]),
   value: price,
   minPrice: z.exactOptional(price),
-  /** Type of products that the coupon is for; undefined: any. */
+  /** Type of the products that the coupon is for; undefined: all products. */
   targetType: z.exactOptional(z.enum(["course", "classroom", "live", "package"])),
-  /** Single product that the coupon is for. */
+  /** Id of the only product that the coupon is for; undefined: all products of `targetType`. */
   targetId: z.exactOptional(id),
   startsAt: z.exactOptional(moment),
   endsAt: z.exactOptional(moment),
-  /** Most learners who may use the coupon; undefined: no limit. */
+  /** Largest number of learners who may use the coupon; undefined: no limit. */
   mostUses: z.exactOptional(id),
 });
 
-/** An order of a demo learner; the demo has one for each state. */
+/** An order of a demo learner. The demo has an order in each state. */
 export const orderSeed = z.strictObject({
   id,
   ...learner,

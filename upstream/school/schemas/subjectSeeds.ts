@@ -3,40 +3,42 @@ import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
 import { hue, id, ids, markdown, type Seed, text } from "./fields.ts";
 
 const onEachLevel = {
-  /** Id of the subject; 自考 is 313. */
+  /** Id of the subject. Pages know 自考 (self-taught exams) by the id 313. */
   id,
   name: text,
-  /** Short name, such as 教资. */
+  /** Short name of the subject, such as 教资 for the teacher's certificate. */
   aliasName: z.exactOptional(text),
   /** One or two characters on the cover; undefined: the first character of the name. */
   glyph: z.exactOptional(text),
-  /** Share of the score for a part of the right options; undefined: the rule of the level above. */
+  /** Share of the score for some of the right options; undefined: the rule of the parent subject applies. */
   partPolicy: z.exactOptional(z.enum(PART_POLICIES)),
 };
 
 const belowTheFirst = {
   ...onEachLevel,
-  /** 自考: provinces that examine the subject; undefined: every province. */
+  /** For 自考 (self-taught exams): ids of the provinces that examine the subject; undefined: every province. */
   provinceIds: z.exactOptional(ids),
 };
 
 const third = z.strictObject(belowTheFirst);
 const second = z.strictObject({ ...belowTheFirst, children: z.exactOptional(z.array(third)) });
 
-/** A subject without children on level 1 or 2 is kept here: the site prunes it (Spec §5). */
+/**
+ * A level-1 subject. Content may have subjects without children on level 1 or 2; the site does not show them (Spec §5).
+ */
 export const subjectSeed = z.strictObject({
   ...onEachLevel,
-  /** Single-segment address /{sid}, such as "zikao". */
+  /** Word for the address of the subject's page, /{sid}, such as "zikao". */
   slug: z.exactOptional(z.string().check(z.regex(/^[a-z]+$/, "write small letters, such as zikao"))),
   hue: z.exactOptional(hue),
-  /** One sentence for its page. */
+  /** One sentence about the subject for its page. */
   intro: z.exactOptional(text),
   children: z.exactOptional(z.array(second)),
 });
 
-/** Introduction of an exam on its page /{sid}. */
+/** Text and short facts about an exam for the page /{sid} of its level-1 subject. */
 export const subjectPageSeed = z.strictObject({
-  /** Level-1 subject. */
+  /** Id of a level-1 subject. */
   subjectId: id,
   facts: z.array(z.strictObject({ name: text, value: text })),
   content: markdown,

@@ -1,25 +1,25 @@
 import * as z from "zod/mini";
 import { id, type Seed, text, texts } from "./fields.ts";
 
-/** Name of a folder of seed/media. */
+/** Name of a talk or reading, and of the folder in seed/media with its generated files. */
 const key = z.string().check(z.regex(/^[a-z]+$/, "write small letters, such as philosophy"));
 
-/** A spoken sentence, and the line that appears on the slide with it. */
+/** A spoken sentence, and optionally a line that appears on the slide when the sentence begins. */
 const saidSeed = z.tuple([text, z.optional(text)], "write [sentence] or [sentence, line on the slide]");
 
-/** A lesson with a generated film: `npm run media` speaks and draws its text into seed/media (madeMedia.ts). */
+/** A lesson with a film that `npm run media` generates: it speaks the sentences and draws the slides (madeMedia.ts). */
 export const talkSeed = z.strictObject({
   key,
-  /** hls: two qualities; mp4: one file; audio: a voice alone. */
+  /** hls: a stream in two qualities; mp4: one film file; audio: only the voice. */
   kind: z.enum(["hls", "mp4", "audio"]),
-  /** Small text above each slide. */
+  /** Small text at the top of each slide. */
   topic: text,
   slides: z.array(
     z.strictObject({
       title: text,
-      /** Knowledge point of the course's subject that the slide explains. */
+      /** Name of the knowledge point that the slide explains, in the subject of the course. */
       knowledge: z.exactOptional(text),
-      /** Question that the slide explains. */
+      /** Id of the question that the slide explains. */
       questionId: z.exactOptional(id),
       said: z.array(saidSeed),
     }),
@@ -28,7 +28,7 @@ export const talkSeed = z.strictObject({
 
 const pageTextSeed = z.strictObject({ title: text, lines: texts });
 
-/** A lesson read page by page: a PDF made from its lines, and a picture of each page. */
+/** A lesson to read: `npm run media` makes a PDF of its lines and a picture of each page. */
 export const readingSeed = z.strictObject({ key, pages: z.array(pageTextSeed) });
 
 export type TalkSeed = Seed<typeof talkSeed>;

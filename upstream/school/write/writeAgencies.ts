@@ -59,8 +59,8 @@ export async function writeAgencies({ db, content, nowMs }: ContentRun): Promise
 }
 
 /**
- * Draws the link secret of an agency that has none. Secrets are never part of the content, because a repository is not
- * secret; existing ones stay, because partners' systems use them.
+ * Draws a secret for login links for each agency that has none. Content has no secrets, because a repository is not
+ * secret. Existing secrets stay, because other systems sign with them.
  */
 async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "content">): Promise<void> {
   for (const { id } of content.agencies)
@@ -71,8 +71,8 @@ async function writeLinkSecrets({ db, content }: Pick<ContentRun, "db" | "conten
 }
 
 /**
- * Writes exam days. Calendar days replace the stored ones; days counted from now are written only when the agency has
- * no future exam days.
+ * Writes exam days. Calendar days replace the stored days. Days that are counted from now are written only when the
+ * agency has no exam day in the future.
  */
 async function writeExamDays({
   db,
@@ -82,7 +82,7 @@ async function writeExamDays({
   const today = shanghai(nowMs);
   for (const { id: agencyId, examDays = [] } of content.agencies) {
     const isSaid = examDays.some(({ day }) => day !== undefined);
-    // Exam days of single provinces belong to commands when the folder names no province.
+    // When the folder names no province, days of single provinces were set by commands, so they are not replaced.
     const hasProvinces = examDays.some(({ provinceId }) => provinceId !== undefined);
     const told = hasProvinces ? undefined : eq(examDates.provinceId, 0);
     if (isSaid) await db.delete(examDates).where(and(eq(examDates.agencyId, agencyId), told));
@@ -99,13 +99,13 @@ async function writeExamDays({
   }
 }
 
-/** Replaces the lists of an agency, so that entries removed from the content are removed from the database. */
+/** Replaces hosts, subjects and other lists of an agency, so that what the content no longer has is removed. */
 async function writeParts({ db, content }: Pick<ContentRun, "db" | "content">): Promise<number> {
   const ids = content.agencies.map(({ id }) => id);
   for (const table of [agencyHosts, redirects]) {
     await db.delete(table).where(inArray(table.agencyId, ids));
   }
-  // Subjects that an import added to the agency are not in the content and stay.
+  // A subject that an import added to the agency is not in the content, and must stay.
   const ownSubject = inArray(
     agencySubjects.subjectId,
     content.subjects.map(({ id }) => id),

@@ -94,7 +94,9 @@ function courseRow(course: CourseSeed, sort: number) {
   };
 }
 
-/** Writes lessons, and hides those that left their course, so that the progress of learners stays. */
+/**
+ * Writes lessons. A lesson that its course no longer has is hidden, not deleted, so that learners keep their progress.
+ */
 async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<number> {
   const courseIds = courses.map(({ id }) => id);
   const chapters = courses.flatMap(placedChapters);
@@ -109,7 +111,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
     .where(inArray(table.lessons.courseId, courseIds));
   const lengthOf = new Map(stored.map((row) => [row.id, row]));
   const lessons = courses.flatMap(placedLessons).map(({ id, course, chapterId, lesson, sort }) => {
-    // A lesson with a medium has the length of the medium.
+    // A lesson without a length of its own gets the length of its medium.
     const made = lesson.minutes === undefined ? lengthOf.get(id) : undefined;
     return {
       id,
@@ -138,7 +140,7 @@ async function writeLessons(db: Db, courses: readonly CourseSeed[]): Promise<num
   return chapters.length + lessons.length;
 }
 
-/** Writes the lengths of courses, after lessons have the lengths of their media; a lesson that is read counts 0. */
+/** Writes the lengths of courses as the sums of their lessons' lengths. Lessons to read count 0. */
 export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
   const ids = content.courses.map(({ id }) => id);
   await countLessons(db, ids);

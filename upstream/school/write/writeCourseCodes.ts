@@ -5,7 +5,9 @@ import { dateOf } from "../times.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Writes course codes. A redeemed code stays unchanged; other codes get the end of the folder, when it sets one. */
+/**
+ * Writes course codes. A redeemed code is not changed. Another code gets the end that the folder sets, if it sets one.
+ */
 export async function writeCourseCodes({ db, content, nowMs }: ContentRun): Promise<number> {
   const rows = content.courseCodes.map(({ isPast, expiresAt, ...code }) => ({
     ...code,

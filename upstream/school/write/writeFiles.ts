@@ -6,7 +6,7 @@ import { textPdf } from "#upstream/media/pdf.ts";
 import type { ContentRun } from "../contentRun.ts";
 import type { ClassroomFileSeed } from "../schemas/catalogueSeeds.ts";
 
-/** Stores bytes before the rows that refer to them. */
+/** Writes classroom files. Their bytes are stored first, because the rows refer to them. */
 export async function writeFiles({ db, content, files }: ContentRun): Promise<number> {
   const rows: (typeof classroomFiles.$inferInsert)[] = [];
   for (const [sort, seed] of content.classroomFiles.entries()) {
@@ -26,7 +26,7 @@ export async function writeFiles({ db, content, files }: ContentRun): Promise<nu
   return rows.length;
 }
 
-/** Adds a byte order mark, by which spreadsheets recognise UTF-8. */
+/** Makes the bytes of a file. Text gets a byte order mark, by which spreadsheets recognise UTF-8. */
 function bytesOf({ ext, lines = [] }: ClassroomFileSeed): Uint8Array {
   if (ext === "pdf") return textPdf(lines);
   return Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`, "utf8");

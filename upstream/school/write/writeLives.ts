@@ -6,7 +6,7 @@ import { startOf } from "../times.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Writes the announced live classes, with the addresses of recordings and streams at a provider. */
+/** Writes live classes whose streams and recordings are at another provider. */
 export async function writeLives({ db, content, nowMs }: ContentRun): Promise<number> {
   const rows = content.lives.map((live) => ({
     ...liveRow(live),
@@ -19,7 +19,7 @@ export async function writeLives({ db, content, nowMs }: ContentRun): Promise<nu
   return rows.length;
 }
 
-/** Returns the row of a live class without times and media. */
+/** Returns the columns of a live class that do not depend on its times and media. */
 export function liveRow(live: LiveSeed) {
   return {
     id: live.id,

@@ -24,7 +24,7 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
       ),
     );
   const codes = content.coupons.map(({ value, minPrice = 0, startsAt, endsAt, mostUses, ...coupon }) => {
-    // An end that the folder does not set stays, because a command may have set it.
+    // When the folder sets no end, the stored end stays, because a command may have set it.
     const row = existing.find(({ agencyId, code }) => agencyId === coupon.agencyId && code === coupon.code);
     return {
       ...coupon,
@@ -34,7 +34,7 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
       targetId: coupon.targetId ?? null,
       startsAt: dateOf(startsAt) ?? row?.startsAt ?? null,
       endsAt: dateOf(endsAt) ?? row?.endsAt ?? null,
-      // A row that left the folder earlier was ended by that (hideGone.ts).
+      // 0 uses mean that hideGone.ts ended the coupon. The folder has it again, so the limit is removed.
       mostUses: mostUses ?? (row?.mostUses || null),
     };
   });

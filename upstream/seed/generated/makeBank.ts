@@ -1,7 +1,7 @@
 import { ASPECTS, QUESTION_CHAPTERS, wordQuestion } from "../large/makeQuestions.ts";
 import { type Random, randomFrom } from "../large/random.ts";
 
-/** Name of the root subject, which shows that the bank is generated. */
+/** Name of the root subject of generated questions (生成题库: generated question bank). */
 export const GENERATED_ROOT = "生成题库";
 const BRANCH = "生成题目";
 const LEAF = "列表与负载";
@@ -15,13 +15,13 @@ interface Made {
   readonly type: string;
   readonly stem: string;
   readonly options?: readonly string[];
-  /** Letters of options, or the texts to write. */
+  /** Letters of the right options, or for a fill-in the texts of the gaps. */
   readonly answer: readonly string[];
   readonly analysis: string;
 }
 
 const LETTERS = "ABCDEFGH";
-/** Number of consecutive questions that share a material, and the distance between two such groups. */
+/** Number of consecutive questions with one material. Such a group begins every MATERIAL_EVERY questions. */
 const OF_ONE_MATERIAL = 4;
 const MATERIAL_EVERY = 40;
 const GOODS = ["铅笔", "练习本", "圆规", "直尺", "橡皮", "书包"] as const;
@@ -29,8 +29,8 @@ const YEARS = 12;
 const A_CHAPTER = 200;
 
 /**
- * Generates the lines of a bank. The same number gives the same lines, and a longer bank begins with the questions of a
- * shorter one.
+ * Generates `count` questions as lines to import. Each call generates the same questions; with a larger `count` more
+ * questions follow.
  */
 export function* makeBank(count: number): Generator<BankLine> {
   for (let number = 1; number <= count; number++) {
@@ -44,7 +44,7 @@ export function* makeBank(count: number): Generator<BankLine> {
   }
 }
 
-/** Returns the chapter of a question; a chapter has as many questions as a run can have. */
+/** Returns the chapter of a question. A chapter has as many questions as one practice run may ask. */
 export function chapterOf(number: number): string {
   const place = Math.floor((number - 1) / A_CHAPTER);
   return `第${place + 1}章 ${QUESTION_CHAPTERS[place % QUESTION_CHAPTERS.length]}（生成）`;
@@ -95,7 +95,7 @@ const MAKERS: readonly Maker[] = [
   isMultiple,
 ];
 
-/** Makes a question like those of the large seed. */
+/** Makes a question with the texts that the large seed uses too. */
 function words(type: "single" | "multiple" | "indefinite" | "essay", random: Random): Made {
   const { stem, options, answer, analysis } = wordQuestion(type, random.pick(ASPECTS), LEAF, random);
   return { type, stem, options: options.map(({ content }) => content), answer, analysis };

@@ -15,9 +15,9 @@ import type { ContentRun } from "#upstream/school/contentRun.ts";
 import { chapterOf, GENERATED_COLLECTION, GENERATED_ROOT, makeBank, questionKey } from "./makeBank.ts";
 
 /**
- * Seeds a subject of generated questions, for lists and load tests. The questions are imported, so that their rows are
- * those of a real bank; chapters, which an import cannot set, are assigned afterwards. A second run with the same
- * number changes nothing, and a larger number adds the rest.
+ * Seeds a subject with generated questions, for lists and load tests. An import writes them, so that their rows are
+ * like those of real questions; chapters, which an import cannot set, are assigned afterwards. A second run with the
+ * same `count` changes nothing; a larger `count` adds the missing questions.
  */
 export async function seedGenerated(
   { db, log }: Pick<ContentRun, "db" | "log">,

@@ -2,7 +2,7 @@ import type { SeedContent } from "#upstream/school/contentTypes.ts";
 import { flattenSubjects } from "#upstream/school/checkContent.ts";
 import { type Random, randomFrom } from "./random.ts";
 
-/** Numbers of rows; chapters, lessons, answers and records follow from them. */
+/** Numbers of rows by kind. The numbers of chapters, lessons, answers and records follow from them. */
 export interface Amounts {
   readonly questions: number;
   readonly users: number;
@@ -13,7 +13,7 @@ export interface Amounts {
 
 const CONTENT = { courses: 1_000, lives: 1_000, news: 2_000 };
 
-/** Sizes of the large seed: each has ten times the questions and learners of the one before. */
+/** Sizes of the large seed. Each has ten times the questions and learners of the size before it. */
 export const SIZES = {
   medium: { questions: 10_000, users: 1_000, ...CONTENT },
   large: { questions: 100_000, users: 10_000, ...CONTENT },
@@ -22,7 +22,7 @@ export const SIZES = {
 
 export type Size = keyof typeof SIZES;
 
-/** First id, above the ids of the demo and of rows that users made. */
+/** First id of generated rows, above the ids of the demo and of rows that users created. */
 export const FIRST_ID = 1_000_000;
 
 interface Leaf {
@@ -31,7 +31,7 @@ interface Leaf {
   readonly name: string;
 }
 
-/** Facts that all makers share: the subjects and agencies that rows may belong to. */
+/** Facts that all generators of rows need: the amounts, and the subjects and agencies of the rows. */
 export interface Plan {
   readonly amounts: Amounts;
   readonly nowMs: number;
@@ -58,12 +58,12 @@ export function planOf(content: SeedContent, amounts: Amounts, nowMs: number): P
   };
 }
 
-/** Picks a subject. Few subjects are large and many small, as in a real bank. */
+/** Picks a subject at random, so that a few subjects get many questions and many get few, as in real content. */
 export function leafOf({ leaves }: Plan, random: Random): Leaf {
   return leaves[Math.floor(random.next() ** 2 * leaves.length)] ?? leaves[0];
 }
 
-/** Picks an owner: nine of ten rows are in the shared library. */
+/** Picks an owner at random: in nine of ten cases the shared library (null), else an agency. */
 export function ownerOf({ agencyIds }: Plan, random: Random): number | null {
   return random.below(10) === 0 ? random.pick(agencyIds) : null;
 }

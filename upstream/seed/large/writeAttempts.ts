@@ -10,13 +10,13 @@ export const EXAMS = 50;
 export const FIRST_EXAM_ATTEMPT = 10_000_000;
 const AT_ONCE = 2_000;
 
-/** Writes a number as text of the statement, so that the database need not guess its type. */
+/** Puts a number into the statement as text, because PostgreSQL would have to guess the type of a parameter. */
 const number = (value: number) => sql.raw(String(value));
 
 /**
- * Writes the activity of the learners of the large seed: five practice runs and an exam each, with twenty answers, and
- * the resulting wrong books. The database generates the rows, ten million answers in a quarter of an hour. Rows have
- * fixed ids, so a second run adds nothing.
+ * Writes five practice runs and an exam attempt for each learner, with twenty answers each, and the wrong books that
+ * follow from them. The database generates the rows: ten million answers take a quarter of an hour. All ids are fixed,
+ * so a second run adds nothing.
  */
 export async function writeAttempts(
   db: Db,
@@ -35,7 +35,7 @@ export async function writeAttempts(
 }
 
 async function writeExams(db: Db): Promise<void> {
-  // Each exam has twenty neighbouring questions of one subject; the exams begin at distant questions.
+  // Each exam asks twenty consecutive questions of one subject; two exams begin far from each other.
   await db.execute(sql`
     insert into papers (id, subject_id, name, kind, exam_type, total_score, pass_score, limit_minutes)
     select ${number(FIRST_ID)} + nth, first.subject_id, '模拟卷 ' || (nth + 1), 'mock', 7, 100, 60, 90
@@ -62,8 +62,8 @@ interface Part {
 }
 
 /**
- * Writes practice runs of neighbouring questions, which share a subject; the number of the run selects a scattered
- * start.
+ * Writes practice runs. A run asks consecutive questions, so they have one subject; its number is spread over all
+ * questions to find the first one.
  */
 async function writeRuns(db: Db, { own, now, questions }: Part & { readonly questions: number }) {
   await db.execute(sql`

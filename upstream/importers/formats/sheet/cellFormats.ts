@@ -2,25 +2,25 @@ import { format, getFormatFromId, isDateFormat } from "numfmt";
 import { cutText } from "#shared/domain/cutText.ts";
 import { all, first, type XmlElement } from "../xml.ts";
 
-/** The text that a cell shows, or the reason why it is unknown. */
+/** Text that Excel shows in a cell, or the reason why the importer cannot know this text. */
 export type Shown = { readonly text: string } | { readonly reason: string; readonly remedy: string };
 
 /** Appearance of the cells of one style. */
 export interface CellStyle {
   /** Number format in Excel's notation, such as `0.00%`. */
   readonly code: string;
-  /** HTML elements around the text: sup, sub, s. */
+  /** HTML elements that a reader puts around the text of the cell: sup, sub, s. */
   readonly tags: readonly string[];
 }
 
 export const PLAIN_STYLE: CellStyle = { code: "General", tags: [] };
 export const AS_TEXT = "format the column as text and type it again";
-/** East Asian date formats, which have a number and no code. */
+/** Numbers of Excel's built-in East Asian date formats. A file refers to them by number and holds no format code. */
 const EASTERN_DATES = /^(?:2[7-9]|3[0-6]|5[0-8])$/;
-/** Formats that write 12 as 一十二, which is not supported. */
+/** Matches number formats that show 12 as 一十二, which the importer does not support. */
 const WORDS_FOR_DIGITS = /\[(?:DBNum|NatNum)/i;
 
-/** Returns the styles of a workbook by index, as cells refer to them. */
+/** Returns the cell styles of a workbook. A cell refers to its style by the index in this array. */
 export function cellStyles(styles: XmlElement | undefined): CellStyle[] {
   const codes = new Map(
     all(first(styles, "numFmts"), "numFmt").map(({ attributes }) => [
@@ -36,7 +36,7 @@ export function cellStyles(styles: XmlElement | undefined): CellStyle[] {
   });
 }
 
-/** Returns the tags for the formats of a font that carry meaning. */
+/** Returns the HTML tags for the font formats that change the meaning: superscript, subscript, struck out. */
 export function fontTags(font: XmlElement | undefined): string[] {
   const place = first(font, "vertAlign")?.attributes.val;
   const isOn = (name: string) => {
@@ -51,8 +51,8 @@ export function fontTags(font: XmlElement | undefined): string[] {
 }
 
 /**
- * Formats a number as its author saw it: 25%, 1/2, 007, 12.50元. Dates are refused, because Excel converts 1/2 to a date
- * unasked.
+ * Formats a number as Excel shows it: 25%, 1/2, 007, 12.50元. A date is refused, because Excel turns 1/2 into a date
+ * although the author typed a fraction.
  */
 export function shownNumber(digits: string, { code }: CellStyle): Shown {
   const value = Number(digits);
@@ -78,7 +78,7 @@ function unread(reason: string): Shown {
   return { reason, remedy: AS_TEXT };
 }
 
-/** Writes 0.1 as it was typed, not as the file stores it (0.10000000000000001). */
+/** Rounds to 15 digits: Excel stores the typed 0.1 as 0.10000000000000001. */
 export function plainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
 }

@@ -6,7 +6,7 @@ import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts
 import { rangeOf, type RawCell, sheetCells } from "./sheetXml.ts";
 import { partOf, relationsOf, type Workbook, xmlOf } from "./workbook.ts";
 
-/** Returns the rows of a sheet with the texts that its author sees. */
+/** Returns the rows of a worksheet with the texts that Excel shows. */
 export async function sheetRows(zip: Zip, part: string, book: Workbook): Promise<TableRow[]> {
   const { rows, merged } = sheetCells(await xmlOf(zip, part));
   const found = rows.map(({ number, cells }) => {
@@ -75,11 +75,12 @@ function wrapped(text: string, tags: readonly string[]): string {
     .join("")}`;
 }
 
-/** Most rows covered by merged cells; a sheet with more is refused. */
+/** Largest number of rows that merged cells may cover; a worksheet with more is refused. */
 const MOST_COVERED = 1_000_000;
 
 /**
- * Marks the rows of merged cells: a covered cell shows the value of the first one, and its own row does not hold it.
+ * Marks the cells of later rows that a merged cell covers as unreadable: Excel shows the value of the first row there,
+ * but the file does not store it in the later rows.
  */
 function markMerged(rows: readonly { number: number; cells: Cell[] }[], merged: readonly string[]): void {
   let covered = 0;
@@ -110,7 +111,7 @@ function firstAfter(rows: readonly { number: number }[], number: number): number
   return low;
 }
 
-/** Returns the rows (from 1) at which pictures and drawings begin. */
+/** Returns the row numbers, from 1, at which a picture or drawing begins. */
 async function pictureRows(zip: Zip, part: string): Promise<Set<number>> {
   const rows = new Set<number>();
   for (const { kind, part: drawing } of await relationsOf(zip, part)) {

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { XmlFault } from "../xml.ts";
 
 export interface RawCell {
-  /** Column from 0. */
+  /** Number of the column, from 0. */
   readonly column: number;
   readonly type: string;
   readonly style: number;
@@ -11,7 +11,7 @@ export interface RawCell {
 }
 
 export interface RawRow {
-  /** Row from 1, as Excel counts. */
+  /** Number of the row, from 1, as Excel shows it. */
   readonly number: number;
   readonly cells: readonly RawCell[];
 }
@@ -26,10 +26,10 @@ const LAST_COLUMN = 16_384;
 const LAST_ROW = 1_048_576;
 
 /**
- * Returns the cells of a sheet that hold a value. Empty rows and columns cost no memory, wherever the last cell is.
- * Reading stops after `mostRows`.
+ * Returns the cells of a worksheet that hold a value. Empty rows and columns before the last cell cost no memory.
+ * Reading stops after `mostRows` rows.
  *
- * @throws XmlFault for broken XML and for cells outside of the grid
+ * @throws XmlFault for broken XML, and for a cell beyond the last row or column that Excel has
  */
 export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
   const rows: { number: number; cells: RawCell[] }[] = [];
@@ -91,7 +91,7 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
   return { rows, merged };
 }
 
-/** Returns the shared texts by index, with formats that carry meaning: `H<sub>2</sub>O`. */
+/** Returns the shared texts of a workbook, which cells name by index. Formats become HTML: `H<sub>2</sub>O`. */
 export function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   const text = createRichText();
@@ -110,7 +110,9 @@ export function sharedTexts(xml: string): string[] {
 
 const TAGS: Readonly<Record<string, string>> = { superscript: "sup", subscript: "sub" };
 
-/** Collects a text of formatted runs, without its pronunciation (rPh). */
+/**
+ * Joins the formatted pieces (runs) of a cell text, without the pronunciation (`rPh`) that Excel stores beside them.
+ */
 function createRichText() {
   let whole = "";
   let tags: string[] = [];
@@ -156,14 +158,14 @@ function unescaped(text: string): string {
   );
 }
 
-/** Returns the column of a reference such as `XFD1048576`, from 0. */
+/** Returns the column number, from 0, of a cell reference such as `XFD1048576`. */
 function placeOf(reference: string | undefined): number | undefined {
   const letters = /^\$?([A-Z]{1,3})/i.exec(reference ?? "")?.[1]?.toUpperCase();
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0) - 1;
 }
 
-/** Returns the first and last column (from 0) and row of `A2:B5`. */
+/** Returns the first and last column (from 0) and the first and last row (from 1) of a range such as `A2:B5`. */
 export function rangeOf(reference: string) {
   const [from = "", to = from] = reference.split(":");
   const rowOf = (place: string) => Number(/\d+$/.exec(place)?.[0] ?? 0);

@@ -11,7 +11,7 @@ export interface SheetPart {
 }
 
 export interface Workbook {
-  /** The visible sheets in order. */
+  /** The visible worksheets, in the order of their tabs. */
   readonly sheets: readonly SheetPart[];
   readonly styles: readonly CellStyle[];
   readonly texts: readonly string[];
@@ -19,7 +19,7 @@ export interface Workbook {
 
 const BOOK = "xl/workbook.xml";
 
-/** Reads the parts of a workbook that cells refer to: sheets, styles and texts. */
+/** Reads the files of a workbook that its cells refer to: worksheets, styles and shared texts. */
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const book = await partOf(zip, BOOK);
   const targets = await relationsOf(zip, BOOK);
@@ -41,7 +41,7 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
 
 interface Target {
   readonly id: string;
-  /** Last word of the relation type: worksheet, styles, drawing. */
+  /** Last segment of the URL that names the kind of the relation: worksheet, styles, drawing. */
   readonly kind: string;
   readonly part: string;
 }
@@ -56,7 +56,7 @@ export async function relationsOf(zip: Zip, part: string): Promise<Target[]> {
   }));
 }
 
-/** Parses a small part; undefined: not in the archive. */
+/** Parses a small XML file of the archive; undefined when the archive does not have it. */
 export async function partOf(zip: Zip, part: string): Promise<XmlElement | undefined> {
   return zip.names.includes(part) ? parseXml(await xmlOf(zip, part)) : undefined;
 }
@@ -65,7 +65,7 @@ export async function xmlOf(zip: Zip, part: string): Promise<string> {
   return (await zip.read(part)).toString();
 }
 
-/** Runs `read` and converts faults in the XML of parts to InputError for the file. */
+/** Runs `read`. Broken XML inside the archive becomes an InputError that names the workbook. */
 export async function readingOf<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -14,14 +14,14 @@ afterAll(() => rm(folder, { recursive: true }));
 const HEAD = ["编号", "题型", "题干", "选项A", "选项B", "答案", "分值"];
 const read = (file: SheetFile) => readItems(folder, "表.xlsx", sheetFile(file));
 const number = (value: string, code?: string): FileCell => ({ value, ...(code !== undefined && { code }) });
-/** Returns the cell as the first option of a choice question, or the reason why its row is refused. */
+/** Imports a question whose first option is `cell`; returns this option's text, or the reason why it is refused. */
 async function shown(cell: FileCell, more: Omit<SheetFile, "rows"> = {}): Promise<string> {
   const [record] = await read({ rows: [HEAD, [undefined, "单选题", "题", cell, "乙", "A"]], ...more });
   const options = record?.["options"] as { content: string }[] | undefined;
   return options?.[0]?.content ?? JSON.stringify(record?.["refused"]);
 }
 
-test("reads a number as its author saw it", async () => {
+test("reads a number as Excel shows it", async () => {
   const rows: readonly (readonly [string, string | undefined, string])[] = [
     ["0.25", "0%", "25%"],
     ["0.125", "0.00%", "12.50%"],
@@ -80,7 +80,7 @@ test("refuses a row with a cell that is hidden or shown differently, with a reme
   expect(JSON.stringify(merged[1])).toMatch(/merged.*unmerge the cells/);
 });
 
-test("keeps raised and lowered letters, and drops their pronunciation", async () => {
+test("keeps superscripts and subscripts, and drops the pronunciation of characters", async () => {
   const up =
     '<r><t>x</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r><rPh><t>hidden</t></rPh>';
   expect(await shown({ type: "inlineStr", value: up })).toBe("x<sup>2</sup>");
@@ -115,7 +115,7 @@ test("reports an unknown column and a second sheet of questions once", async () 
   ]);
 });
 
-test("refuses a cell at the far corner with little memory and time", async () => {
+test("reads a sheet with a cell in the last row and column with little memory and time", async () => {
   const before = process.memoryUsage().heapUsed;
   const began = performance.now();
   const records = await read({

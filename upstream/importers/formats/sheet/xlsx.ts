@@ -29,7 +29,7 @@ export const xlsx: Format = {
   },
 };
 
-/** Returns the rows of the first sheet with the archive and workbook. XML faults are handled by `readingOf`. */
+/** Returns the rows of the first visible worksheet, the archive and the workbook. Call it inside `readingOf`. */
 export async function firstSheet(bytes: Buffer, path: string) {
   const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
   const book = await readWorkbook(zip);
@@ -38,7 +38,7 @@ export async function firstSheet(bytes: Buffer, path: string) {
   return { zip, book, rows: await sheetRows(zip, sheet.part, book) };
 }
 
-/** Returns the names of later sheets that look like questions. */
+/** Returns the names of the worksheets after the first that have the headings of a question table. */
 async function otherTables(zip: Zip, book: Workbook): Promise<string[]> {
   const names: string[] = [];
   for (const { name, part } of book.sheets.slice(1)) {

@@ -4,10 +4,10 @@ import { decodeText } from "../readText.ts";
 import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 
-/** An embedded document (altChunk): its body, or the reason why it is not read. */
+/** A document embedded in a Word file (altChunk): its body, or the reason why the importer does not read it. */
 export type Chunk = { readonly body: XmlElement } | { readonly refusal: Refusal };
 
-/** Reads the embedded documents by their relations. Only HTML is supported, alone or as MHT. */
+/** Reads the embedded documents. The keys are the relation ids. Only HTML is supported, plain or as MHT. */
 export async function readChunks(zip: Zip, relations: XmlElement | undefined): Promise<Map<string, Chunk>> {
   const chunks = new Map<string, Chunk>();
   for (const { attributes } of all(relations, "Relationship")) {
@@ -39,7 +39,9 @@ function chunkOf(bytes: Buffer, name: string): Chunk {
   }
 }
 
-/** Lists that are not numbered 1, 2, 3: their numbers would be lost, because they are not text. */
+/**
+ * Matches HTML lists with letters or other signs instead of 1, 2, 3. These signs are not text, so they would be lost.
+ */
 const LETTERED = /<ol\b[^>]*(?:\stype\s*=\s*["']?[^1"'\s>]|list-style)/i;
 
 function refused(name: string, reason: string): Chunk {
@@ -94,7 +96,7 @@ function decodeHtml(bytes: Buffer, said: string | undefined): string {
   }
 }
 
-/** Converts HTML to XML with the tags that pages show. */
+/** Converts HTML to XML with only the tags that pages of the site may show. */
 function bodyOf(html: string): XmlElement {
   const inner = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
   const lettered = inner.replace(/<(\/?)(?:b|strong)(?=[\s>])/gi, "<$1strong").replace(/\s*\n\s*/g, " ");

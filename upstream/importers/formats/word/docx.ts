@@ -62,7 +62,7 @@ export const docx: Format = {
   },
 };
 
-/** Returns the relations of the document, which name its parts `numbering`, `styles` and others. */
+/** Returns the relations of the document, which name the files for numbering, styles and so on. */
 async function relationsOf(zip: Zip): Promise<XmlElement | undefined> {
   const name = "word/_rels/document.xml.rels";
   return zip.names.includes(name) ? parseXml((await zip.read(name)).toString()) : undefined;
@@ -76,7 +76,7 @@ function partName(relations: XmlElement | undefined, kind: string): string {
   return target.startsWith("/") ? target.slice(1) : `word/${target}`;
 }
 
-/** Rewrites the document so that the library reads it whole, with marks for content that it would drop. */
+/** Rewrites the document for the library mammoth: placeholders stand for content that mammoth would drop. */
 async function readable(
   zip: Zip,
   relations: XmlElement | undefined,
@@ -98,7 +98,7 @@ async function readable(
     );
     const changed = {
       [DOCUMENT]: strToU8(officeXml(source)),
-      // Empty numbering, because the numbers are typed into the text already.
+      // The automatic numbers are in the text already, so mammoth gets an empty numbering.
       [numbering]: strToU8(officeXml(element("w:numbering"))),
     };
     return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 1 }));

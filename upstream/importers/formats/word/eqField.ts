@@ -3,15 +3,15 @@ import { Unfit } from "../format.ts";
 import { texSigns } from "../texParts.ts";
 
 /*
- * EQ fields. Chinese papers wrote formulas in them before Word had an equation editor, and Word stores pinyin over
- * characters (拼音指南) and circled characters in them: `EQ \f(3,4)`, `EQ \o\ac(○,1)`.
+ * Reads EQ fields, such as `EQ \f(3,4)` for a fraction. Chinese papers wrote formulas in them before Word had an
+ * equation editor. Word still writes pinyin above characters (拼音指南) and circled characters, `EQ \o\ac(○,1)`, in them.
  */
 
 export type EqField =
   | { readonly kind: "tex"; readonly tex: string }
   | { readonly kind: "ruby"; readonly base: string; readonly above: string };
 
-/** Marks around a raised or lowered run: a field keeps the position only as a format. */
+/** Characters around superscript and subscript text in a field, which has no other way to keep the position. */
 export const RAISED = ["\uFDE0", "\uFDE2"] as const;
 export const LOWERED = ["\uFDE1", "\uFDE2"] as const;
 
@@ -34,7 +34,7 @@ const MARKS: Readonly<Record<string, string>> = {
   "⌒": "\\overgroup",
 };
 const FENCES = /^[()[\]|]$/;
-/** Switches that only move or resize the content. */
+/** Matches switches that only move or resize the text. */
 const LOOKS = /^\\\*\s*(?:"[^"]*"|[A-Za-z]+[\d.]*)\s*/;
 
 /**
@@ -61,7 +61,7 @@ function rubyOf(source: string): EqField | undefined {
 
 interface Switch {
   readonly name: string;
-  /** Options such as `\up8`, `\co2`, `\lc\{` as their name and value. */
+  /** Options of the switch, such as `\up8` or `\lc\{`, as pairs of name and value. */
   readonly options: readonly (readonly [string, string])[];
   readonly parts: readonly string[];
   readonly end: number;
@@ -96,7 +96,7 @@ function sequence(source: string, depth: number): string {
   return tex;
 }
 
-/** Reads a switch such as `\f(1,2)`, `\s\up8(2)` or `\b\lc\{(…)` from its backslash to its last bracket. */
+/** Reads one switch such as `\f(1,2)` or `\b\lc\{(…)`, from its backslash to its last bracket. */
 function switchAt(source: string, start: number): Switch {
   const head = /^\\([a-z])(?![a-z])\s*/i.exec(source.slice(start)) ?? /^\\([a-z])/i.exec(source.slice(start));
   if (!head) throw unread(cutText(source.slice(start), 12));
@@ -192,7 +192,7 @@ function switchTex({ name, options, parts }: Switch, depth: number): string {
   }
 }
 
-/** Converts `\s\up8(2)` to a superscript, `\s\do3(1)` to a subscript, and `\s(2,1)` to one above the other. */
+/** Converts `\s\up8(2)` to a superscript, `\s\do3(1)` to a subscript, and `\s(2,1)` to 2 directly above 1. */
 function scripts(options: readonly (readonly [string, string])[], tex: readonly string[]): string {
   const strange = options.find(([option]) => !/^(?:up|do|ai|di)$/.test(option));
   if (strange) throw unread(`\\s \\${strange[0]}`);
@@ -220,7 +220,7 @@ function fence(sign: string): string {
   return sign;
 }
 
-/** Converts overstruck parts: an arrow or a line over letters, a character in a circle. */
+/** Converts overprinted text (`\o`): an arrow or a bar over letters, or a character in a circle. */
 function overstruck(
   options: readonly (readonly [string, string])[],
   parts: readonly string[],

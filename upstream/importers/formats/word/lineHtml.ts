@@ -1,5 +1,6 @@
 /*
- * Lines of a document are HTML, while labels are searched in their plain text: `<strong>答案</strong>：B` reads 答案：B.
+ * A paragraph of a document is HTML, but labels are searched in its plain text: `<strong>答案</strong>：B` has the plain
+ * text 答案：B.
  */
 
 const PIECES = /<\/?[a-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot|#39);|[\s\S]/gi;
@@ -14,12 +15,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const EMPTY = /<(strong|em|i|u|s|sub|sup|mark|a|span|b)\b[^<>]*><\/\1>/g;
 const VOID = /^<(?:br|img|hr)\b/i;
 
-/** Returns the text of a line's HTML, with the same character positions as `cutHtml`. */
+/** Returns the plain text of a paragraph's HTML. `cutHtml` takes positions in this text. */
 export function readText(html: string): string {
   return html.replace(PIECES, (piece) => (isTag(piece) ? "" : (ENTITIES[piece.toLowerCase()] ?? piece)));
 }
 
-/** Splits a line at positions of its text. Each part repeats the tags that are open around it. */
+/**
+ * Splits a paragraph's HTML at positions of its plain text. Tags that are open at a cut are repeated in both pieces.
+ */
 export function cutHtml(html: string, places: readonly number[]): string[] {
   const parts: string[] = [""];
   const open: string[] = [];
@@ -51,7 +54,7 @@ export function afterText(html: string, count: number): string {
   return count === 0 ? html : (cutHtml(html, [count])[1] ?? "");
 }
 
-/** Splits the line at each break; each part repeats the tags that are open around it. */
+/** Splits a paragraph's HTML at each <br>. Tags that are open at a <br> are repeated in both pieces. */
 export function splitBreaks(html: string): string[] {
   const pieces = html.split(/<br\s*\/?>/i);
   const open: string[] = [];

@@ -19,7 +19,7 @@ const sum = (properties: string) =>
   of("nary", properties, part("sub", r("i=1")), part("sup", r("n")), e(r("i")));
 const frac = (type: string) => of("f", val("type", type), part("num", r("a+b")), part("den", r("c+d")));
 
-/** All structures of ECMA-376 part 1, 22.1.2, and the properties that change their meaning. */
+/** Title, OMML source and TeX: all structures of ECMA-376 part 1, 22.1.2, and the properties that change a meaning. */
 const ROWS: readonly (readonly [string, string, string])[] = [
   ["acc: a hat where it says nothing", of("acc", "", e(r("x"))), "\\hat{x}"],
   ["acc: an arrow over one letter", of("acc", val("chr", "\u20d7"), e(r("a"))), "\\vec{a}"],

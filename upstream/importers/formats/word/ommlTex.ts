@@ -22,7 +22,7 @@ export function ommlTex(formula: XmlElement): string {
   return mathOf(formula).trim();
 }
 
-/** Returns the formulas of a formula paragraph, one a line. */
+/** Returns the formulas of an element: several, one a line, for a formula paragraph (m:oMathPara), else one. */
 export function formulasIn(element: XmlElement): XmlElement[] {
   return element.name === "m:oMathPara" ? all(element, "m:oMath") : [element];
 }
@@ -81,7 +81,7 @@ function base(element: XmlElement): string {
   return `{${part(element, "e")}}`;
 }
 
-/** undefined: the property is absent, "": it has no value. */
+/** Returns the value of a property; undefined when the property is absent, "" when it has no value. */
 function property(element: XmlElement, name: string): string | undefined {
   const found = first(element, `${element.name}Pr`, `m:${name}`);
   return found && (found.attributes["m:val"] ?? "");
@@ -94,7 +94,7 @@ function flag(element: XmlElement, name: string): boolean {
 
 function fraction(element: XmlElement): string {
   const [num, den] = [part(element, "num"), part(element, "den")];
-  // A slash would include the neighbours of its operands: a+b over c.
+  // A fraction that Word shows with a slash becomes \frac too: a+b over c, written with a slash, would read a+b/c.
   return property(element, "type") === "noBar"
     ? `\\genfrac{}{}{0pt}{}{${num}}{${den}}`
     : `\\frac{${num}}{${den}}`;
@@ -126,7 +126,7 @@ function nary(element: XmlElement): string {
   return `${operatorTex(sign)}${limits}${bound("sub", "_")}${bound("sup", "^")}${base(element)}`;
 }
 
-/** Writes the name of a function upright, alone or with a script or a limit. */
+/** Writes a function name such as sin upright. The name may have a script or a limit below it. */
 function named(element: XmlElement): string {
   const name = first(element, "m:fName");
   return name ? elementsOf(name).map(nameTex).join("") : "";
@@ -178,7 +178,7 @@ function matrix(element: XmlElement): string {
   return `\\begin{matrix}${rows.join(" \\\\ ")}\\end{matrix}`;
 }
 
-/** Converts the lines of an equation array: & marks an alignment, # the number of the formula. */
+/** Converts the rows of an equation array, in which & marks an alignment and # begins the number of the equation. */
 function equations(element: XmlElement): string {
   const rows = all(element, "m:e").map((row) =>
     mathOf(row).replaceAll("\\&", "").replaceAll("\\#", "\\qquad "),
@@ -200,7 +200,7 @@ function bordered(element: XmlElement): string {
   return hidden.length === 0 ? `\\boxed{${inner}}` : inner;
 }
 
-/** Converts a phantom, which takes space; it is visible unless `m:show` is off. */
+/** Converts a phantom: a term that takes space and is invisible when `m:show` is off. */
 function phantom(element: XmlElement): string {
   const show = first(element, "m:phantPr", "m:show");
   return show && !isOn(show) ? `\\phantom{${part(element, "e")}}` : part(element, "e");

@@ -6,7 +6,7 @@ const STRICT = "http://purl.oclc.org/ooxml";
 const MICROSOFT = "http://schemas.microsoft.com/office";
 
 /**
- * Prefixes that Word writes, for any prefix that a file uses. When two namespaces share a prefix, the first is written.
+ * Prefixes by namespace. Files may use any prefix; the parser replaces it by Word's own prefix for the namespace.
  */
 const NAMESPACES: readonly (readonly [string, string])[] = [
   ["w", `${OPEN}/wordprocessingml/2006/main`],
@@ -32,7 +32,7 @@ const PREFIXES = new Map(NAMESPACES.map(([prefix, uri]) => [uri, prefix]));
 /** Prefix of elements in other namespaces, which no reader handles. */
 const OTHER = "other";
 
-/** Parses a part of a document with Word's own names: `w:p`, `m:oMath`. */
+/** Parses an XML file of a document. Elements get the names that Word uses, such as `w:p` and `m:oMath`. */
 export function parseOffice(text: string): XmlElement {
   return parseNamespaced(text, (uri, local) => {
     if (uri === "") return local;
@@ -70,7 +70,7 @@ export function textElement(text: string): XmlElement {
   return element("w:t", [text], { "xml:space": "preserve" });
 }
 
-/** Returns whether a switchable property (`w:val="0"` is off) is on. */
+/** Returns whether a switchable property is on. It is on without a value, and off with a value such as `w:val="0"`. */
 export function isOn(property: XmlElement | undefined): boolean {
   const value = property?.attributes["w:val"] ?? property?.attributes["m:val"] ?? "1";
   return property !== undefined && !/^(?:0|false|off|none)$/.test(value);

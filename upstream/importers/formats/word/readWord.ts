@@ -8,7 +8,7 @@ import type { WordQuestion } from "./wordQuestions.ts";
 const TRUE_OR_FALSE = /^(?:正确|错误|对|错|√|×|T|F|true|false)$/i;
 const BLANK = /_{2,}|[（(][\s\u3000&nbsp;]*[)）]|<u>[\s\u3000\u00a0]*<\/u>/;
 
-/** Returns the fields of a line. The type is derived from options and answer when the document does not name it. */
+/** Returns the fields of a question. When the document names no type, the options and the answer determine the type. */
 export function readWord(
   question: WordQuestion,
   given: { readonly subject: string; readonly source: string },
@@ -43,7 +43,7 @@ export function readWord(
       subject: question.subject || given.subject,
       ...(id !== "" && { id, source: given.source }),
       type,
-      // Lines that look like options belong to the text when the type has no options.
+      // For a type without options, lines such as `A. …` belong to the stem.
       stem: hasOptions
         ? take("stem")
         : [take("stem"), ...options.map(({ key, text }) => `${key}. ${text}`)].join("\n"),

@@ -20,7 +20,7 @@ const said = (records: readonly Record<string, unknown>[]) =>
       ? JSON.stringify(refused)
       : [type, stem, ...(options as { content: string }[]).map(({ content }) => content), answer],
   );
-/** Wraps a piece of a document in a question. */
+/** Wraps a piece of Word XML in the stem of a question. */
 const asked = (piece: string) => [`${run("1. 题 ")}${piece}${run(" 干")}`, "答案：答"];
 const stemOf = async (piece: string, parts: Readonly<Record<string, Uint8Array>> = {}) => {
   const [record] = await read(asked(piece), parts);
@@ -99,7 +99,7 @@ test("reads a list of several levels as shown: sections, questions, letters, and
   await expect(read([item("题", 1), "答案：x"], strange)).rejects.toThrow(/number of the kind hebrew1/);
 });
 
-test("recognises bold labels, alone, before their text and within a line", async () => {
+test("recognises bold labels on a line of their own, before their text and within a line", async () => {
   const bold = (text: string) => run(text, "<w:b/>");
   const records = await read([
     "一、单项选择题",
@@ -117,7 +117,7 @@ test("recognises bold labels, alone, before their text and within a line", async
   expect(records[0]?.["analysis"]).toBe("血红");
 });
 
-test("continues numbers over sections, and reports a missing number and text between questions", async () => {
+test("accepts numbers that continue over sections, and reports a missing number and text between questions", async () => {
   const records = await read([
     "卷首语",
     "一、判断题",

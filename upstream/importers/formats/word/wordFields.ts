@@ -7,7 +7,7 @@ interface Field {
   readonly start: XmlElement;
   code: string;
   part: "code" | "result";
-  /** true: the code of the field contains something other than code. */
+  /** true: the instruction of the field contains something other than text, so it cannot be read. */
   isSpoilt: boolean;
   hasResult: boolean;
 }
@@ -20,12 +20,12 @@ export type FieldEnd =
   | { readonly kind: "char"; readonly elements: XmlElement[] }
   | { readonly kind: "shown" };
 
-/** Fields that show nothing at their place. */
+/** Matches fields that are invisible in the document. */
 const MARKERS = /^(?:XE|TC|TA|RD|SET|PRIVATE|ADVANCE|ASK|BIDIOUTLINE)$/;
 
 /**
- * Tracks the nested fields of a document: code, a separator, and the visible result. Most show their result; EQ has
- * none and is read from its code.
+ * Tracks the nested fields of a document. A field has an instruction and then a visible result. For most fields the
+ * result is read; an EQ field has no result, so its formula is read from the instruction.
  */
 export function createFields() {
   const open: Field[] = [];
@@ -45,13 +45,13 @@ export function createFields() {
       if (!field) return [];
       field.part = "result";
       if (kindOf(field) !== "HYPERLINK") return [];
-      // The library makes a link of this field.
+      // mammoth makes a link of a HYPERLINK field, so the field is passed on to it.
       return [chars("begin"), element("w:r", [element("w:instrText", [field.code])]), chars("separate")];
     },
-    /** Returns whether the next content belongs to a code. */
+    /** Returns whether the content that follows belongs to the instruction of a field. */
     isInCode: () => open.at(-1)?.part === "code",
     isOpen: () => open.length > 0,
-    /** Marks the code as unreadable, because it contains other content. */
+    /** Marks the instruction of the innermost field as unreadable, because it contains something other than text. */
     spoil(): XmlElement[] {
       const field = open.at(-1);
       if (field) field.isSpoilt = true;

@@ -8,7 +8,7 @@ import type { AutoNumber, Mark, Marks } from "./wordMarks.ts";
 
 /** A paragraph of a document as HTML, with its automatic number as text. */
 export interface WordLine {
-  /** Paragraph number from 1, empty ones included. */
+  /** Number of the paragraph in the document, from 1; empty paragraphs count. */
   readonly paragraph: number;
   readonly html: string;
   readonly auto: AutoNumber | undefined;
@@ -16,7 +16,7 @@ export interface WordLine {
   readonly notes: readonly Remark[];
 }
 
-/** Returns the lines of a document: paragraphs, split at breaks, and tables. */
+/** Returns the lines of a document. A paragraph is split at line breaks; a table is one line. */
 export function wordLines(body: XmlElement, marks: Marks, chunks: ReadonlyMap<string, Chunk>): WordLine[] {
   let paragraph = 0;
   const lineOf = (marked: string): WordLine | undefined => {
@@ -56,7 +56,7 @@ export function wordLines(body: XmlElement, marks: Marks, chunks: ReadonlyMap<st
   });
 }
 
-/** Returns the blocks with their marks. Remaining lists come from HTML, because Word's numbers are text already. */
+/** Returns the HTML of the block elements. Lists come from embedded HTML; Word's own lists are text by now. */
 function blocksOf(parent: XmlElement): string[] {
   return elementsOf(parent).flatMap((child) => {
     if (child.name === "ol" || child.name === "ul") {
@@ -78,7 +78,7 @@ function itemLines(item: XmlElement, label: string): string[] {
 
 const BLOCKS = /^(?:p|div|ol|ul|table|blockquote|h[1-6]|figure|dl|dt|dd|pre)$/;
 
-/** Wraps text and marks between blocks in paragraphs. */
+/** Wraps text that stands directly between block elements in paragraphs. */
 function wrapped(parent: XmlElement): XmlElement {
   const children: XmlElement[] = [];
   for (const child of parent.children) {

@@ -1,8 +1,8 @@
 import type { Remark } from "#upstream/importers/bankRecord.ts";
 
 /*
- * Carries facts that the library ignores through it as text. The marks are Unicode noncharacters, which are removed
- * from the document first, so that a document cannot forge them.
+ * Placeholders that carry facts through mammoth as text, because mammoth drops these facts. The placeholders consist of
+ * Unicode noncharacters, which are removed from the document first, so that a document cannot forge a placeholder.
  */
 
 const OPEN = "\uFDD0";
@@ -11,7 +11,7 @@ const FORGED = /[\uFDD0-\uFDEF]/g;
 const MARK = /\uFDD0(\d+)\uFDD1/g;
 const PROBE = /\uFDD0(\d+)\uFDD1((?:<\/?(?:p|strong|em|i|u|s|sub|sup|mark|a)\b[^<>]*>|\s)*)\uFDD0\1\uFDD1/g;
 
-/** Formats that the library drops, each as a pair of signs around its text. */
+/** Formats that mammoth drops. A pair of noncharacters around the text stands for each until it becomes an HTML tag. */
 const TAGS: readonly (readonly [string, string])[] = [
   ["\uFDD2", '<em class="dots">'],
   ["\uFDD3", "</em>"],
@@ -26,26 +26,28 @@ const TAGS: readonly (readonly [string, string])[] = [
 const ADJACENT = /<\/(em|u)><\1 class="(dots|wave|double)">/g;
 
 export interface AutoNumber {
-  /** Number as shown: `A.`, `（1）`; "" for a bullet. */
+  /** The number as the document shows it, such as `A.` or `（1）`; "" for a bullet. */
   readonly label: string;
   readonly isDecimal: boolean;
   readonly isLetter: boolean;
-  /** Value from 1 within its level. */
+  /** Value of the number, from 1, within its level of the list. */
   readonly value: number;
-  /** List and level: items of one list continue its count. */
+  /** Id of the list and level. Paragraphs with the same value are counted together. */
   readonly list: string;
 }
 
 export type Mark =
   | { readonly kind: "paragraph"; readonly number: number; readonly auto: AutoNumber | undefined }
-  /** A part of the question cannot be read. */
+  /** Stands for content of the question that cannot be read. */
   | { readonly kind: "unread"; readonly reason: string; readonly remedy: string }
   | { readonly kind: "note"; readonly remark: Remark }
-  /** Placed before and behind content that the library may drop; nothing between them means that it was dropped. */
+  /**
+   * Stands before and behind content that mammoth may drop. When nothing is left between the two, mammoth dropped it.
+   */
   | { readonly kind: "probe"; readonly reason: string; readonly remedy: string }
   | { readonly kind: "chunk"; readonly id: string };
 
-/** Puts the signs of a format around a text: 着重号, wavy and double lines, pinyin over characters. */
+/** Puts the noncharacters of a format around a text: 着重号 (emphasis dots), wavy line, double line, pinyin. */
 export const SIGNED = {
   dots: (text: string) => `\uFDD2${text}\uFDD3`,
   wave: (text: string) => `\uFDD4${text}\uFDD5`,
@@ -53,18 +55,18 @@ export const SIGNED = {
   ruby: (base: string, above: string) => `\uFDD8${base}\uFDD9${above}\uFDDA`,
 };
 
-/** Removes the characters of marks from the text of a document, so that it cannot forge any. */
+/** Removes the noncharacters of placeholders from a document's text, so that the document cannot forge placeholders. */
 export function withoutForged(text: string): string {
   return text.replace(FORGED, "");
 }
 
 export interface Marks {
-  /** Stores a mark and returns the text that represents it. */
+  /** Stores a fact and returns the placeholder that stands for it in the text. */
   add(mark: Mark): string;
   /**
-   * Removes the marks from HTML and types the automatic numbers.
+   * Removes the placeholders from HTML and writes the automatic numbers as text.
    *
-   * @returns the HTML and the marks in order
+   * @returns the HTML and the facts in the order of their placeholders
    */
   take(html: string): { readonly html: string; readonly marks: readonly Mark[] };
 }

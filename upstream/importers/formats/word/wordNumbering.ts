@@ -4,7 +4,7 @@ import type { AutoNumber } from "./wordMarks.ts";
 interface Level {
   readonly start: number;
   readonly format: string;
-  /** Pattern such as `%1.`: a percent sign and a digit is the number of that level. */
+  /** Pattern of the number, such as `%1.`: `%1` stands for the number of level 1. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, "I"],
 ];
 
-/** Writes a number in each list format; "" when the format has no sign for it. */
+/** Writes a number in each of Word's number formats; "" when the format has no sign for this number. */
 const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   decimal: String,
   decimalHalfWidth: String,
@@ -54,7 +54,7 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   bullet: () => "",
   none: () => "",
 };
-/** Highest number; no list of questions counts further. */
+/** Highest automatic number that is counted; a list of questions is never longer. */
 const MOST = 9_999;
 const DECIMAL = new Set([
   "decimal",
@@ -66,13 +66,13 @@ const DECIMAL = new Set([
 
 export interface Numbering {
   /**
-   * Returns the number of the next paragraph with these properties: undefined for a paragraph without a number, a
-   * string for an unknown format.
+   * Returns the automatic number of the next paragraph, which has these properties; undefined when it has no number,
+   * and the name of the number format as a string when the format is unknown.
    */
   next(properties: XmlElement | undefined): AutoNumber | string | undefined;
 }
 
-/** Counts the automatic numbers of a document paragraph by paragraph, as Word shows them. */
+/** Computes the automatic numbers of a document as Word shows them. Call `next` for each paragraph in order. */
 export function createNumbering(
   numbering: XmlElement | undefined,
   styles: XmlElement | undefined,
@@ -85,7 +85,9 @@ export function createNumbering(
   const counters = new Map<string, number[]>();
   const begun = new Set<string>();
 
-  /** Returns list and level of a style. A level that names the style has precedence over the style's own setting. */
+  /**
+   * Returns the list and level of a paragraph style. A list level that names the style wins over the style's own entry.
+   */
   function styled(id: string | undefined, depth = 0): readonly [string, number] | undefined {
     const style = byStyle.get(id ?? "");
     if (!style || depth > 20) return undefined;
@@ -121,7 +123,10 @@ export function createNumbering(
     };
   }
 
-  /** Restarts a list once, when it sets its own start; other lists of the same kind continue counting. */
+  /**
+   * Restarts the count at the first paragraph of a list that sets a start value; a list without one continues the
+   * count.
+   */
   function restart(numId: string, counts: number[]): void {
     if (begun.has(numId)) return;
     begun.add(numId);
@@ -167,7 +172,7 @@ export function createNumbering(
   };
 }
 
-/** Limits the level to the nine levels of a list. */
+/** Returns the level when it is one of the nine levels, 0 to 8, of a list; else 0. */
 function level9(at: number): number {
   return at >= 0 && at <= 8 ? Math.floor(at) : 0;
 }

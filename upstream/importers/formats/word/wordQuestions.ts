@@ -22,7 +22,7 @@ const SECTION = /^\s*(?:第?[一二三四五六七八九十]+(?:部分)?|[IVX]+)
 const TYPE_MARK = /^\s*[[［【（(]\s*([^\]］】）)]{2,6})\s*[\]］】）)]\s*/;
 const OPTION = /^\s*(?:([A-Z])\s*[.．、:：)）]|[(（]\s*([A-Z])\s*[)）])\s*/;
 const MORE_OPTIONS = /(?:\t|\s{2,}|\u3000|\u2003)\s*(?=(?:[B-Z]\s*[.．、]|[(（]\s*[B-Z]\s*[)）]))/g;
-/** Labels with a colon or in brackets. */
+/** Labels that count with a colon behind them or with brackets around them. */
 const PLAIN_LABELS: Readonly<Record<string, string>> = {
   答案: "answer",
   参考答案: "answer",
@@ -44,7 +44,7 @@ const PLAIN_LABELS: Readonly<Record<string, string>> = {
   题型: "type",
   科目: "subject",
 };
-/** Labels in brackets only: with a colon they may be part of a question. */
+/** Labels that count in brackets. Those not in PLAIN_LABELS could be words of a question when a colon follows. */
 const BRACKET_LABELS: Readonly<Record<string, string>> = {
   ...PLAIN_LABELS,
   分析: "analysis",
@@ -59,13 +59,15 @@ const BRACKET_LABELS: Readonly<Record<string, string>> = {
 const PLAIN = Object.keys(PLAIN_LABELS).join("|");
 const BRACKET = Object.keys(BRACKET_LABELS).join("|");
 const LABEL = new RegExp(`^\\s*(?:【\\s*(${BRACKET})\\s*】\\s*[:：]?|(${PLAIN})\\s*[:：])\\s*`);
-/** Finds a further label in the same line. */
+/** Finds a second label in the same line. */
 const MORE_LABELS = new RegExp(
   `(?<=\\S)\\s*(?=【\\s*(?:${BRACKET})\\s*】)|(?<=\\S)\\s+(?=(?:${PLAIN})\\s*[:：])`,
   "g",
 );
 const STRANGE_LABEL = /^\s*【([^】]{1,12})】/;
-/** Fields whose texts may occur several times; the others occur once. */
+/**
+ * Fields that may occur several times in a question; their texts are joined. A second text of another field is a fault.
+ */
 const SEVERAL = new Set(["analysis", "knowledge"]);
 
 interface Draft extends WordQuestion {
@@ -75,9 +77,9 @@ interface Draft extends WordQuestion {
   readonly options: { key: string; text: string }[];
   readonly faults: Refusal[];
   readonly notes: Remark[];
-  /** Automatic list that numbers the question. */
+  /** The automatic list whose number began this question; undefined when the author typed the number. */
   readonly list: string | undefined;
-  /** Field that a line without a label continues. */
+  /** The field that a line without a label continues. */
   open: string;
 }
 
@@ -94,7 +96,7 @@ export function wordQuestions(lines: readonly WordLine[]): WordQuestion[] {
     if (section && (typeOf(section) || text.length < LONGEST_HEADING)) {
       given.type = typeOf(section) ?? "";
       isFresh = true;
-      // The heading of a section may contain its points and instructions.
+      // A heading with points or instructions beside it is reported as text that belongs to no question.
       if (!typeOf(section) || !text.trim().endsWith(section)) loose.push(line);
       continue;
     }
@@ -128,8 +130,8 @@ function labelOf(found: RegExpExecArray): string {
 const LONGEST_HEADING = 60;
 
 /**
- * Recognises the number of a question: the next one, or any at the start of a section. Other numbers such as 1. and 2.
- * in an explanation are steps.
+ * Returns the number that begins a question. It must follow the number of the previous question, or be the first of a
+ * section; other numbers are steps, for example of an explanation.
  */
 function questionNumber(
   { auto }: WordLine,
@@ -145,7 +147,7 @@ function questionNumber(
   return !draft || value === last + 1 ? { value, length: typed[0].length } : undefined;
 }
 
-/** Returns whether an automatic number counts questions, not items inside a question. */
+/** Returns whether an automatic number belongs to a question, not to a list inside a question. */
 function isQuestions(auto: AutoNumber, draft: Draft): boolean {
   const level = (list: string) => Number(list.split(" ")[1]);
   return draft.list === undefined ? level(auto.list) === 0 : level(auto.list) <= level(draft.list);
@@ -222,7 +224,7 @@ function addField(draft: Draft, html: string, line: WordLine): void {
   const label = LABEL.exec(text);
   const word = label ? labelOf(label) : "";
   const named = BRACKET_LABELS[word] ?? "";
-  // 解答 is the answer of a question without one, else its analysis.
+  // The label 解答 (solution) names the answer when the question has none yet, else the analysis.
   const field = named === "solution" ? (draft.fields.has("answer") ? "analysis" : "answer") : named;
   const value = afterText(html, label?.[0].length ?? 0).trim();
   if (field === "subject") draft.subject = readText(value).trim();
@@ -255,7 +257,7 @@ function addOptions(draft: Draft, line: WordLine, text: string, isList: boolean)
   }
 }
 
-/** Adds notes for lines that look like something other than what they are read as. */
+/** Adds a note for a line that resembles a label or a number but was read as plain text. */
 function remarkStrange(draft: Draft, line: WordLine, text: string): void {
   const label = STRANGE_LABEL.exec(text)?.[1];
   const number = NUMBERED.exec(text)?.[1];

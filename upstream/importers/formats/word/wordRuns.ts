@@ -3,9 +3,9 @@ import { LOWERED, RAISED } from "./eqField.ts";
 import { element, isOn, textElement } from "./ooxml.ts";
 import { SIGNED } from "./wordMarks.ts";
 
-/** Formats of a run and its style that the library does not read. */
+/** Formats of a run (a piece of text with one format) that mammoth does not read. */
 export interface RunFormat {
-  /** Properties that are passed on to the library. */
+  /** Properties of the run that are passed on to mammoth. */
   readonly properties: XmlElement;
   readonly isHidden: boolean;
   readonly isUpper: boolean;
@@ -13,7 +13,7 @@ export interface RunFormat {
   readonly sign: ((text: string) => string) | undefined;
 }
 
-/** Formats that carry meaning; the others are decoration. */
+/** Formats that change the meaning of a text; all others are decoration and are dropped. */
 const MEANT = [
   "w:em",
   "w:u",
@@ -30,7 +30,7 @@ const WAVES = /^wav|^wave/i;
 
 export type RunFormats = (run: XmlElement) => RunFormat;
 
-/** Reads the formats of runs together with those of their styles, which the library ignores. */
+/** Reads the formats of runs, including those of their styles, which mammoth ignores. */
 export function createRunFormats(styles: XmlElement | undefined): RunFormats {
   const byId = new Map(all(styles, "w:style").map((one) => [one.attributes["w:styleId"] ?? "", one]));
   function inherited(id: string | undefined, name: string, depth = 0): XmlElement | undefined {
@@ -71,19 +71,19 @@ function signOf(isDotted: boolean, line: ((text: string) => string) | undefined)
   return line ? (text: string) => line(SIGNED.dots(text)) : SIGNED.dots;
 }
 
-/** Returns the text of a run inside the signs of its format. */
+/** Returns the text of a run between the noncharacters that stand for its format (wordMarks.ts). */
 export function formattedText(text: string, { isUpper, sign }: RunFormat): XmlElement {
   const said = isUpper ? text.toUpperCase() : text;
   return textElement(sign && said.trim() !== "" ? sign(said) : said);
 }
 
-/** Returns the text of a field, marked as raised or lowered. */
+/** Returns the text of a field's instruction, with RAISED or LOWERED characters around superscript or subscript. */
 export function fieldText(text: string, { script }: RunFormat): string {
   const [open, close] = script === "superscript" ? RAISED : script === "subscript" ? LOWERED : ["", ""];
   return `${open}${text}${close}`;
 }
 
-/** Returns the text of all runs inside; undefined when they contain anything other than text. */
+/** Returns the joined text of all runs below the element; undefined when a run contains anything other than text. */
 export function plainRuns(parent: XmlElement | undefined, formats: RunFormats): string | undefined {
   let text = "";
   for (const run of parent ? elementsOf(parent) : []) {

@@ -8,15 +8,15 @@ import { type Marks, SIGNED } from "./wordMarks.ts";
 import { createRunFormats, fieldText, formattedText, plainRuns, type RunFormat } from "./wordRuns.ts";
 
 const PICTURES = new Set(["pic:pic", "v:imagedata"]);
-/** VML shapes that are visible by themselves. */
+/** Matches VML shapes (drawings of older Word versions) that are visible without a picture. */
 const VML = /^v:(?:line|polyline|curve|arc|oval|rect|roundrect|textbox|textpath)$/;
 const DRAWN = /^(?:wps:wsp|other:(?:wgp|wpc|chart|relIds|contentPart|ink|lockedCanvas))$/;
 
-/** Returns whether a drawing has more than pictures: lines, text boxes, a chart. */
+/** Returns whether a drawing shows anything besides pictures, such as lines, text boxes or a chart. */
 function hasShapes(drawing: XmlElement): boolean {
   const found = descendants(
     drawing,
-    // VML writes a horizontal rule across the page as a rectangle.
+    // A rectangle with o:hr is a horizontal rule, which is decoration.
     ({ name, attributes }) => (VML.test(name) && !attributes["o:hr"]) || DRAWN.test(name),
   );
   if (found.length > 0) return true;
@@ -24,19 +24,19 @@ function hasShapes(drawing: XmlElement): boolean {
   return shapes.some((shape) => descendants(shape, ({ name }) => PICTURES.has(name)).length === 0);
 }
 
-/** Parts of a document with the numbering of paragraphs and the styles of letters. */
+/** The files of a document that define the numbering of paragraphs and the styles of text. */
 export interface WordParts {
   readonly numbering: XmlElement | undefined;
   readonly styles: XmlElement | undefined;
 }
 
-/** Elements that the library reads itself; their children are processed. */
+/** Elements that mammoth reads itself. Only their children are rewritten. */
 const CONTAINERS = new Set(
   "w:body w:tbl w:tr w:tc w:hyperlink w:ins w:moveTo w:smartTag w:customXml w:sdtContent w:txbxContent w:dir w:bdo".split(
     " ",
   ),
 );
-/** Elements that show nothing, or were deleted in the document as its author sees it. */
+/** Elements that are invisible, or that the author deleted with tracked changes. */
 const SILENT = new Set(
   `w:pPr w:rPr w:tblPr w:tblPrEx w:tblGrid w:trPr w:tcPr w:sectPr w:proofErr w:bookmarkStart w:bookmarkEnd w:permStart
   w:permEnd w:commentRangeStart w:commentRangeEnd w:lastRenderedPageBreak w:moveFromRangeStart w:moveFromRangeEnd
@@ -46,16 +46,16 @@ const SILENT = new Set(
     /\s+/,
   ),
 );
-/** Properties that the library reads with their parents. */
+/** Property elements of tables, which mammoth reads; they are passed on unchanged. */
 const PROPERTIES = new Set("w:tblPr w:tblGrid w:trPr w:tcPr".split(" "));
 const AS_THEY_ARE = new Set("w:tab w:br w:noBreakHyphen".split(" "));
 const TO_TEXT = "write it as text or put in a picture (PNG, JPEG)";
 
 /**
- * Rewrites the document so that the library can read it: automatic numbers typed, formulas and EQ fields as TeX, and
- * marks at content that it would drop.
+ * Rewrites the document for mammoth: automatic numbers become text, formulas and EQ fields become TeX, and placeholders
+ * stand for content that mammoth would drop.
  *
- * @throws Unfit when a field does not end
+ * @throws Unfit when a field has no end
  */
 export function readableSource(document: XmlElement, parts: WordParts, marks: Marks): XmlElement {
   const numbering = createNumbering(parts.numbering, parts.styles);
@@ -89,7 +89,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       if (CONTAINERS.has(child.name)) return blocks(child);
       if (child.name === "mc:AlternateContent") return blocks(chosen(child));
       if (SILENT.has(child.name)) return [];
-      // Formulas and unknown elements between paragraphs get a paragraph of their own.
+      // A formula or unknown element between paragraphs becomes a paragraph, because text must be inside a paragraph.
       return [element("w:p", inline(child))];
     });
   }
@@ -248,7 +248,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
   return { ...document, children };
 }
 
-/** Returns the fallback for older programs, else the first choice. */
+/** Returns the variant for older programs, which needs fewer features; without one the first variant. */
 function chosen(alternatives: XmlElement): XmlElement {
   return first(alternatives, "mc:Fallback") ?? first(alternatives, "mc:Choice") ?? element("w:body");
 }
