@@ -29,8 +29,8 @@ export async function openDurably(folder: string): Promise<PGlite> {
 }
 
 /**
- * Creates an empty database in a folder beside `folder` and renames this folder when it is complete. So no file needs a
- * sync of its own.
+ * Creates an empty database in a folder beside `folder`, and renames this folder when it is complete. Its files are
+ * synced once at the end instead of at every write.
  */
 async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;

@@ -3,12 +3,13 @@ import { patterns, seededRandom } from "./patterns.ts";
 import type { CoverOf } from "./urls.ts";
 
 /**
- * Draws a cover: a background in the subject's hue, one of six patterns chosen by `seed`, and the glyph as a watermark.
+ * Draws a cover: a background in the hue of the subject, one of six patterns that `seed` chooses, and the letters of
+ * `glyph`, large and faint.
  */
 export function drawCover({ hue, seed, glyph }: CoverOf, look: Look = AS_SENT): string {
   const [width, height] = [640, 360];
   const letters = [...glyph];
-  // The first two letters of a glyph with three or more letters name the level.
+  // In a glyph of three or four letters the first two are the level of the subject, such as 初级 (junior).
   const [level, name] =
     letters.length > 2 ? [letters.slice(0, 2).join(""), letters.slice(2).join("")] : ["", glyph];
   const size = letters.length > 1 ? 128 : 188;
@@ -25,7 +26,8 @@ export function drawCover({ hue, seed, glyph }: CoverOf, look: Look = AS_SENT): 
 }
 
 /**
- * Draws a wide banner without words. The page adds the words as text, so that they wrap and can be read and translated.
+ * Draws a wide banner without words. The page shows the words as text above the banner, so that they wrap and can be
+ * read aloud and translated.
  */
 export function drawBanner({ hue, seed }: Omit<CoverOf, "glyph">, look: Look = AS_SENT): string {
   const [width, height] = [1440, 400];
@@ -88,8 +90,8 @@ export function ground({
 }
 
 /**
- * Returns the colour of a hue. Greens and yellows are darker and duller, because they look lighter and louder than
- * blues.
+ * Returns a colour of this hue. Greens and yellows are made darker and less saturated, because they look brighter than
+ * blues of the same lightness.
  */
 function tone(hue: number, lightness: number): string {
   const turned = ((hue % 360) + 360) % 360;

@@ -4,15 +4,15 @@ import { type Font, create } from "fontkitten";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 
 /*
- * Turns text into outlines of a bundled font, because a machine may have no fonts. The font has a hundred files with
- * some characters each. Only the files that a text needs are read, and the last ones are cached.
+ * Converts text to outlines of a bundled font, because a machine may have no fonts. The font consists of a hundred
+ * files with some characters each. Only the files that a text needs are read, and recently used files are cached.
  */
 
 const PACKAGE = "@fontsource-variable/noto-sans-sc";
 const require = createRequire(import.meta.url);
 
 export interface Glyph {
-  /** SVG path in units of the font, y upward. */
+  /** SVG path of the character in units of the font; y grows upwards. */
   readonly outline: string;
   readonly advance: number;
 }
@@ -33,7 +33,7 @@ interface File {
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-/** Returns the outlines of a text's characters. Skips characters that the font lacks (emoji). */
+/** Returns the outlines of the characters of a text. Characters that the font lacks, such as emoji, are skipped. */
 export async function glyphsOf(text: string, weight: Weight): Promise<readonly Glyph[]> {
   const found: Glyph[] = [];
   for (const character of text.normalize("NFC").replace(/\s+/g, " ")) {
@@ -78,7 +78,7 @@ async function openFont(name: string, weight: Weight): Promise<Font> {
   return font.getVariation({ wght: weight });
 }
 
-/** Decodes one font at a time: wawoff2 returns a view of its own memory, which the next call overwrites. */
+/** Decompresses one font at a time, because each call of wawoff2 overwrites the memory with the last result. */
 async function decompressed(packed: Buffer): Promise<Buffer> {
   const before = lastDecompressed;
   const own = (async () => {
@@ -91,7 +91,10 @@ async function decompressed(packed: Buffer): Promise<Buffer> {
   return own;
 }
 
-/** Reads the package's list: file -> "U+4e00,U+4e07-4e09". File names that are numbers are in brackets there. */
+/**
+ * Reads the font package's list of files with their characters, such as "U+4e00,U+4e07-4e09". A file whose name is a
+ * number has brackets around its name there.
+ */
 async function readFiles(): Promise<readonly File[]> {
   const text = await readFile(require.resolve(`${PACKAGE}/unicode.json`), "utf8");
   return Object.entries(JSON.parse(text) as Record<string, string>).map(([name, ranges]) => ({

@@ -1,4 +1,4 @@
-/** Returns the hue of #rrggbb in degrees. */
+/** Returns the hue, in degrees, of a colour such as #b45f2b. */
 export function hueOf(brand: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16));
   const most = Math.max(r, g, b);

@@ -2,7 +2,7 @@ import { EM, type Glyph, glyphsOf } from "./glyphs.ts";
 import { drawLine } from "./textLines.ts";
 
 interface Place {
-  /** Pixels. (x, y) is the left end of the baseline, or the middle of the words where `isCentred` is set. */
+  /** Position in pixels: the left end of the text's baseline; with `isCentred` the middle of the text. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -12,17 +12,19 @@ interface Place {
   readonly isCentred?: true;
 }
 
-/** Writes a drawing either as SVG for a browser, which has fonts, or as outlines to be made into a raster picture. */
+/**
+ * Writes the words of a drawing: as SVG text for a browser, which has fonts, or as outlines for a PNG or WebP picture.
+ */
 export interface Look {
-  /** Returns white words as SVG; "": nothing. */
+  /** Returns SVG of the words in white; "": the drawing shows no words. */
   readonly words: (text: string, place: Place) => string;
   readonly scale: number;
 }
 
-/** Fonts in order of preference. The renderer searches again in every picture for each font that the machine lacks. */
+/** Fonts in order of preference. In every picture the renderer searches again for each font that the machine lacks. */
 const FONT = `font-family="'Noto Serif CJK SC','Songti SC',SimSun,'Noto Serif SC',serif"`;
 
-/** SVG as it is sent: the browser draws the words with its fonts. */
+/** Writes words as SVG text, which the browser draws with its own fonts. */
 export const AS_SENT: Look = {
   scale: 1,
   words(text, { x, y, size, opacity = 1, spacing = 0, isCentred }) {
@@ -32,11 +34,11 @@ export const AS_SENT: Look = {
   },
 };
 
-/** Distance from the middle of a Chinese character down to its baseline, in parts of the font size. */
+/** Distance from the middle of a Chinese character down to its baseline, as a share of the font size. */
 const BELOW_MIDDLE = 0.38;
 
 /**
- * Returns a look that draws words as outlines, for a machine without fonts. Words may use only characters of `glyph`.
+ * Returns a look that draws words as outlines, for a machine without fonts. It knows only the characters of `glyph`.
  */
 export async function asOutlines(glyph: string, scale: number): Promise<Look> {
   const known = new Map<string, readonly Glyph[]>();

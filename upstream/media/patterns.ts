@@ -3,7 +3,7 @@
 export interface Canvas {
   readonly width: number;
   readonly height: number;
-  /** Returns numbers from 0 to 1, in the same sequence for the same seed. */
+  /** Returns numbers from 0 to 1. The same seed gives the same sequence. */
   readonly random: () => number;
 }
 
@@ -100,7 +100,7 @@ function lines(count: number, pathOf: (index: number) => string): string {
   return `<g fill="none" stroke="#fff" stroke-width="2">${paths.join("")}</g>`;
 }
 
-/** Two decimals are precise enough and keep the picture small. */
+/** Rounds to two decimals, which are precise enough and keep the SVG small. */
 function n(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

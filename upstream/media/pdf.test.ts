@@ -13,6 +13,6 @@ test("writes each object at the offset in the table, on as many pages as the lin
   expect(text).toContain("/Count 2 ");
   for (const [, length, drawn = ""] of text.matchAll(/<< \/Length (\d+) >>\nstream\n([^]*?)\nendstream/g))
     expect(drawn).toHaveLength(Number(length));
-  // "标题" in UTF-16.
+  // The title "标题", encoded in UTF-16.
   expect(text).toContain("<68079898> Tj");
 });

@@ -1,17 +1,17 @@
 /*
- * Writes PDFs of plain Chinese text without an embedded font: viewers supply STSong-Light, which the format names for
- * Chinese.
+ * Writes PDFs of plain Chinese text without a font in the file. PDF viewers have the font STSong-Light, which the PDF
+ * format names for Chinese.
  */
 
 const LINE = 26;
 const TOP = 780;
 const LINES_A_PAGE = 27;
 const LEFT = 60;
-/** Letters of 12 points that fit into a line. */
+/** Number of Chinese characters of 12 points that fit into a line. */
 const LETTERS_A_LINE = 39;
 
 export interface PdfPage {
-  /** "": a continuation page. */
+  /** Title of the page; "": the page continues the page before it. */
   readonly title: string;
   readonly lines: readonly string[];
 }
@@ -76,7 +76,7 @@ function drawPage({ title, lines }: PdfPage): string {
   return [...heading, ...rest].join("\n");
 }
 
-/** Joins the objects into a file. All text is ASCII, so offsets in the string are offsets in the file. */
+/** Joins the objects to a PDF file. All text is ASCII, so a position in the string is a position in the file. */
 function fileOf(objects: readonly string[], title: string): string {
   let file = "%PDF-1.4\n";
   const places: number[] = [];

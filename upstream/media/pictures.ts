@@ -10,13 +10,13 @@ export interface Picture {
   readonly content: Buffer;
 }
 
-/** WebP for pages; PNG for link previews, because some messengers read nothing else. */
+/** Pages use WebP. Link previews use PNG, because some messengers read no other format. */
 export type PictureFormat = "png" | "webp";
 
 export interface Pictures {
   /**
-   * Returns the picture of `facts`, which must hold everything that the drawing depends on: the same facts are drawn
-   * once.
+   * Returns the picture of `facts`, and draws it when it is not stored yet. `facts` must contain everything that
+   * changes the drawing, because equal facts give the stored picture.
    */
   of(facts: object, draw: () => Promise<string>, format: PictureFormat): Promise<Picture>;
 }
@@ -24,15 +24,15 @@ export interface Pictures {
 interface Options {
   readonly folder: string;
   readonly log: Pick<Logger, "warn">;
-  /** Largest number of kept files; the oldest files are removed. */
+  /** Largest number of stored pictures. Beyond it the oldest are removed. */
   readonly most?: number;
-  /** Largest number of waiting pictures: a page without cached pictures requests about thirty at once. */
+  /** Largest number of pictures that wait to be drawn. A page may request about thirty new pictures at once. */
   readonly longest?: number;
 }
 
 /**
- * Draws pictures one at a time and keeps them on disk, named by the hash of their facts. If the disk cannot be written,
- * pictures are still drawn but not kept.
+ * Draws pictures one at a time and stores them on disk, named by the hash of their facts. When the disk cannot be
+ * written, pictures are still drawn, but not stored.
  */
 export function createPictures({ folder, log, most = 4_000, longest = 100 }: Options): Pictures {
   const inTurn = createFairQueue({ atOnce: 1, longest, waitMs: 5_000 });
@@ -62,9 +62,10 @@ export function createPictures({ folder, log, most = 4_000, longest = 100 }: Opt
     return content;
   }
 
-  /** Writes to a temporary name and renames, so that a concurrent reader never sees half a file. */
+  /** Writes a picture under a temporary name and renames it, so that a concurrent reader never gets half a file. */
   async function keep(name: string, content: Buffer): Promise<void> {
-    // The mode keeps other users of the machine out: the QR code in a picture is a link that opens the shared item.
+    // Other users of the machine must not read the folder: a QR code in a picture is a link that opens the shared
+    // thing.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${randomUUID()}.part`);
     await writeFile(part, content, { mode: 0o600 });

@@ -2,20 +2,20 @@ import { encode } from "uqr";
 import { ground } from "./cover.ts";
 import { type TextStyle, drawLine, wrapText } from "./textLines.ts";
 
-/** Version of the layout, part of a picture's facts: raise it to have all cards drawn again. */
+/** Version of the layout. Raise it after a change of the drawing, so that stored cards are not used any more. */
 export const LAYOUT = 1;
 
 export interface ShareCard {
   readonly agency: string;
   readonly hue: number;
   readonly seed: number;
-  /** The kind of the shared thing, in a word. */
+  /** Kind of the shared thing in one word, such as 成绩 (result). */
   readonly label: string;
   readonly title: string;
   readonly facts: string;
-  /** undefined: no score is shown. */
+  /** Score and full score; undefined: the card shows no score. */
   readonly score: { readonly got: string; readonly of: string } | undefined;
-  /** Name of the learner who shares; "": left out. */
+  /** Name of the learner who shares; "": the card shows no name. */
   readonly by: string;
   readonly link: string;
 }
@@ -38,13 +38,13 @@ const OF: TextStyle = { ...white, size: 34, opacity: 0.88 };
 const HINT: TextStyle = { fill: "#3d3a36", size: 26, weight: 400 };
 
 /**
- * Draws a card of 1200 x 630 pixels, the size that link previews ask for. Letters are outlines, because a machine may
- * lack the font.
+ * Draws a card of 1200 x 630 pixels, the size that link previews use. Letters are outlines, because a machine may have
+ * no fonts.
  */
 export async function drawShareCard(card: ShareCard): Promise<string> {
   const parts = [
     ground({ width: WIDTH, height: HEIGHT, hue: card.hue, seed: card.seed }),
-    // Dims the background more than on a cover, because words cover all of it.
+    // Words cover the whole card, so the background is darker than on a cover.
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#10141a" fill-opacity=".22"/>`,
     await drawAgency(card),
     await drawWords(card),
@@ -64,8 +64,8 @@ async function drawAgency({ agency }: ShareCard): Promise<string> {
 }
 
 /**
- * Draws the text from the label downwards. The sharer's name is at the bottom, or with the facts where a score needs
- * the room.
+ * Draws label, title and facts from the top downwards. The name of the learner is at the bottom; when a score needs
+ * this space, the name is beside the facts.
  */
 async function drawWords({ label, title, facts, score, by }: ShareCard): Promise<string> {
   const drawn: string[] = [];

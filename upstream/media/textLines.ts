@@ -15,10 +15,10 @@ export interface Line {
 }
 
 const LONGEST = 200;
-/** Punctuation that may not begin a line. */
+/** Matches punctuation with which a line must not begin. */
 const CLOSING = /^[，。、；：？！）》」』】”’…·%‰,.;:?!)\]}]/u;
 
-/** Breaks a text into the lines that fit into a box; the last line ends in an ellipsis where text is left out. */
+/** Splits a text into the lines that fit into a box. When text is left out, the last line ends in an ellipsis. */
 export async function wrapText(
   text: string,
   { size, weight }: TextStyle,
@@ -53,7 +53,7 @@ async function shorten(
   return toLine([...kept, ...dots], size);
 }
 
-/** Draws a line as SVG, from x to the right or ending at x; y is the baseline. */
+/** Draws a line of text as SVG, beginning or ending at x. The baseline is at y. */
 export function drawLine(
   { letters, width }: Line,
   { size, fill, opacity = 1 }: TextStyle,
@@ -73,8 +73,8 @@ export function drawLine(
 }
 
 /**
- * Splits a text where a line may break: Chinese anywhere except before closing punctuation, other scripts between
- * words.
+ * Splits a text at the positions where a line may break: in Chinese between all characters except before closing
+ * punctuation, in other scripts between words.
  */
 function wordsOf(text: string): readonly string[] {
   const plain = cutText(text.replace(/\s+/g, " ").trim(), LONGEST);

@@ -1,8 +1,8 @@
 import { cutText } from "#shared/domain/cutText.ts";
 
 /*
- * Addresses of generated pictures. An address contains everything that shapes its picture, so pictures need no storage,
- * the same address always gives the same picture, and browsers may cache it for ever.
+ * Addresses of generated pictures. An address contains all facts that the picture is drawn from, so pictures need no
+ * storage. The same address always gives the same picture, and browsers may cache it for ever.
  */
 
 export interface CoverOf {
@@ -35,7 +35,7 @@ export function avatarUrl(hash: string): string {
   return `/uploads/avatar/${hash}.webp`;
 }
 
-/** Decodes a glyph of up to four characters from its address. undefined: not letters and digits only. */
+/** Decodes up to four letters or digits from the hex codes in an address; undefined for any other characters. */
 export function glyphFromHex(hex: string): string | undefined {
   const points = hex.split("_").map((part) => Number.parseInt(part, 16));
   if (points.length > 4 || points.some((point) => !(point >= 0x30 && point <= 0x2_ffff))) return undefined;

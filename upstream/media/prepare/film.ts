@@ -6,10 +6,10 @@ import { type Made, MediumError } from "./medium.ts";
 import { type Probed, SAFE_INPUT, SAFE_PICTURES } from "./probe.ts";
 import { INPUT, runTool, type ToolLimits } from "./runTool.ts";
 
-/** Length of a segment in seconds. */
+/** Length of a segment of an HLS stream in seconds. */
 const SEGMENT = 6;
 const HEIGHT = 720;
-/** A film that is shorter than its header says by more than this is cut off. Containers round the length a little. */
+/** A film counts as cut off when it is shorter than its header says by more than this, because headers round. */
 const MISSING = { seconds: 2, share: 0.02 } as const;
 
 interface Source {
@@ -22,21 +22,21 @@ interface Source {
   readonly signal: AbortSignal | undefined;
 }
 
-/** More than four threads need more memory and are hardly faster. */
+/** Limits ffmpeg to four threads: more threads need more memory and are hardly faster. */
 const THREADS = ["-threads", String(Math.min(4, availableParallelism()))];
-/** Largest block of memory, in bytes. */
+/** Limits the largest block of memory, in bytes, that ffmpeg may allocate. */
 const SAFE_MEMORY = ["-max_alloc", "1000000000"];
 
-/** A slow machine needs several times the length of a film to encode it. */
+/** Returns the limits for encoding. A slow machine needs several times the length of the film. */
 function limitsOf({ seconds }: Probed): ToolLimits {
   return { seconds: Math.ceil(600 + 10 * seconds), outputBytes: 20_000_000_000 };
 }
 
 /**
- * Makes HLS with one video stream. Streams that browsers can play are copied; others are encoded, at most 720 lines
- * high.
+ * Makes an HLS stream from a film. Video and sound that browsers can play are copied; otherwise they are encoded, at
+ * most 720 pixels high.
  *
- * @throws MediumError where ffmpeg cannot read the film or the film is cut off.
+ * @throws MediumError when ffmpeg cannot read the film or the film is cut off
  */
 export async function makeFilm(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
@@ -72,7 +72,9 @@ export async function makeFilm(source: Source): Promise<Made> {
   };
 }
 
-/** Makes M4A for speech, with its index at the start of the file. */
+/**
+ * Makes an M4A file of speech. Its index is at the start, so that a browser can play it before it has the whole file.
+ */
 export async function makeRecording(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
   const place = join(out, "sound.m4a");
@@ -99,7 +101,7 @@ export async function makeRecording(source: Source): Promise<Made> {
   };
 }
 
-/** @throws MediumError where a film is much shorter than its header says. */
+/** @throws MediumError when a film is much shorter than its header says, so that it seems to be cut off */
 export function requireWhole(name: string, seconds: number, declaredSeconds: number): void {
   if (declaredSeconds - seconds <= Math.max(MISSING.seconds, declaredSeconds * MISSING.share)) return;
   throw new MediumError(
@@ -122,7 +124,7 @@ function canBeCopied({ video }: Probed): boolean {
   return video?.codec === "h264" && /^yuvj?420p$/.test(video.pixels) && !video.isTurned;
 }
 
-/** Parses the position that ffmpeg reports, in microseconds. */
+/** Returns a reader of ffmpeg's output, which reports the position in microseconds as progress from 0 to 1. */
 function progressOf(seconds: number, onProgress: (done: number) => void): (line: string) => void {
   return (line) => {
     const [, microseconds] = /^out_time_us=(\d+)/.exec(line) ?? [];

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { GivenFileError, openBelow, type OpenedFile, openReal } from "../../files/openBelow.ts";
 
-/** Largest stored file in bytes: an embedded database holds the whole file in memory while it assembles the row. */
+/**
+ * Largest file in bytes that can be stored: an embedded database has the whole file in memory while it joins the
+ * pieces.
+ */
 export const LARGEST_FILE = 64_000_000;
 
-/** An operator's file that cannot be used. The message names the file and the remedy. */
+/** Error for a file of the operator that cannot be used. The message names the file and the remedy. */
 export class MediumError extends Error {
   constructor(message: string) {
     super(message);
@@ -18,7 +21,7 @@ export interface LocalFile {
   readonly hash: string;
 }
 
-/** A file of a medium, with the columns of lesson_media. */
+/** A file of a medium, with the values of its row in lesson_media. */
 export interface MediumFile {
   readonly path: string;
   readonly role: "main" | "page" | "part";
@@ -29,12 +32,12 @@ export interface MediumFile {
   readonly height: number;
 }
 
-/** The medium of a lesson. Plain data, because it may be sent to the process that has the database. */
+/** The medium of a lesson. It is plain data, because another process may have the database open. */
 export interface Medium {
   readonly type: "video" | "audio" | "doc" | "pic";
-  /** 0: a document or pictures. */
+  /** Length in seconds; 0 for a document or pictures. */
   readonly seconds: number;
-  /** 0: video or audio. */
+  /** Number of pages; 0 for video or audio. */
   readonly pages: number;
   readonly files: readonly MediumFile[];
 }
@@ -51,10 +54,10 @@ export interface Piece {
 
 export type Made = Omit<Medium, "files"> & { readonly pieces: readonly Piece[] };
 
-/** A file below a folder. No part of its path may be a link. */
+/** A file in a folder that the operator named. No part of its path below the folder may be a link. */
 export interface GivenFile {
   readonly folder: string;
-  /** Path relative to the folder. */
+  /** Path of the file, relative to the folder. */
   readonly path: string;
 }
 
@@ -70,9 +73,9 @@ export async function measureOpened({ handle, place }: OpenedFile): Promise<Loca
 }
 
 /**
- * Opens a given file and computes its size and hash.
+ * Opens a file of a folder and computes its size and hash.
  *
- * @throws MediumError where the path contains a link or the file is not a regular file.
+ * @throws MediumError when its path contains a link or it is not a regular file
  */
 export async function measureBelow({ folder, path }: GivenFile): Promise<LocalFile> {
   return measureOpened(await openBelow(folder, path).catch(refuseMedium));
@@ -81,18 +84,18 @@ export async function measureBelow({ folder, path }: GivenFile): Promise<LocalFi
 /**
  * Opens a file and computes its size and hash.
  *
- * @throws MediumError where the file is by now a link or not a regular file.
+ * @throws MediumError when a link has replaced the file or it is not a regular file
  */
 export async function measureFile(place: string): Promise<LocalFile> {
   return measureOpened(await openReal(place).catch(refuseMedium));
 }
 
-/** Throws a GivenFileError again as a MediumError, and any other error unchanged. */
+/** Rethrows an error. A GivenFileError becomes a MediumError; any other error stays unchanged. */
 export function refuseMedium(error: unknown): never {
   throw error instanceof GivenFileError ? new MediumError(`${error.message}.`) : error;
 }
 
-/** @throws MediumError where the file is larger than LARGEST_FILE. */
+/** @throws MediumError when the file is larger than LARGEST_FILE */
 export function requireStorable(name: string, size: number): void {
   if (size <= LARGEST_FILE) return;
   throw new MediumError(

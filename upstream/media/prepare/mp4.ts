@@ -1,16 +1,16 @@
 import type { FileHandle } from "node:fs/promises";
 
 interface Mp4 {
-  /** Whether the file ends within a box, or a box that players need is missing. */
+  /** true: the file ends inside a box (a section of an MP4), or a box that players need is missing. */
   readonly isCut: boolean;
   readonly hasPicture: boolean;
-  /** Whether the file has video in H.264, or only sound and that in AAC. */
+  /** true: browsers can play the file: video in H.264, or sound alone in AAC. */
   readonly isPlayable: boolean;
 }
 
 const LONGEST_INDEX = 64_000_000;
 
-/** Reads the boxes of an MP4 without ffprobe. undefined: not an MP4. */
+/** Reads the facts of an MP4 on a machine without ffprobe; undefined when the file is no MP4. */
 export async function readMp4(file: FileHandle): Promise<Mp4 | undefined> {
   const { size } = await file.stat();
   const names = new Set<string>();

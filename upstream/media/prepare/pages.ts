@@ -7,13 +7,13 @@ import { openBelow, type OpenedFile, readOpened } from "../../files/openBelow.ts
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
 import { INPUT, runTool } from "./runTool.ts";
 
-/** Width of a page in pixels: enough for A4 on a large screen. */
+/** Width in pixels of the picture of a page: enough for A4 on a large screen. */
 const WIDTH = 1_280;
 const MOST_PAGES = 1_000;
-/** Largest height of a page in widths: a WebP picture has at most 16,383 pixels a side. */
+/** A page may be this many times as high as it is wide: a WebP picture has at most 16,383 pixels on a side. */
 const HIGHEST = 12;
 const DRAW_SECONDS = 30 * 60;
-/** Largest size in bytes of all page pictures together, before they are compressed. */
+/** Largest size in bytes of the uncompressed pictures of all pages together. */
 const MOST_DRAWN = 8_000_000_000;
 /** Largest number of pixels of a picture: a sheet of A3 at 600 dpi has 70 million. */
 const MOST_PIXELS = 100_000_000;
@@ -34,7 +34,7 @@ interface Tools {
   readonly pdftotext: string | undefined;
 }
 
-/** Returns the PDF itself and a picture of each page. */
+/** Makes a medium of a PDF: the PDF itself and a picture of each page. */
 export async function makeDocument(source: Source, tools: Tools): Promise<Made> {
   const { file, name, out, onProgress } = source;
   await requireDrawable(source, tools.pdfinfo);
@@ -69,7 +69,7 @@ function runOf({ file, name, signal }: Source) {
   return { name, input: file.handle, signal, seconds: DRAW_SECONDS };
 }
 
-/** Rejects very high pages. A page is drawn as wide as a screen, so a very high page would need gigabytes. */
+/** Refuses a PDF with a very high page: every page is drawn equally wide, so its picture would need gigabytes. */
 async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
   const asked = ["-f", "1", "-l", String(MOST_PAGES + 1), INPUT];
   const { isDone, out, complaint } = await runTool(pdfinfo, asked, runOf(source));
@@ -77,7 +77,7 @@ async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
   if (Number(/^Pages:\s+(\d+)/m.exec(out)?.[1] ?? 0) > MOST_PAGES) throw tooManyPages(source.name);
   for (const [, page, a, b] of out.matchAll(/^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+) pts/gm)) {
     const [width, height] = [Number(a), Number(b)];
-    // A page may be rotated, so the longer side is compared with the shorter one.
+    // A rotated page has width and height exchanged, so the longer side is compared with the shorter one.
     if (Math.max(width, height) > HIGHEST * Math.min(width, height))
       throw new MediumError(
         `Page ${page} of ${source.name} has ${a}×${b} points; no side may be more than ${HIGHEST} times the other. Divide it into pages.`,
@@ -105,7 +105,7 @@ export async function addPictures(
   return { type: "pic", seconds: 0, pages: pieces.length, pieces };
 }
 
-/** Decodes the whole picture, because a cut-off picture must be rejected. */
+/** Measures a picture. The whole picture is decoded, because a picture that is cut off must be refused. */
 async function measurePicture(opened: OpenedFile, name: string) {
   const bytes = await readOpened(opened, name, LARGEST_FILE);
   try {

@@ -3,9 +3,9 @@ import { GivenFileError, openBelow, type OpenedFile, readOpened } from "../../fi
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
 
 interface Playlist {
-  /** Sum of the lengths of the segments; 0: a list of playlists. */
+  /** Sum of the lengths of the segments; 0: the playlist names other playlists instead of segments. */
   readonly seconds: number;
-  /** Files that the playlist names, without repetitions. */
+  /** Names of the files in the playlist, each once. */
   readonly names: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function readPlaylist(text: string): Playlist {
   return { seconds, names: [...new Set(names)] };
 }
 
-/** Adds HLS that another tool made, unchanged: the playlist and all files that it names. */
+/** Makes a medium of an HLS stream that exists already: the playlist and all files that it names, unchanged. */
 export async function addPlaylist({ folder, path: file }: GivenFile, name: string): Promise<Made> {
   const below = posix.dirname(file);
   const main = "main.m3u8";
@@ -60,7 +60,9 @@ async function textOf(opened: OpenedFile, name: string): Promise<string> {
   return (await readOpened(opened, name, LARGEST_FILE)).toString();
 }
 
-/** Returns the path below the folder of the first playlist. undefined: outside that folder. */
+/**
+ * Returns the path of a named file in the folder of the first playlist; undefined when it is outside of this folder.
+ */
 function pathOf(list: string, named: string): string | undefined {
   const path = posix.normalize(posix.join(posix.dirname(list), named));
   return /^[a-z]+:|^\/|^\.\.(?:\/|$)|[?#%\\]/i.test(named) || path.startsWith("../") ? undefined : path;

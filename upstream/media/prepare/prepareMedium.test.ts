@@ -92,7 +92,7 @@ test.skipIf(noFfmpeg)(
       { onProgress: (done) => heard.push(done) },
     );
     expect(heard.at(-1)).toBeGreaterThan(0.9);
-    // A second run gives the same bytes, so nothing is stored twice.
+    // The second preparation gives the same bytes, so a store of files by hash gets nothing new.
     const hashes = () => prepared(at("film.mp4"), ({ medium }) => medium.files.map(({ hash }) => hash));
     expect(await hashes()).toEqual(await hashes());
   },
@@ -106,7 +106,7 @@ test.skipIf(noFfmpeg)(
     await makeFilm(at("old.avi"), 2, ...tall);
     await prepared(at("old.avi"), async ({ medium, local }) => {
       expect(medium).toMatchObject({ type: "video", seconds: 2 });
-      // The init segment followed by the others is a film.
+      // The init segment, joined with the other segments, is a playable film.
       const places = ["init.mp4", "00000.m4s"].map((path) => {
         const { hash } = medium.files.find((file) => file.path === path) ?? {};
         return local.find((file) => file.hash === hash)?.place ?? "";
@@ -274,7 +274,7 @@ test("names a file of an unknown kind in the refusal, and leaves no temporary fi
   await writeFile(at("empty.mp4"), "");
   expect(await refused(at("empty.mp4"))).toBe("empty.mp4 is empty.");
   expect(await refused(at("none.mp4"))).toMatch(/there is no such file/);
-  // Some readers of ffmpeg would open the files in this list.
+  // ffmpeg could open the file that this list names, so the list must be refused.
   await writeFile(at("list.mp4"), "ffconcat version 1.0\nfile /etc/passwd\n");
   expect(await refused(at("list.mp4"))).toMatch(/^list\.mp4 is no /);
 });

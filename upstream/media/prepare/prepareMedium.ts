@@ -25,19 +25,19 @@ import { findTool, howToInstall } from "./tools.ts";
 export interface PrepareOptions {
   /** Receives the progress, from 0 to 1. */
   readonly onProgress?: (done: number) => void;
-  /** Length of the medium, for a machine without ffprobe. */
+  /** Length of the medium in seconds, which the operator gives when the machine has no ffprobe. */
   readonly seconds?: number | undefined;
-  /** Folder for new files; undefined: the system's temporary folder. */
+  /** Folder for the files that are made; undefined: the system's temporary folder. */
   readonly scratch?: string | undefined;
-  /** Ends the running programs; the preparation rejects with the signal's reason. */
+  /** Stops the preparation with its programs. The preparation then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface PreparedMedium {
   readonly medium: Medium;
-  /** The files on disk with the bytes of `medium.files`, without repetitions. */
+  /** Files of this machine that have the bytes of `medium.files`, each once. */
   readonly local: readonly LocalFile[];
-  /** Removes the files that the preparation made, not the operator's own file. */
+  /** Removes the files that the preparation made. The operator's own file stays. */
   readonly remove: () => Promise<void>;
 }
 
@@ -91,7 +91,9 @@ function nameOf(given: string | GivenFile): string {
   return basename(typeof given === "string" ? resolve(given) : given.path);
 }
 
-/** Resolves a link that the operator names. In a given folder, which others have filled, no link is followed. */
+/**
+ * Returns the file. A link that the operator names is followed; a link in a folder is not, as others may have put it.
+ */
 async function givenFile(given: string | GivenFile): Promise<GivenFile> {
   if (typeof given !== "string") return given;
   const place = await realpath(given).catch(() => {
@@ -172,7 +174,7 @@ async function headOf(file: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Detects the kind from the first bytes, because the extension may be wrong. */
+/** Returns the kind of a file by its first bytes, because its extension may be wrong. */
 function kindOf(head: Buffer): "pdf" | "picture" | "played" {
   const text = head.toString("latin1");
   if (text.startsWith("%PDF-")) return "pdf";
@@ -214,7 +216,7 @@ async function addUnchanged(
   };
 }
 
-/** Whether the recording is an MP3, or AAC in MP4: every browser plays them. */
+/** Returns whether a recording is stored unchanged: every browser plays MP3, and AAC in an MP4 file. */
 function canStayRecording({ container, audio }: Probed, size: number): boolean {
   if (size > LARGEST_FILE) return false;
   return container === "mp3" || (container.includes("m4a") && audio?.codec === "aac");

@@ -27,7 +27,7 @@ interface Stream {
   readonly side_data_list?: readonly { readonly rotation?: number }[];
 }
 
-/** Demuxers that open no other file: playlists and lists could name any file of this machine. */
+/** Allows ffmpeg only formats that open no second file: a playlist could name any file of this machine. */
 export const SAFE_INPUT = [
   "-protocol_whitelist",
   "file",
@@ -39,7 +39,9 @@ const PROBE_SECONDS = 120;
 /** Largest number of pixels in a frame of a film: somewhat more than 8K. */
 const MOST_PIXELS = 36_000_000;
 const LONGEST_HOURS = 24;
-/** Limits every frame in the decoder: a header can name any size, and a later frame can differ from it. */
+/**
+ * Limits the size of every frame while decoding: the header of a film may state a smaller size than its frames have.
+ */
 export const SAFE_PICTURES = ["-max_pixels", String(MOST_PIXELS)] as const;
 
 export interface ProbeOptions {
@@ -51,8 +53,8 @@ export interface ProbeOptions {
 /**
  * Runs ffprobe on a file.
  *
- * @returns undefined where ffprobe finds neither video nor audio.
- * @throws MediumError where the frame size or the length is over the limit for a film.
+ * @returns undefined when ffprobe finds neither video nor audio
+ * @throws MediumError when the frames or the length of the film exceed the limits
  */
 export async function probe(
   ffprobe: string,
@@ -71,7 +73,7 @@ export async function probe(
     readonly format?: { readonly format_name?: string; readonly duration?: string };
   };
   const streams = probed.streams ?? [];
-  // A recording with a cover picture is not a film.
+  // The cover picture of a recording is a video stream too, but the recording is no film.
   const video = streams.find(
     ({ codec_type, disposition }) => codec_type === "video" && disposition?.attached_pic !== 1,
   );

@@ -22,7 +22,7 @@ async function program(script: string): Promise<string> {
   return place;
 }
 
-/** Ignores every signal that can be ignored, and so does its child. */
+/** A shell script that, like its child process, ignores every signal that can be ignored. */
 const STUBBORN = "trap '' TERM INT HUP\nsleep 600 & echo $! > child\necho begun\nwhile :; do sleep 600; done";
 
 async function isChildGone(): Promise<boolean> {

@@ -5,51 +5,51 @@ import { join } from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
 import { LARGEST_FILE, MediumError } from "./medium.ts";
 
-/** The path under which a program reads its standard input; the program may seek in it. */
+/** Path under which a program reads its input. Unlike a pipe, the input can be read from any position. */
 export const INPUT = "/dev/stdin";
 
 export interface ToolLimits {
-  /** Wall-clock time. */
+  /** Longest time of the run in seconds. */
   readonly seconds: number;
   /** Largest size of the output folder, in bytes. */
   readonly outputBytes?: number;
-  /** Largest size of one written file, in bytes. */
+  /** Largest size in bytes of a file that the program writes. */
   readonly fileBytes?: number;
 }
 
 export interface ToolRun extends ToolLimits {
   /** Name of the operator's file, for messages. */
   readonly name: string;
-  /** The file that the program reads as INPUT. A program never gets the path of a file that others supplied. */
+  /** File that the program reads as INPUT. The program gets no path to a file that others supplied. */
   readonly input?: FileHandle;
-  /** The working folder, whose size `outputBytes` limits. */
+  /** Working folder of the program, whose size `outputBytes` limits. */
   readonly folder?: string;
   /** Receives each line of standard output and error output. */
   readonly onLine?: ((line: string) => void) | undefined;
-  /** Ends the run, which then rejects with the signal's reason. */
+  /** Stops the program. The run then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Ended {
   readonly isDone: boolean;
   readonly out: string;
-  /** The end of the error output, on one line. */
+  /** End of the program's error output, on one line. */
   readonly complaint: string;
 }
 
 /** Largest standard output, in characters. */
 const MOST_OUTPUT = 64_000_000;
-/** Largest address space in bytes: a frame of 36 million pixels in all threads of an encoder needs less. */
+/** Largest memory of a program in bytes. Encoding frames of 36 million pixels in all threads needs less. */
 const MEMORY = 4_000_000_000;
 const LOOK_EVERY_MS = 1_000;
 const LAST_OUTPUT_MS = 2_000;
 const NO_MEMORY = /cannot allocate memory|out of memory|bad_alloc|failed to allocate/i;
 
 /**
- * Runs a program until it ends or reaches a limit, in a process group of its own, which is killed afterwards. The
- * program must not ask for input.
+ * Runs a program until it ends or reaches a limit. The program has a process group of its own, which is killed at the
+ * end, so that no child process is left. It gets no keyboard input.
  *
- * @throws MediumError where a limit is reached; the reason of `signal` where that ends the run.
+ * @throws MediumError when a limit is reached; the reason of `signal` when the signal stops the program
  */
 export async function runTool(place: string, args: readonly string[], run: ToolRun): Promise<Ended> {
   const { name, folder, signal, seconds } = run;
@@ -94,7 +94,7 @@ function fileBytesOf({ fileBytes = LARGEST_FILE }: ToolLimits): number {
   return fileBytes;
 }
 
-/** Sets the limits by `sh`, for the program alone. Every system has `sh`; a limit that cannot be set is skipped. */
+/** Starts a program through `sh`, which sets its limits. A limit that the system cannot set is skipped. */
 function spawnLimited(place: string, args: readonly string[], run: ToolRun): ChildProcess {
   const options: SpawnOptions = {
     ...(run.folder !== undefined && { cwd: run.folder }),
@@ -105,11 +105,11 @@ function spawnLimited(place: string, args: readonly string[], run: ToolRun): Chi
   const limits = [
     ["v", Math.ceil(MEMORY / 1_024)],
     ["f", Math.ceil(fileBytesOf(run) / 512)],
-    // CPU seconds: ends a program that outlives this process.
+    // This limit of CPU seconds ends a program that goes on after this process has ended.
     ["t", run.seconds * 8],
     ["c", 0],
   ].map(([letter, most]) => `ulimit -${letter} ${most} 2>/dev/null;`);
-  // When memory runs out, the kernel kills this program and not the process that serves learners.
+  // When memory runs out, the kernel should kill this program, not the process that serves learners.
   limits.push("echo 1000 2>/dev/null >/proc/self/oom_score_adj;");
   return spawn("/bin/sh", ["-c", `${limits.join(" ")} exec "$0" "$@"`, place, ...args], options);
 }
@@ -137,7 +137,7 @@ function outputOf(child: ChildProcess, onLine: ToolRun["onLine"]): Promise<Outpu
       hear(text);
     });
     child.once("error", reject);
-    // A child that left the process group may keep the output open.
+    // A child process outside of the group may keep the output open, so "close" may never come.
     child.once("exit", () => {
       setTimeout(() => {
         child.stdout?.destroy();
@@ -156,7 +156,7 @@ function killAll(): void {
   for (const kill of groups) kill();
 }
 
-/** Kills the groups. If nothing else listens to the signal, sends it again, so that it ends this process as usual. */
+/** Kills the programs. When no other code handles the signal, it is sent again and ends this process. */
 function killAndPass(signal: NodeJS.Signals): void {
   killAll();
   for (const each of SIGNALS) process.off(each, killAndPass);
@@ -169,7 +169,7 @@ function groupOf({ pid }: ChildProcess): { readonly kill: () => void; readonly e
     try {
       if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
     } catch {
-      // The group has already ended.
+      // The process group has ended already.
     }
   };
   if (groups.size === 0) {
@@ -189,12 +189,12 @@ function groupOf({ pid }: ChildProcess): { readonly kill: () => void; readonly e
   };
 }
 
-/** Lowers the priority, so that serving learners comes first. */
+/** Lowers the priority of a program, so that serving learners comes first. */
 function beModest(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A service may lack the permission.
+    // The process may lack the permission to change priorities, which does no harm.
   }
 }
 

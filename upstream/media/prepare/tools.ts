@@ -1,11 +1,11 @@
 import { access, constants as modes } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** External programs that npm does not install, with their Debian packages. */
+/** Debian packages of the external programs, which npm does not install. */
 const PACKAGES = {
   ffmpeg: "ffmpeg",
   ffprobe: "ffmpeg",
-  // poppler-data has the fonts for Chinese PDFs without embedded fonts.
+  // PDFs with Chinese text but without its font need poppler-data.
   pdftoppm: "poppler-utils poppler-data",
   pdfinfo: "poppler-utils poppler-data",
   pdftotext: "poppler-utils poppler-data",
@@ -13,7 +13,7 @@ const PACKAGES = {
 
 export type Tool = keyof typeof PACKAGES;
 
-/** Returns the path of the program. undefined: not installed. */
+/** Returns the path of a program; undefined when it is not installed. */
 export async function findTool(tool: Tool): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter).filter(Boolean)) {
     const place = join(folder, tool);
