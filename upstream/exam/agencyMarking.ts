@@ -10,7 +10,7 @@ import { type Mark, markAttempt, NoMark, isUnmarked } from "./markAnswer.ts";
 import { moveScores } from "./scoreCounts.ts";
 
 /*
- * Marking by an agency's own system (decision 054). The calls reach only attempts of the agency's learners, and only
+ * Marking by an agency's own system (decision 054). The system reaches only attempts of the agency's learners, and only
  * after the window of the exam has ended: an earlier call would leak the key of an exam under way.
  */
 
@@ -19,9 +19,9 @@ export interface MarkingScope {
   readonly nowMs: number;
 }
 
-/** Reports that the answer does not wait for a mark: a rule judged the answer, or a person has marked it. */
+/** Reports that an answer does not wait for a mark, because a rule judged it or a person has marked it. */
 export class NotAwaitingMark extends Error {
-  /** The existing mark; undefined: the answer has none. */
+  /** The points of the existing mark; undefined: the answer has no mark. */
   readonly points: number | undefined;
 
   constructor(points: number | undefined) {
@@ -41,7 +41,7 @@ function inScope({ agencyId, nowMs }: MarkingScope, paperId?: number) {
 
 /**
  * Lists the answers that wait for a mark.
- * @returns one page of rows, ordered by the end of the attempt, oldest first, and the number of all rows
+ * @returns one page of answers, ordered by the end of the attempt, oldest first, and the total number of answers
  */
 export async function agencyQueue(
   db: Db,

@@ -7,14 +7,14 @@ import { attempts } from "../db/schema/attempts.ts";
 interface ExtraTimeGrant {
   readonly paperId: number;
   readonly userId: number;
-  /** The learner's total extra time, not an addition to earlier grants. */
+  /** The learner's total extra time in seconds, which replaces earlier grants. */
   readonly extraSeconds: number;
   readonly note: string;
 }
 
 /**
- * Grants a learner extra time for an exam. The deadline of an attempt under way moves at once; its page receives the
- * new deadline with the next save.
+ * Grants a learner extra time for an exam. The deadline of an attempt under way moves at once; the open page receives
+ * the new deadline in the answer to its next save.
  * @returns the allowance before and after, and the attempt under way, if any
  */
 export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, note }: ExtraTimeGrant) {
@@ -33,7 +33,7 @@ export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, no
     .update(attempts)
     .set({
       extraSeconds,
-      // null, no limit, stays null.
+      // A deadline of null means no limit; SQL keeps it null.
       deadline: sql`${attempts.deadline} + make_interval(secs => ${extraSeconds} - ${attempts.extraSeconds})`,
     })
     .where(

@@ -19,7 +19,8 @@ export type PaperQuestion = Pick<typeof questions.$inferSelect, keyof typeof QUE
   Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
 
 /**
- * Lays a paper out for one attempt: sections in the paper's order, questions and options shuffled where the paper says.
+ * Lays a paper out for one attempt: sections in the paper's order, questions and options shuffled if the paper is set
+ * to shuffle them.
  * @throws DrawError the bank has too few questions for a rule
  */
 export async function layOut(
@@ -52,8 +53,8 @@ const { id, passageId, type, stem, options, answer, analysis, images } = questio
 const QUESTION = { id, passageId, type, stem, options, answer, analysis, images };
 
 /**
- * Locks the learner's row and reads the fixed questions of the paper in the same statement, which saves a statement
- * at each start. Starts of the same learner wait for this lock.
+ * Locks the learner's row and reads the fixed questions of the paper in the same SQL statement, to save one at each
+ * start. Two starts by the same learner wait for each other through this lock.
  */
 export async function lockWithQuestions(
   tx: Db,
@@ -99,7 +100,7 @@ async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<
   });
 }
 
-/** The key of the questions that are shuffled as one group: questions of one material stay together and in order. */
+/** Returns the key of a question's group for shuffling: questions of one material stay together and in order. */
 function groupOf({ id, passageId }: PaperQuestion): string {
   return passageId === null ? `question ${id}` : `passage ${passageId}`;
 }
@@ -112,7 +113,7 @@ function placed(row: PaperQuestion, { optionsRandom }: PaperRow): PlacedQuestion
   return { ...own, options: mixed(right.map(({ key }) => key)), ...isPaired };
 }
 
-/** Whether options keep their order: a text refers to them by letter, or their letters are not in order. */
+/** Whether options must keep their order, because a text refers to them by letter or their letters are not in order. */
 function isFast({ passageId, ...row }: PaperQuestion): boolean {
   const keys = pairItems(row.type, row.options).right.map(({ key }) => key);
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);

@@ -11,12 +11,12 @@ import { ADD_MISTAKES, RECORD_EXAM } from "./endAttempt.ts";
 import { END_EXAM, planEnd } from "./startAttempt.ts";
 import { endLeftOver } from "./underWay.ts";
 
-/** Hands an attempt in after its deadline, with the saved answers. The job's key is the attempt's id. */
+/** The job that hands an attempt in after its deadline, with the saved answers. Key: the attempt's id. */
 export const endExam: Job = {
   ...END_EXAM,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    // A paused attempt has no end: resuming plans the job again.
+    // A paused attempt has no end time yet: resuming the attempt plans this job again.
     if (!attempt || !isUnderWay(attempt.status) || attempt.status === "paused") return;
     if (isLeftOver(attempt, nowMs)) await endLeftOver(db, attempt, nowMs);
     else if (attempt.deadline) await planEnd(db, attempt.id, attempt.deadline);
@@ -43,7 +43,7 @@ export const recordExam: Job = {
   },
 };
 
-/** Returns the answered and judged questions of an attempt in the form that practice uses. */
+/** Returns the answered and judged questions of an attempt as the outcomes that practice records. */
 export async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
   const answers = (await answersOf(db, attempt.id)).filter(({ answer }) => answer.length > 0);
   const keys = await keyedQuestions(

@@ -9,9 +9,9 @@ import { isOver } from "../question/embargo.ts";
 const LONGEST_DAYS = 7;
 
 /**
- * Finds which of the questions must not change because learners are answering them: an attempt that asks the question
- * is under way, or was made in an exam whose window has not ended. All learners of an exam must be asked the same
- * question, and answers refer to options by letter and place.
+ * Finds which of the questions must not change because learners are answering them: an attempt with the question is
+ * under way, or the window of an exam with such an attempt has not ended. All learners of an exam must be asked the
+ * same question, and saved answers refer to options by letter and position.
  * @returns the name of an exam by the id of the question
  */
 export async function satQuestions(

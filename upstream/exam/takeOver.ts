@@ -10,12 +10,12 @@ import type { PaperRow } from "../paper/examPapers.ts";
 import { planEnd } from "./startAttempt.ts";
 import { refuseOtherPage } from "./underWay.ts";
 
-/** Most former tickets that are remembered; learners do not change pages more often. */
+/** Most former tickets of an attempt that are stored; learners do not open more pages of an attempt. */
 const MOST_TICKETS = 50;
 
 /**
- * Lets only the page with this ticket save from now on, and resumes a paused attempt. A page that lost the claim needs
- * a new ticket to get it back.
+ * Gives the claim to the page with this ticket: from now on only this page may save. Resumes a paused attempt. A page
+ * that lost the claim needs a new ticket to get it back.
  * @throws Refusal conflict: another page has taken over from this ticket
  */
 export async function takeOver(
@@ -37,7 +37,7 @@ export async function takeOver(
   return changed;
 }
 
-/** Adds the duration of the pause to the deadline. */
+/** Returns the changes that resume a paused attempt; its deadline moves by the duration of the pause. */
 async function goingOn(tx: Db, attempt: AttemptRow, nowMs: number) {
   const pauseMs = attempt.pausedAt ? nowMs - attempt.pausedAt.getTime() : 0;
   const pausedMs = attempt.pausedMs + pauseMs;
@@ -46,7 +46,7 @@ async function goingOn(tx: Db, attempt: AttemptRow, nowMs: number) {
 }
 
 /**
- * Pauses an attempt; a paused attempt stays paused.
+ * Pauses an attempt; does nothing if it is paused already.
  * @throws Refusal conflict: another page has taken over, the exam allows no pause, or the deadline has passed
  */
 export async function pauseAttempt(
@@ -56,14 +56,14 @@ export async function pauseAttempt(
 ): Promise<AttemptRow> {
   refuseOtherPage(attempt, ticket);
   if (!canPause(await paperOf(tx, attempt))) throw new Refusal(CODES.conflict, "这场考试不能暂停");
-  // After the deadline only changes that were made before are accepted: a pause would prolong the attempt.
+  // After the deadline changes made before it are still accepted. A pause now would move the deadline.
   if (attempt.deadline && nowMs >= attempt.deadline.getTime())
     throw new Refusal(CODES.conflict, "考试时间已到，不能暂停");
   if (!mayMove(attempt.status, "pause")) return attempt;
   return write(tx, attempt, { status: stateAfter("pause"), pausedAt: new Date(nowMs) });
 }
 
-/** Only mocks without an end can be paused: the window of an exam does not move. */
+/** Whether the attempt may be paused: only mocks without an end, because the window of an exam does not move. */
 export function canPause({ kind, endTime }: PaperRow): boolean {
   return kind === "mock" && endTime === null;
 }

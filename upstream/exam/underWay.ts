@@ -20,8 +20,8 @@ export async function findAttempt(db: Db, place: Place): Promise<AttemptRow | un
 }
 
 /**
- * Runs `work` with an attempt under way, in a transaction that locks its row. An attempt whose deadline has passed is
- * ended instead.
+ * Runs `work` with an attempt under way, in a transaction that locks its row. If the deadline has passed, the attempt
+ * is ended and `work` does not run.
  * @throws notFound the learner has no such attempt
  * @throws Refusal expired: the attempt has ended; the refusal names its record and status
  */
@@ -41,7 +41,7 @@ export async function onAttempt<T>(
   throw new Refusal(CODES.expired, "考试已经结束", { record_id: String(id), status });
 }
 
-/** Ends an attempt whose deadline has passed. The deadline is stored as its end, however late the call comes. */
+/** Ends an attempt whose deadline has passed. The deadline is stored as the end time, however late the job runs. */
 export async function endLeftOver(tx: Db, attempt: AttemptRow, nowMs: number): Promise<AttemptRow> {
   const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
   return endAttempt(tx, attempt, { by: "deadline", endMs });

@@ -13,7 +13,7 @@ import { newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
-/** The classroom of course 11 that was bought without a class. */
+/** Id of the classroom that stands for course 11 bought on its own. */
 const OWN_ROOM = "100001";
 /** Right answers of the first three questions. */
 const RIGHT: Readonly<Record<string, string[]>> = { 51: ["B"], 52: ["A", "C"], 53: ["A"] };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const own = await db.select().from(lessons).where(eq(lessons.courseId, 11)).orderBy(lessons.id);
   lessonId = String(own.find(({ isFree, type }) => !isFree && type === "video")?.id);
   trialId = String(own.find(({ isFree }) => isFree)?.id);
-  // A second grant: the learner also owns the course separately, with its own classroom.
+  // A second grant: the learner also owns course 11 on its own, which has another classroom.
   const userId = Number((await upstream.call(userInfo, {}, me)).uid);
   await db.insert(enrolments).values({ userId, agencyId: 1, classroomId: 21, origin: "gift" });
   for (const id of [lessonId, trialId])

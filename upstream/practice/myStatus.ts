@@ -6,7 +6,8 @@ import { countsAsAnswered } from "./runRows.ts";
 
 /**
  * Returns the verdict of the learner's last judged practice answer to each question. Questions of an attempt of the
- * learner that is under way are left out. Pass only listed questions, which are not embargoed.
+ * learner that is under way are left out. The caller must pass only questions that a list shows, because this function
+ * does not check the embargo.
  */
 export async function myStatuses(
   db: Db,

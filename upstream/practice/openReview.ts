@@ -4,7 +4,7 @@ import { attempts } from "../db/schema/attempts.ts";
 import { shanghai } from "../kit/shanghai.ts";
 import { type RunRow, answersOf } from "./runRows.ts";
 
-/** Returns today's review under way that still asks all due questions; 开始 then continues it. */
+/** Returns today's review that is under way and still asks all due questions; the button 开始 (start) continues it. */
 export async function openReview(
   db: Db,
   {

@@ -18,7 +18,7 @@ test("grades an answer by verdict, certainty and time", () => {
   expect(gradeOf(right)).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure" })).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure", spentMs: 4_000 })).toBe(Rating.Easy);
-  // An answer without a time is not graded by time.
+  // An answer without a known time is graded without regard to time.
   expect(gradeOf({ ...right, sure: "sure", spentMs: 0 })).toBe(Rating.Good);
 });
 
@@ -84,7 +84,7 @@ const recall = fc.constantFrom<Recall>(
 const kept = (card: object) => JSON.parse(JSON.stringify(card)) as StoredCard;
 
 test("counts calendar days of Shanghai between two reviews, at least 0 even if clocks are set back", () => {
-  // The clock of a process may be set back by seconds or days.
+  // Times may go backwards, because a process's clock may be set back by seconds or days.
   const passed = fc.oneof(
     fc.integer({ min: -2_000, max: 2_000 }),
     fc.integer({ min: -3 * DAY_MS, max: 40 * DAY_MS }),

@@ -13,6 +13,6 @@ test("a visit to a class sends no catalogue notice, and hiding a class sends one
   await db.update(lives).set({ watchNum: sql`${lives.watchNum} + 1` });
   await db.update(lives).set({ isShown: false });
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
-  // Notices arrive in the order of the commits, so a notice of the first change would have arrived as well.
+  // Notices arrive in the order of the commits, so a notice of the first change would have arrived before this one.
   expect(onChange).toHaveBeenCalledTimes(1);
 });
