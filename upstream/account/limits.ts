@@ -27,18 +27,12 @@ const WINDOWS = {
     [5, 5 * MINUTE],
     [20, DAY],
   ],
-  /**
-   * Wrong passwords for one account from one address although a captcha was solved; further tries there are refused.
-   */
+  /** Wrong passwords for one account from one address despite solved captchas; further tries there are refused. */
   wrongHereMost: [[100, DAY]],
-  /**
-   * Wrong passwords for one account from all addresses; further tries need a captcha, except at addresses where the
-   * account has signed in.
-   */
+  /** Wrong passwords for one account from all addresses; further tries need a captcha, except at known addresses. */
   wrongAccount: [[100, DAY]],
   /**
-   * Wrong passwords for all accounts from one address; further tries there need a captcha, except for accounts that
-   * have signed in at this address.
+   * Wrong passwords for all accounts from one address; further tries need a captcha, except for accounts known there.
    */
   wrongAddress: [
     [60, 10 * MINUTE],
@@ -154,9 +148,7 @@ const WINDOWS = {
     [60, DAY],
   ],
   handoffLearner: [[60, HOUR]],
-  /**
-   * SMS codes sent without a captcha. A full window requires a captcha for the next code (isFull) and refuses nothing.
-   */
+  /** SMS codes sent without a captcha. When a window is full, the next code needs a captcha (isFull). */
   captchaPhone: [[2, DAY]],
   captchaFree: [[100, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
@@ -184,8 +176,7 @@ export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
   /**
-   * Counts `times` tries, 1 by default, in all windows, the shortest first. Windows after a full window are not
-   * counted.
+   * Counts `times` tries, 1 by default, in all windows, the shortest first. Windows after a full one are not counted.
    * @throws Refusal tooMany: a window is full
    */
   consume(name: LimitName, key: string, times?: number): Promise<void>;

@@ -24,7 +24,7 @@ test("logs a wrong salt and a wrong clock separately, once a minute, and answers
     return passed;
   };
   expect(ask(NOW, "right")).toBe(true);
-  // The log reports only sites with a wrong sign, and a request without a sign comes from no site.
+  // The log reports only sites with a wrong sign. A request without a sign does not come from a site.
   expect(ask(NOW, undefined)).toBe(false);
   expect(lines).toEqual([]);
   for (let time = 0; time < 3; time++) {

@@ -7,7 +7,7 @@ import { createMetrics } from "./metrics.ts";
 
 const TOKEN = "0123456789abcdef0123";
 
-/** Starts an app behind a trusted proxy; `remote` is the address of the peer that the handler sees. */
+/** Starts an app behind a trusted proxy. `remote` is the address that the handler sees at the other end. */
 async function startApp(remote: string) {
   const metrics = createMetrics({
     token: TOKEN,

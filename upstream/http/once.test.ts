@@ -20,7 +20,7 @@ async function inputFor(mobile: string) {
   return { mobile, code, password: PASSWORD, request_id: randomUUID() };
 }
 
-/** Counts accounts, sessions and used codes of a phone number. */
+/** Counts the accounts, sessions and used codes of a phone number, to detect work that was done twice. */
 async function tracesOf(mobile: string): Promise<readonly number[]> {
   const accounts = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
   const own = await upstream.db

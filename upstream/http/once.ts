@@ -8,9 +8,9 @@ import { Refusal } from "../kit/errors.ts";
 import type { Context } from "./route.ts";
 import { openAnswer, sealAnswer } from "./sealedAnswer.ts";
 
-/** Longer than any client retries, and no longer than a session lasts. */
+/** Time for which an answer is stored: longer than any client retries, and no longer than a session lasts. */
 const KEPT_MS = 24 * 3_600_000;
-/** Placeholder of the answer while the transaction is open; other transactions do not see it. */
+/** Stored in place of the answer while the transaction is open. Other transactions never see this placeholder. */
 const NOT_YET = new Uint8Array();
 
 interface Sent extends Pick<Context, "endpoint" | "deps" | "user" | "nowMs"> {
@@ -26,9 +26,9 @@ export interface Change<P, T> {
 }
 
 /**
- * Answers a repeated request with its first answer and changes nothing, also while the first request is still under way
- * or runs in another process. A refused or failed request leaves no trace, so its repetition is done anew.
- * A request without a request id is done every time.
+ * Answers a repeated request with its first answer and changes nothing, even if the first request is still running,
+ * here or in another process. A refused or failed request stores no answer, so its repetition runs again. A request
+ * without a request id always runs.
  */
 export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
   const { db } = sent.deps;
@@ -48,7 +48,8 @@ export async function once<P, T>(sent: Sent, work: Change<P, T>): Promise<T> {
 }
 
 /**
- * Work under way, by database and request: twins within one process share it, so that a limit in `prepare` counts once.
+ * Work that is running, by database and request. Two equal requests in one process share the work, so that a limit in
+ * `prepare` counts once.
  */
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
@@ -60,7 +61,7 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   try {
     prepared = await prepare();
   } catch (error) {
-    // `prepare` fails, for instance, when the twin of this request has just used up the code.
+    // `prepare` also fails if an equal request has just used up the code; then the stored answer is returned.
     const twin = await firstAnswer<T>(db, request);
     if (!twin) throw error;
     return twin.answer;
@@ -68,8 +69,8 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   return inTransaction(db, async (tx) => {
     const { id, key } = request;
     const expiresAt = new Date(sent.nowMs + KEPT_MS);
-    // The insert waits for a twin that is under way. If the twin succeeds, its answer is found below; otherwise the row
-    // is free.
+    // The insert waits for an equal request that is still running. If that request succeeds, its answer is found below;
+    // otherwise this insert succeeds.
     await tx.insert(answeredRequests).values({ id, answer: NOT_YET, expiresAt }).onConflictDoNothing();
     const twin = await firstAnswer<T>(tx, request);
     if (twin) return twin.answer;
@@ -86,9 +87,9 @@ interface Request {
 }
 
 /**
- * Returns the id and the key under which an answer is stored. The id is a hash, and the key is made of the request id,
- * the input and the salt: an answer may hold a token, and neither a copy of the table nor other input with the same id
- * opens it.
+ * Returns the id under which an answer is stored and the key that encrypts it. The id is a hash, and the key is derived
+ * from request id, input and salt. An answer may contain a token: without the salt a copy of the table reveals none,
+ * and another input with the same request id cannot decrypt the answer.
  */
 function requestOf({ endpoint, deps, agency, user, input }: Sent): Request | undefined {
   if (input.request_id === undefined) return undefined;

@@ -17,7 +17,7 @@ let folder: string;
 const unhandled: unknown[] = [];
 const hear = (error: unknown) => void unhandled.push(error);
 
-/** Reads forms into files; the test's reader throws for the fields `refuse` and `unwritable`. */
+/** Starts a server that stores the files of forms. Its reader throws for the fields `refuse` and `unwritable`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-multipart-"));
   process.prependListener("uncaughtException", hear);
@@ -109,7 +109,7 @@ test("reads forms with unusual names and boundaries", async () => {
   expect(unhandled).toEqual([]);
 });
 
-/** Removes, repeats or inserts bytes, also those that parsers of forms look for. */
+/** Removes, repeats or inserts bytes of a form, especially bytes that a parser of forms looks for. */
 const change = fc.tuple(
   fc.nat(GOOD.length * 2),
   fc.nat(60),

@@ -114,10 +114,7 @@ export function wrongChange(
   return undefined;
 }
 
-/**
- * Counts answers for the statistics of all learners (addUpAnswers.ts). The statement only inserts rows, so no learner
- * waits for another.
- */
+/** Counts answers for the statistics of all learners (addUpAnswers.ts). It only inserts rows, so no learner waits. */
 export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await countingAnswers(tx, outcomes);
 }

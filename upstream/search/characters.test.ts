@@ -54,7 +54,7 @@ const NAMES = [
   "5G 网络",
 ];
 
-/** Returns the found names in the order of a search. */
+/** Returns the names that a query finds, in the order of a search. */
 function foundBy(query: string): readonly string[] {
   const words = soughtWords(query);
   return NAMES.flatMap((title) => {

@@ -21,7 +21,7 @@ function show(text: string, marks: readonly Mark[]): string {
     );
 }
 
-/** Whether the index finds the title: for each word its tokens include one whole set. */
+/** Whether the index finds the title: its tokens contain, for each word, all tokens of one of the word's sets. */
 function isCandidate(query: string, title: string): boolean {
   const chars = charsOf(title);
   const held = new Set(nameTokens(chars, soundsOf(chars, { isName: true })));
