@@ -103,7 +103,7 @@ test("finishes open requests after an uncaught exception, and exits with 1", asy
     const answered = once(underWay, "response");
     underWay.write("{");
     await once(underWay, "socket");
-    // This second answer shows that the first request has arrived.
+    // This later request is answered, so the first request has arrived too.
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     upstream.child.kill("SIGUSR2");
     await expect.poll(upstream.output).toContain("a fault");

@@ -5,7 +5,7 @@ import { checkSign, signOf } from "./checkSign.ts";
 
 const NOW = 1_800_000_000;
 
-test("logs a wrong salt and a wrong clock separately, once a minute, and answers both alike", () => {
+test("logs a wrong salt and a wrong clock separately, once a minute, and returns the same refusal for both", () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const check = checkSign({ signSalt: "right", clock: () => NOW * 1_000, log });

@@ -28,7 +28,7 @@ function paths(): readonly { method: string; path: string }[] {
   );
 }
 
-test("every call waits for a turn of its visitor", { timeout: 60_000 }, async () => {
+test("every call waits in the queue of its visitor", { timeout: 60_000 }, async () => {
   const visitor = "203.0.113.77";
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ test("every call waits for a turn of its visitor", { timeout: 60_000 }, async ()
   expect(answers).toEqual(all.map(({ method, path }) => `${method} ${path}: 503`));
 });
 
-test("reads a file piece by piece in turns, and sends the pieces outside of the turns", async () => {
+test("reads each piece of a file within a turn of the queue, and sends it after the turn", async () => {
   const req = { get: () => "203.0.113.79", socket: {} } as unknown as Parameters<typeof queuedByAddress>[0];
   async function* pieces() {
     yield 1;

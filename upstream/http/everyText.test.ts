@@ -111,7 +111,7 @@ async function statusOf(endpoint: Endpoint, input: object, token: string): Promi
   return response.status;
 }
 
-test("every call of the contract survives a hostile text in any of its fields", {
+test("no call of the contract fails with a server error when a field contains a hostile text", {
   timeout: 300_000,
 }, async () => {
   const failed: string[] = [];
@@ -131,7 +131,7 @@ test("every call of the contract survives a hostile text in any of its fields", 
   expect(failed).toEqual([]);
 });
 
-test("a call with an accepted text reaches its handler", async () => {
+test("a call whose texts are accepted reaches its handler", async () => {
   const isTaken = endpoints.filter((endpoint) => {
     const schema = schemasOf(endpoint).input as unknown as $ZodType;
     return takes(schema, inputOf(schema, hostileWhereTaken("白")));
@@ -140,7 +140,7 @@ test("a call with an accepted text reaches its handler", async () => {
   expect(isTaken.length).toBeGreaterThan(endpoints.length - 12);
 });
 
-test("rejects a body with too many levels with a readable message", async () => {
+test("rejects a body with too many nested levels with a readable message", async () => {
   const { token } = await newLearner(upstream);
   const deep = `{"content":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
   const headers = { "content-type": "application/json" };

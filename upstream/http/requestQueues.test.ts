@@ -83,7 +83,7 @@ test("lets a whole school behind one address begin an exam at once, without a re
   expect(countOf(begun, 200)).toBe(LEARNERS);
 }, 60_000);
 
-test("refuses too many other calls of one address at once, also those with made-up tokens", async () => {
+test("refuses calls other than of exams if one address sends too many at once, also with invented tokens", async () => {
   const others = await atOnce(() => tokens.map((token) => statusOf(userInfo.path, token)));
   expect(countOf(others, 503)).toBeGreaterThan(0);
   const forged = await atOnce(() =>
@@ -92,7 +92,7 @@ test("refuses too many other calls of one address at once, also those with made-
   expect(countOf(forged, 503)).toBeGreaterThan(0);
 }, 60_000);
 
-test("skips the work of a call whose page has left before its turn", async () => {
+test("does not run a call whose page was closed before its turn", async () => {
   const paper = await addMock(upstream.db, [51, 52]);
   const asking = tokens.slice(0, 30);
   for (const token of asking) await statusOf(api.examList.path, token);

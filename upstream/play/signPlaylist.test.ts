@@ -72,7 +72,7 @@ const open = ({ id }: { readonly id: number }) =>
 
 const secondsOf = (address: string) => Number(new URL(address).searchParams.get("X-Amz-Expires"));
 
-test("a playlist has signed store addresses until the grant expires, and relative names for other files", async () => {
+test("a playlist has signed addresses of the object store for stored files, and relative addresses for other files", async () => {
   const { play_url: url } = await open(film);
   const read = async (path: string) =>
     (await upstream.fetch(url.replace(/main\.m3u8$/, path), {}, me)).text();

@@ -168,7 +168,7 @@ test("finds the few questions that a filter or the learner's answers leave of a 
   expect(await setup({ only: "undone" })).toMatchObject({ total_num: left.length, undone_num: left.length });
 });
 
-test("a drawn paper equals one drawn from all questions, and few rows are read", async () => {
+test("draws the same paper as from all questions, but reads few rows", async () => {
   const draw: DrawRule[] = [
     { num: 20, score: 1, type: "single" },
     { num: 10, score: 2, difficulty: 2 },

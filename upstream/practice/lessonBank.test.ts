@@ -63,7 +63,7 @@ const idsOf = async (record_id: string, asking = me): Promise<string[]> =>
 const give = (record_id: string, seq: number, answer: string[]) =>
   upstream.call(api.practiceAnswer, { record_id, seq, answer, spent_ms: 2_000 }, me);
 
-test("starts a run of a lesson's questions, which leads back to the second where the lesson was left", async () => {
+test("starts a run of a lesson's questions, which links back to the second at which the learner left the lesson", async () => {
   const { record_id, question_num } = await start({ second: 754 });
   expect(question_num).toBe(3);
   const lesson = { lesson_id: lessonId, course_id: "11", classroom_id: "21", second: 754 };

@@ -111,7 +111,7 @@ test("neighbours of questions lead through the whole list in both directions, wi
   expect(await expectWalk({ level1: "320" })).toEqual([]);
 });
 
-test("neighbours at another agency are those of its own list", async () => {
+test("another agency gets the neighbours of its own list", async () => {
   const yi = { agency: "yi" };
   const ids = await expectWalk({ level1: "0" }, yi);
   expect(ids).toContain(String(OTHER_AGENCYS));
@@ -120,7 +120,7 @@ test("neighbours at another agency are those of its own list", async () => {
   expect(await detail(String(HELD[0]), { level1: "0" })).toBeNull();
 });
 
-test("without a list the neighbours are those of the question's subject", async () => {
+test("without a list, a question's neighbours are the next questions of its subject", async () => {
   const ids = await listed({ level3: "315" });
   const told = await detail(ids[3] ?? "", {});
   expect(told).toMatchObject({ prev_id: ids[2], next_id: ids[4], list_no: 4, list_num: ids.length });
@@ -150,7 +150,7 @@ test("a question outside of the list has the neighbours between which it would b
   expect(await detail("51", { level1: "9999" })).toMatchObject({ list_num: 0, prev_id: "", next_id: "" });
 });
 
-test("neighbours equal the list for all filters", async () => {
+test("following the neighbours gives the same questions as the list, for all filters", async () => {
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
   const filters = fc.record({
     level1: some("0", "313", "400"),
@@ -208,7 +208,7 @@ async function statusOf(me: Answer, id: number): Promise<string> {
   return own;
 }
 
-test("the list shows a learner the status of the last practice answer, and no other visitor", async () => {
+test("the list shows the status of a learner's last practice answer only to this learner", async () => {
   const me = await somebody();
   const give = (place: object, answer: string[], own: object = {}) =>
     upstream.call(practice.practiceAnswer, { ...place, answer, request_id: newRequest(), ...own }, me);

@@ -293,7 +293,7 @@ const OTHER = new Set([
   "/share/picture",
 ]);
 
-test("the table contains every call of the areas that return questions", () => {
+test("this test covers every call of the areas that return questions", () => {
   const areas = new Set(["question", "practice", "search", "study", "share"]);
   const missing = endpoints
     .filter(({ area, path }) => areas.has(area) && !OTHER.has(path) && !(path in CALLS))
@@ -315,7 +315,7 @@ const total = async () => (await upstream.call(questionApi.listQuestions, { leve
 const places = async () => (await upstream.call(questionApi.questionPlaces, { level3: "315" })).list.length;
 const facets = async () => (await upstream.call(questionApi.questionFacets, { level3: "315" })).type;
 
-test("no call returns texts of a paper's questions from publication to end; before and after the calls do", async () => {
+test("calls return texts of a paper's questions before its publication and after its end, but none in between", async () => {
   const able = Object.keys(CALLS).filter((path) => CALLS[path]?.shows);
   expect(await leaks()).toEqual(able);
   expect(await total()).toBe(5);
@@ -341,7 +341,7 @@ test("no call returns texts of a paper's questions from publication to end; befo
   expect(await facets()).toHaveLength(5);
 }, 60_000);
 
-test("answers from before the exam show neither verdict nor answer during the exam", async () => {
+test("answers given before the exam are shown without verdict and answer during the exam", async () => {
   await upstream.db
     .update(papers)
     .set({ endTime: new Date(upstream.now() + HOUR_MS) })

@@ -94,7 +94,7 @@ test("numbers and pages of a large subject are the same with and without the cac
   });
 });
 
-test("a hidden question is on no page at once, and the order is loaded again", async () => {
+test("a question that is hidden disappears from all pages at once, and the cached order is loaded again", async () => {
   await untilKnown();
   const all = await listed(() => true);
   const last = all.at(-1) ?? "";

@@ -126,7 +126,7 @@ const kinds: readonly {
 ];
 
 test.each(kinds)(
-  "the index follows changes of a $kind by raw SQL",
+  "a change of a $kind by raw SQL updates the index",
   async ({ kind, id, insert, rename, hide, show, remove }) => {
     await run(insert);
     await follow();
@@ -148,7 +148,7 @@ test.each(kinds)(
   },
 );
 
-test("entries that contain a name follow its changes", async () => {
+test("a changed name is updated in all entries that contain it", async () => {
   const bodies = async (kind: SearchKind, id: number) => (await entryOf(kind, id))?.body ?? "";
   await run(kinds[1]?.insert ?? "");
   await run(kinds[4]?.insert ?? "");
@@ -175,7 +175,7 @@ test("entries that contain a name follow its changes", async () => {
   expect(await upstream.db.$count(searchEntries, eq(searchEntries.kind, "help"))).toBe(0);
 });
 
-test("indexes more changes than one round holds in further rounds, and leaves no note", async () => {
+test("indexes more changes than fit into one transaction, and leaves no note", async () => {
   await run(
     `insert into courses (id, subject_id, name, year) select n, 313, '多' || n, 2026 from generate_series(20001, 21201) n`,
   );

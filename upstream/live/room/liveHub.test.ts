@@ -240,7 +240,7 @@ test("sends entries from a notice without reading the database, unless entries b
   reader.close();
 });
 
-test("a room that empties and fills again while the database is locked still gets later entries", async () => {
+test("readers who enter an emptied room while the database is locked still get later entries", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   await using process = await startProcess();
   const since = (await lastSeqOf(upstream.db, room)) ?? 0;

@@ -4,7 +4,7 @@ import { CATALOGUE_CHANGED } from "#upstream/db/changes.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
-test("a visit to a class sends no catalogue notice, and hiding a class sends one", async () => {
+test("a visit to a live sends no notice of a changed catalogue, and hiding the live sends one", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const { db, listen } = database;
