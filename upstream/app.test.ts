@@ -64,7 +64,7 @@ test("sends small answers plain and large answers packed", async () => {
   expect(JSON.parse(inflate(large.data)).list.length).toBeGreaterThan(1);
 });
 
-test("answers the system config and the agency of a host without an agency flag", async () => {
+test("returns the system config and the agency of a host to a request without an agency flag", async () => {
   const config = await decodeEnvelope(
     await (await upstream.fetch("/uploads/json/default.json")).text(),
     inflate,
@@ -202,7 +202,7 @@ test("draws pictures from their address and lets browsers cache them for ever", 
     expect(format, path).toBe("webp");
     const wide = await sharp(await read(rasterUrl(path), "image/png")).metadata();
     expect(wide.width).toBeGreaterThanOrEqual(Math.max(600, width));
-    // Pages of an older release use the SVG address.
+    // Pages of an older release still use the address of the SVG.
     const vector = await read(path.replace(".webp", ".svg"), "image/svg+xml");
     expect(vector.toString()).toMatch(/^<svg xmlns/);
   }

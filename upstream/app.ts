@@ -59,16 +59,16 @@ export const routes: readonly Route[] = [
 export const agencyRoutes = markingRoutes;
 
 const LARGEST_BODY = "256kb";
-/** A payment notice has about 3 kB. */
+/** Largest body of a payment notice, which usually has about 3 kB. */
 const LARGEST_NOTICE = "64kb";
 const RETRY_AFTER_SECONDS = "5";
-/** Moving a school takes minutes. */
+/** Retry-After of calls of a school that is being moved, which takes minutes. */
 const MOVING_RETRY_SECONDS = "30";
 
 interface Process {
   /** true: works beside an API of the operator's own (docs/own-api.md). */
   readonly isCompanion?: boolean;
-  /** Returns true after the signal to end: /readyz then answers 503, so that no new requests are sent here. */
+  /** Whether the process is ending. /readyz then answers 503, so that a proxy sends no new requests here. */
   readonly closing?: () => boolean;
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: Metrics;
@@ -93,7 +93,7 @@ export function createUpstreamApp(
       .type("text/plain")
       .send(ready ? "ready\n" : "not ready\n");
   });
-  // Created once, because the handler counts unsigned notices.
+  // The handler is created once, because it counts unsigned notices over all requests.
   const receivePaymentNotice = receiveNotice(deps);
   app.post(
     "/payment/notify{/:payType}",
@@ -138,7 +138,7 @@ function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileR
   ];
 }
 
-/** Sends refusals with status 200, so that HTTP errors are only faults of the upstream or of the transport. */
+/** Sends refusals with status 200, because an HTTP error status means a fault of the upstream or of the network. */
 function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
   const ofTheDatabase = onceAMinute(Date.now);
   const ofTheStore = onceAMinute(Date.now);
@@ -193,7 +193,7 @@ function asked(req: Request) {
   return { request: req.get("x-request-id"), trace, method: req.method, path: req.path };
 }
 
-/** Answers 503 while the database is down. A repeated call is still done only once (http/once.ts). */
+/** Answers 503 while the database is down. A client may retry: no call is done twice (http/once.ts). */
 function sendUnavailable(res: Response): void {
   res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
   sendRefusal(res, CODES.unavailable, "服务暂时不可用，请稍后再试");

@@ -34,10 +34,10 @@ test("seeds by default only the embedded database, and enables logged codes and 
   const DATABASE_URL = "postgresql://u:p@db:5432/beikao";
   expect(read({ DATABASE_URL }).seed).toBe("off");
   expect(read({ DATABASE_URL, SEED: "small" }).seed).toBe("small");
-  // A companion's learners are those of the operator's API, so no demo accounts are made.
+  // A companion has the learners of the operator's API, so no demo accounts are created.
   expect(read({ COMPANION: "1" })).toMatchObject({ isCompanion: true, seed: "off" });
   const off = { sms: { kind: "off" }, payments: [] };
-  // Only TRIAL makes a trial, not the host of the site or the way of building.
+  // Only the variable TRIAL makes a trial, neither the host of the site nor NODE_ENV.
   for (const SITE_HOST of ["127.0.0.1", "localhost", "0.0.0.0"])
     for (const NODE_ENV of ["production", "development", ""])
       expect(read({ SITE_HOST, NODE_ENV })).toMatchObject(off);

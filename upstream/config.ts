@@ -16,40 +16,40 @@ import { readRedisUrl } from "./redis/readRedisUrl.ts";
 
 export interface UpstreamConfig {
   readonly host: string;
-  /** 0: any free port. */
+  /** Port to listen on; 0: any free port. */
   readonly port: number;
   readonly signSalt: string;
   readonly storage: Storage;
-  /** undefined: PostgreSQL does the work of a Redis. */
+  /** Address of the Redis; undefined: no Redis, PostgreSQL stores everything. */
   readonly redis: string | undefined;
-  /** undefined: films and handouts are in the database. */
+  /** Object store of films and handouts; undefined: they are stored in the database. */
   readonly files: FilesConfig | undefined;
-  /** Folder of drawn pictures; may be deleted at any time. */
+  /** Folder of drawn pictures. The folder may be deleted at any time, because pictures are drawn again. */
   readonly pictures: string;
   readonly logLevel: string;
-  /** Token that allows reading /metrics; undefined: only loopback may. The site's table describes the variable. */
+  /** Token with which other machines may read /metrics; undefined: only this machine may read them. */
   readonly metricsToken: string | undefined;
   readonly seed: SeedSize;
   /** true: the operator's own API identifies the learners (docs/own-api.md), and this upstream's tokens are invalid. */
   readonly isCompanion: boolean;
   readonly sms: SmsConfig;
-  /** Payment providers in the order of the offer; empty: nothing is sold. */
+  /** Payment providers in the order in which learners see them; empty: nothing is sold. */
   readonly payments: readonly PaymentConfig[];
   readonly wechat: WechatApps;
-  /** undefined: no mails are sent. */
+  /** SMTP server; undefined: no mails are sent. */
   readonly mail: MailConfig | undefined;
-  /** true: a start only for trying the site. Only TRIAL sets this. */
+  /** true: the process runs only to try the site out. Only the variable TRIAL sets this. */
   readonly trial: boolean;
   readonly pages: PagesConfig;
-  /** Host on which the parent site of this embedded upstream listens; undefined: a separate service. */
+  /** Host on which the site that started this process listens; undefined: the upstream is a separate service. */
   readonly siteHost: string | undefined;
 }
 
 export interface PagesConfig {
   readonly host: string;
-  /** undefined: any free port, opened when `npm run admin -- open` asks for pages. */
+  /** Port of the admin pages; undefined: any free port, opened when `npm run admin -- open` asks for the pages. */
   readonly port: number | undefined;
-  /** Beginning of links; undefined: the address at which the pages listen. */
+  /** Beginning of links to the admin pages; undefined: the address on which they listen. */
   readonly url: string | undefined;
 }
 
@@ -64,14 +64,15 @@ export interface UpstreamVariable {
   readonly shown: string;
   readonly source: "env" | "default";
   readonly about: string;
-  /** undefined: no problem. */
+  /** Why the value is wrong; undefined: the value has no problem. */
   readonly problem: string | undefined;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /**
- * Reads the environment, which no other code may read. @throws StartError with the first wrong variable and the reason
+ * Reads the environment. No other code may read environment variables.
+ * @throws StartError with the first wrong variable and the reason
  */
 export function readUpstreamConfig(env: Env): UpstreamConfig {
   return {
@@ -169,7 +170,7 @@ interface Described {
   readonly check: (env: Env) => unknown;
 }
 
-/** Describes the variables of one reader, which have no defaults. */
+/** Describes a group of variables that have no defaults; `read` checks them. */
 function describeAll(
   env: Env,
   variables: Readonly<Record<string, string>>,
@@ -197,7 +198,7 @@ function shownOf(name: string, given: string): string {
   return name.endsWith("SECRET") ? "******" : given;
 }
 
-/** Returns the reader's error if it is about this variable. Another variable reports its own error. */
+/** Returns the message of a reader's error if it names this variable; errors of other variables are ignored. */
 function problemOf(name: string, read: () => unknown): string | undefined {
   try {
     read();

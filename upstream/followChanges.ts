@@ -24,9 +24,8 @@ interface Following {
 }
 
 /**
- * Drops cached values of this process after each change in the database, by any process, and passes notices to its live
- * rooms.
- *
+ * Drops cached values of this process after each change in the database, whichever process makes the change, and passes
+ * notices of live rooms to the rooms of this process.
  * @returns a function that stops following
  */
 export function followChanges(
@@ -43,7 +42,7 @@ export function followChanges(
   });
 }
 
-/** Returns a function that replaces the payload of a database notice: a notice of a live room gets the new entries. */
+/** Returns a function that adds the room's new entries to the database's notice of a live room. */
 export function fillNotices(from: Parameters<typeof createEntryReader>[0]) {
   const readEntries = createEntryReader(from);
   return async (channel: string, payload: string) =>

@@ -15,7 +15,7 @@ import { openPlannedDatabase } from "./testing/queryPlans.ts";
 import { SALT } from "./testing/testUpstream.ts";
 
 const log = pino({ level: "silent" });
-/** A part of the large seed: enough rows for the planner to avoid sequential scans. */
+/** Numbers of rows to seed: enough for the query planner to prefer indexes. */
 const AMOUNTS = amount({
   usual: { questions: 3_000, users: 400, courses: 100, lives: 100, news: 200 },
   full: { questions: 10_000, users: 1_000, courses: 100, lives: 100, news: 200 },
@@ -38,15 +38,15 @@ const LARGE_TABLES = [
   "wrong_sources",
 ];
 /**
- * Tables of which a learner's calls read a large part of this small seed: a subject of the bank, and figures of twenty
- * questions.
+ * Tables that a learner's calls may scan, because a subject of the question bank and figures of twenty questions are a
+ * large part of this small seed.
  */
 const BANK = ["questions", "question_stats"];
 const mayBeReadWhole = ({ name, token }: HotCall, table: string) =>
   token === true ? BANK.includes(table) : name === "question list" && table === "question_stats";
 const ROUNDS = amount({ usual: 6, full: 12 });
 
-test("the most frequent calls scan no large table", async () => {
+test("the most frequent calls read no large table completely", async () => {
   const { db, readings, close } = await openPlannedDatabase();
   const run = { db, content: await demoContent(), nowMs: Date.now(), log };
   await seedDatabase(run);
@@ -74,7 +74,7 @@ test("the most frequent calls scan no large table", async () => {
     });
     expect(await answer.text(), path).toMatch(/^\{"code":20200/);
   };
-  // Fills the cached values, which read whole tables once.
+  // Fills the cached values first, which scan whole tables once.
   await ask("/question/facets");
   const used = new Set<string>();
   for (const call of place.calls) {
@@ -94,7 +94,7 @@ test("the most frequent calls scan no large table", async () => {
   await close();
 }, 180_000);
 
-/** Adds a session for each user, because every planner scans a table with one row. */
+/** Adds a session for each user, because the query planner scans a table with one row. */
 async function signEverybodyIn(db: Db): Promise<void> {
   await db.execute(
     sql`insert into sessions (token_hash, user_id, agency_id, expires_at)

@@ -44,9 +44,9 @@ import { createLog } from "./kit/log.ts";
 import { createSearchTerms } from "./search/searchTerms.ts";
 import { startNotes } from "./startNotes.ts";
 
-/** Longest shutdown: less than the parent waits before it kills this process. The parent is the site or systemd. */
+/** Longest shutdown. The parent (site or systemd) waits longer before it kills this process. */
 const CLOSE_MS = process.send ? 3_000 : 9_000;
-/** Time for writes after the last answer. */
+/** Part of the shutdown that is reserved for last writes, after all answers. */
 const LAST_MS = 1_500;
 const IDLE_EVERY_MS = 50;
 const COUNTERS_EVERY_MS = 60_000;
@@ -54,7 +54,7 @@ const COUNTERS_EVERY_MS = 60_000;
 try {
   await start();
 } catch (error) {
-  // Prints only the reason for people, and the stack for a bug.
+  // Prints only the reason of a StartError, which is for operators, but the stack of any other error.
   process.stderr.write(
     `${error instanceof StartError ? error.message : ((error as Error).stack ?? error)}\n`,
   );
@@ -190,7 +190,7 @@ async function start(): Promise<void> {
   };
   for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => close());
   end = () => close(1);
-  // Runs last: the notes take a second, in which a signal must already be handled.
+  // The notes come last, because they take a second, in which a signal must already be handled.
   for (const note of await startNotes({ db, config })) log.warn(note);
 }
 

@@ -21,14 +21,14 @@ import { type TestUpstream, inflate, startTestUpstream } from "./testing/testUps
 
 /**
  * Promise 31: a school's data is never shown at another school. All content and one learner belong to the school `jia`,
- * and each of their texts begins with this sign. A learner of the school `yi`, which has the same subjects, sends every
- * call with every id of `jia`.
+ * and each of its texts begins with this character. A learner of the school `yi`, which has the same subjects, sends
+ * every call with every id of `jia`.
  */
 const MARK = "隐";
 
 /**
- * Tables that belong to the school after `handOver`, with their text columns. Tables without an owner belong to a
- * parent row.
+ * Tables whose rows `handOver` gives to the school, with the columns that contain texts. Rows of tables without an
+ * owner belong to the school through a parent row.
  */
 const CONTENT: Readonly<Record<string, readonly string[]>> = {
   teachers: ["name", "title", "intro", "detail"],
@@ -53,7 +53,7 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
   contract_templates: ["name", "content"],
   users: ["nickname", "realname"],
 };
-/** Subjects of the shared tree that an import of the school made. */
+/** Ids of subjects of the shared tree that an import of the school has added. */
 const OWN_SUBJECTS = [314, 315, 316, 320];
 
 /** Calls that end the session, which the other calls need. */
@@ -130,7 +130,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-/** Gives all content to the school and marks every text. The other school keeps only its people. */
+/** Gives all content to the school and marks each of its texts. The other school keeps only its people. */
 async function handOver(): Promise<void> {
   const { db } = upstream;
   const run = (statement: string) => db.execute(sql.raw(statement));
@@ -149,7 +149,7 @@ async function handOver(): Promise<void> {
     await run(`notify ${channel}`);
 }
 
-/** Adds a third school from a folder, with a subject that the stranger's school has also chosen. */
+/** Adds a third school from a folder, with a subject that the school of the other learner has also chosen. */
 async function putSchool(): Promise<void> {
   const folder = await schoolFolder(markedSchool(MARK));
   const put = await consoleOver(upstream.db)("school", "put", folder);
@@ -166,7 +166,7 @@ async function ownedTables(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Returns one input with only the usual fields, and one for each id of the school that a field can take. */
+/** Returns the inputs to send: one with usual values only, and one for each field and id of the school. */
 function inputsOf(endpoint: Endpoint): readonly Readonly<Record<string, unknown>>[] {
   const names = namesOf(endpoint);
   const usual = Object.fromEntries(names.flatMap((name) => (name in USUAL ? [[name, USUAL[name]]] : [])));
@@ -204,7 +204,7 @@ async function askAll(
   asking: { readonly agency?: string; readonly token?: string },
 ): Promise<readonly Told[]> {
   const told: Told[] = [];
-  // Event streams never end; other calls show the content of a room.
+  // Leaves out event streams, which never end; other calls show the same content of a room.
   const asked = endpoints.filter(
     ({ lane, path, ...one }) => one.method === method && lane !== "stream" && !ENDS_THE_SESSION.has(path),
   );
@@ -239,7 +239,7 @@ async function unpacked(text: string): Promise<string> {
 test("no call shows a school's content and people to a learner of another school", async () => {
   const told = [
     ...(await askAll("POST", stranger)),
-    // GET after POST, so that rows written by the POST calls are read as well.
+    // Sends GET after POST, so that rows written by the POST calls are read too.
     ...(await askAll("GET", stranger)),
     ...(await askAll("GET", { agency: "yi" })),
   ];
@@ -272,7 +272,7 @@ test("the same calls show a school's content to its own learner", async () => {
     expect(found.join(), kind).toMatch(new RegExp(`"type":"${kind}","id":"\\d+","title":"${MARK}`));
 }, 120_000);
 
-/** Calls that must show marked texts: otherwise the test for strangers would prove nothing. */
+/** Calls that must show marked texts to the school's own learner: otherwise the test above would prove nothing. */
 const TOLD_TO_ITS_OWN = [
   "/advertise/ad",
   "/calendar/info",

@@ -49,7 +49,7 @@ test("reports missing settings, and unsafe ones where other machines can reach t
       for (const trial of [false, true])
         expect(await notes({ ...PLAYED, trial, siteHost, signSalt: "short" })).toEqual(all);
     for (const siteHost of ["127.0.0.1", "localhost", "::1"]) {
-      // A proxy may precede a site on loopback, so only TRIAL makes a trial.
+      // A site on loopback may be public behind a proxy, so only TRIAL makes a trial.
       expect(await notes({ ...PLAYED, trial: false, siteHost, signSalt: "short" })).toEqual(all);
       expect(await notes({ ...AWAY, siteHost })).toEqual([noSms, demo(names)]);
       expect(await notes({ ...AWAY, ...PLAYED, trial: true, siteHost })).toEqual([]);

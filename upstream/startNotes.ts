@@ -12,7 +12,7 @@ interface Start {
   readonly config: Pick<UpstreamConfig, "trial" | "siteHost" | "signSalt" | "sms" | "payments">;
 }
 
-/** A shorter salt can be found by brute force from one signed call. */
+/** Least length of a safe salt: a shorter one can be found by trying all, with one signed call. */
 const SHORT_SALT = 16;
 
 /**
@@ -46,7 +46,7 @@ export async function startNotes({ db, config }: Start): Promise<readonly string
   return notes;
 }
 
-/** Returns the note on SMS and payment; "": both are set up. */
+/** Returns the note that SMS or payments are off; "": both are configured. */
 function whatIsOff({ sms, payments }: Start["config"]): string {
   const off = [
     sms.kind === "off" &&

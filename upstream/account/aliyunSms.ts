@@ -73,7 +73,7 @@ function encoded(text: string): string {
 }
 
 interface Answer {
-  /** "OK", or the name of the error. */
+  /** "OK", or the provider's name of the error. */
   readonly Code: string;
   readonly RequestId: string;
 }

@@ -18,7 +18,7 @@ interface Claims {
   readonly agency: string;
   readonly uid: string;
   readonly nickname: string;
-  /** End of validity, Unix seconds. */
+  /** Time at which the assertion expires, in Unix seconds. */
   readonly until: number;
 }
 
@@ -63,7 +63,9 @@ async function opened(db: Db, own: { readonly agencyId: number; readonly uid: st
   return inTransaction(db, (tx) => openExternalUser(tx, { ...own, passwordHash }));
 }
 
-/** Stores the nickname that the API has, because live rooms and boards show it. */
+/**
+ * Copies the learner's nickname from the assertion into the account, because live rooms and boards show the nickname.
+ */
 async function keepName(db: Db, { id, nickname }: UserRow, told: string): Promise<void> {
   const name = cutText(told.trim(), LONGEST_NICKNAME);
   if (name !== "" && name !== nickname)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Finds the answer of a captcha by trying all answers, which requires the salt and the table. */
+/** Finds the answer of a captcha by comparing the stored hash with the hash of each possible answer. */
 async function answerOf(id: string): Promise<string> {
   const [row] = await database.db.select().from(captchas).where(eq(captchas.id, id));
   const pairs = CAPTCHA_LETTERS.flatMap((a) => CAPTCHA_LETTERS.map((b) => a + b));
@@ -27,7 +27,7 @@ async function answerOf(id: string): Promise<string> {
   throw new Error("no answer fits");
 }
 
-test("the right answer counts once, in upper or lower case", async () => {
+test("accepts the right answer once, in upper or lower case", async () => {
   const service = createCaptchas(database.db, SALT);
   const { id, image } = await service.challenge(Date.now());
   const answer = await answerOf(id);
@@ -36,7 +36,7 @@ test("the right answer counts once, in upper or lower case", async () => {
   expect(await service.solves(id, answer, Date.now())).toBe(false);
 });
 
-test("a wrong answer uses the challenge up, and it expires after five minutes", async () => {
+test("a wrong answer uses a captcha up, and an unanswered captcha expires after five minutes", async () => {
   const service = createCaptchas(database.db, SALT);
   const first = await service.challenge(Date.now());
   const answer = await answerOf(first.id);

@@ -45,7 +45,7 @@ export function createCaptchas(db: Db, salt: string): Captchas {
   };
 }
 
-/** The answer to a captcha in a form; missing before a captcha was required. */
+/** Fields of a call that may need a captcha; both are missing before the upstream has required one. */
 export interface CaptchaAnswer {
   readonly captcha_id?: string | undefined;
   readonly captcha?: string | undefined;

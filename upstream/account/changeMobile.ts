@@ -12,9 +12,11 @@ interface NewMobile {
   readonly agencyId: number;
   readonly userId: number;
   readonly mobile: string;
-  /** The current number. The second of two concurrent changes finds another number and changes nothing. */
+  /**
+   * The account's number before the change. The second of two concurrent changes no longer finds it: no row changes.
+   */
   readonly oldMobile: string;
-  /** Whether a link opened the account, which then had no number. */
+  /** Whether a signed link opened the account, so that the account has no number yet. */
   readonly isFirst: boolean;
   readonly exceptSession: string;
   readonly nowMs: number;

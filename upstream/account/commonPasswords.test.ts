@@ -7,16 +7,16 @@ const COMMON =
 const OWN =
   "beikao2026 qiuzhi2026 xinmima2026 newpass2026 lantian7ri 3zhi-xiaomao hunan-zikao-8 wangxiaoming88";
 
-test.each(COMMON.split(" "))("%s is common", async (password) => {
+test.each(COMMON.split(" "))("reports %s as a common password", async (password) => {
   expect(password).toMatch(/^(?=.*[a-z])(?=.*\d).{8,}$/i);
   expect(await isCommonPassword(password)).toBe(true);
 });
 
-test.each(OWN.split(" "))("%s is not", async (password) => {
+test.each(OWN.split(" "))("does not report %s as a common password", async (password) => {
   expect(await isCommonPassword(password)).toBe(false);
 });
 
-test("the list has thousands of passwords that pass the rules of length and letters", async () => {
+test("the list of common passwords has thousands that fulfil the rules of length and letters", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const fitting = dictionary["passwords-common"].filter((text) => /^(?=.*[a-z])(?=.*\d).{8,64}$/i.test(text));
   expect(fitting.length).toBeGreaterThan(3_000);

@@ -13,7 +13,7 @@ const NUMBER_FIRST = new RegExp(`^((?:${NUMBERS}))[._@!]?(?:${WORDS})[.!]?$`, "i
 
 let listed: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether attackers try the password first (OWASP ASVS 6.2.4). Case is ignored. */
+/** Whether the password is on the lists of passwords that attackers try first (OWASP ASVS 6.2.4). Case is ignored. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   // Loaded at the first new password, not at the start of the process.
   listed ??= loadList();

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { rateCounters } from "../db/schema/system.ts";
 
 export interface Window {
-  /** The key of the counter's row, in the form of RateLimiterDrizzle. */
+  /** The key of the counter's row, built as RateLimiterDrizzle builds its keys. */
   readonly key: string;
   readonly points: number;
   /** Length of the window in seconds. */
@@ -11,8 +11,8 @@ export interface Window {
 }
 
 /**
- * Counts in several windows with one statement, in the way RateLimiterDrizzle counts in each. The shortest window comes
- * first; windows after a full one do not count.
+ * Adds the points to the counters of several windows with one SQL statement, with the result that RateLimiterDrizzle
+ * has for each window. The shortest window comes first. Windows after a full window are not counted.
  * @returns the key of the full window and the milliseconds until it ends; undefined: no window is full
  */
 export async function countInWindows(

@@ -21,4 +21,4 @@ test.each([
   ["Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0.0.0 ArkWeb/4.1", "Chrome · 鸿蒙"],
   ["curl/8.5.0", ""],
   ["", ""],
-])("%s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])("names browser and system of %s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first match wins: a User-Agent also contains the names of later browsers in the list. */
+/** Browsers by pattern; the first match wins, because a User-Agent also contains names of browsers further down. */
 const BROWSERS: Names = [
   [/MicroMessenger\//, "微信"],
   [/DingTalk\//, "钉钉"],
@@ -27,7 +27,7 @@ const SYSTEMS: Names = [
   [/Linux/, "Linux"],
 ];
 
-/** Returns the common names of browser and system, such as Chrome · Windows; "": neither is known. */
+/** Returns browser and operating system, such as "Chrome · Windows"; "": neither is known. */
 export function deviceName(userAgent: string): string {
   const find = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "";
   return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== "").join(" · ");

@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from "vitest";
 import { CAPTCHA_LETTERS, CAPTCHA_FONTS, drawCaptcha } from "./drawCaptcha.ts";
 
 /*
- * A simple reader of some forty lines, as an attacker would write: it splits the picture into connected pieces from
- * left to right, and assigns each piece the letter whose template covers it best, in each font and five rotations. This
- * reader does read plain letters of the same fonts.
+ * A captcha reader of some forty lines, as an attacker would write it. The reader splits the picture into connected
+ * pieces from left to right, and gives each piece the letter whose template covers it best, in each font and five
+ * rotations. It reads letters of the same fonts correctly if they are drawn without distortion.
  */
 
 const SIDE = 20;
@@ -66,7 +66,7 @@ async function pixels(png: Buffer): Promise<Picture> {
   return { width, height, dark };
 }
 
-/** Returns the boxes of connected pieces from left to right, without specks. */
+/** Returns the bounding boxes of connected dark pixels from left to right, without specks. */
 function boxes({ width, height, dark }: Picture): readonly Box[] {
   const seen = new Set<number>();
   const found: (Box & { area: number })[] = [];
@@ -147,7 +147,7 @@ const random = (length: number) =>
       CAPTCHA_LETTERS[(place * 7 + Math.floor(Math.random() * 90)) % CAPTCHA_LETTERS.length] ?? "",
   );
 
-test("a short program that reads letters reads hardly any of the pictures", async () => {
+test("a short program that recognizes letters solves hardly any captcha", async () => {
   let plain = 0;
   let drawn = 0;
   let letters = 0;
@@ -162,11 +162,11 @@ test("a short program that reads letters reads hardly any of the pictures", asyn
   }
   expect(plain).toBeGreaterThanOrEqual(22);
   expect(drawn).toBeLessThanOrEqual(2);
-  // Fewer than half of 96 letters are read, even if the cuts are right by chance.
+  // The reader recognizes fewer than half of the 96 letters, even where it cuts between the letters by chance.
   expect(letters).toBeLessThan(48);
 }, 60_000);
 
-test("a picture is small, drawn fast, and never the same twice", async () => {
+test("a captcha's picture is small, is drawn fast, and never repeats", async () => {
   const spent: number[] = [];
   const drawn = new Set<string>();
   for (let turn = 0; turn < 16; turn++) {
@@ -179,6 +179,6 @@ test("a picture is small, drawn fast, and never the same twice", async () => {
     drawn.add(png.toString("base64"));
   }
   expect(drawn.size).toBe(16);
-  // Milliseconds of processor time; other processes may still slow it down through the caches.
+  // Processor time in milliseconds, because elapsed time would also count other processes.
   expect(spent.sort((a, b) => a - b)[4]).toBeLessThan(20);
 });

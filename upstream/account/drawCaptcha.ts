@@ -5,9 +5,9 @@ import { type Font, create } from "fontkitten";
 import sharp from "sharp";
 
 /*
- * Draws a picture whose letters people can read and short programs cannot: the letters have outlines of several fonts,
- * are rotated and sheared, overlap, are bent by one wave, are crossed by a line of similar width, and are inverted
- * under a blob. Colours do not separate letters from background: the picture has two, and both appear in each.
+ * Draws a picture whose letters people can read and short programs cannot. The letters have several fonts, are rotated,
+ * sheared and bent, and overlap; a line crosses them, and a blob inverts some of them. Colours do not separate letters
+ * from background, because the picture has only two colours and each occurs in both.
  */
 
 /** Letters and digits that are not mistaken for each other when a line crosses them. */
@@ -26,7 +26,7 @@ export const CAPTCHA_FONTS = [
 ];
 const MARGIN = 16;
 const SIZE = 60;
-/** Length of the pieces into which outlines are cut: bending moves only the ends of pieces. */
+/** Longest straight piece of an outline. Bending moves only the ends of pieces, so long pieces would stay straight. */
 const PIECE = 4;
 
 type Point = readonly [x: number, y: number];
@@ -116,7 +116,7 @@ function blob(): Outline {
   return [round];
 }
 
-/** Returns a random change that bends all outlines by a horizontal and a vertical wave. */
+/** Returns a random function that bends all outlines by a horizontal and a vertical wave. */
 function bending(): Change {
   const [highX, longX, phaseX] = [between(2, 4), between(20, 30), between(0, 6.3)];
   const [highY, longY, phaseY] = [between(3, 7), between(28, 44), between(0, 6.3)];
@@ -168,7 +168,7 @@ function outlineOf(font: Font, letter: string): Outline {
   return lines;
 }
 
-/** Returns the point of a Bézier curve of any degree at a part from 0 to 1 (de Casteljau). */
+/** Returns a point of a Bézier curve of any degree (de Casteljau). `part` 0: its begin, 1: its end. */
 function bezier(points: readonly Point[], part: number): Point {
   const [first, ...rest] = points;
   if (!first) return [0, 0];

@@ -10,7 +10,7 @@ export interface ExternalUser {
   readonly uid: string;
 }
 
-/** Finds the account that is bound to a uid of the agency's own system; undefined: none. */
+/** Finds the account that is bound to a user id of the agency's own system; undefined: no account is bound. */
 export async function findExternalUser(
   db: Db,
   { agencyId, uid }: ExternalUser,
@@ -50,7 +50,7 @@ export async function openExternalUser(
   return user;
 }
 
-/** Binds a uid of the agency's own system to an existing account. */
+/** Binds a user id of the agency's own system to an existing account. */
 export async function bindExternalUser(
   tx: Db,
   row: ExternalUser & { readonly userId: number },
@@ -58,12 +58,12 @@ export async function bindExternalUser(
   await tx.insert(externalUsers).values(row);
 }
 
-/** Returns a random password for an account whose owner has set none. */
+/** Returns a random password, which nobody knows, for an account whose owner has not chosen a password. */
 export function nobodysPassword(): string {
   return randomBytes(32).toString("hex");
 }
 
-/** false: a link opened the account, and no number is bound yet. */
+/** Whether the account has a phone number; false: a signed link opened the account, and no number is bound yet. */
 export function hasMobile({ mobile }: Pick<UserRow, "mobile">): boolean {
   return !mobile.startsWith("link-");
 }

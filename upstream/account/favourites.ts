@@ -10,7 +10,7 @@ interface Favourite {
   readonly id: number;
 }
 
-/** SQL condition: favourites of a learner of one type, or the one favourite with `id`. */
+/** SQL condition: all favourites of one learner and type, or with `id` only the favourite of this object. */
 export function favouritesOf({ userId, type, id }: Omit<Favourite, "id"> & { readonly id?: number }) {
   return and(
     eq(favourites.userId, userId),

@@ -4,7 +4,7 @@ import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
 import type { UserRow } from "./presentUser.ts";
 
-/** Finds an account of the agency by mobile number or user name, ignoring case; undefined: none. */
+/** Finds an account of the agency by mobile number or user name, ignoring case; undefined: no account matches. */
 export async function findUserByName(db: Db, agencyId: number, name: string): Promise<UserRow | undefined> {
   return findUser(
     db,

@@ -4,7 +4,7 @@ import { rateCounters } from "../db/schema/system.ts";
 import { openTestDatabase } from "../testing/testDatabase.ts";
 import { createLimits, type LimitName } from "./limits.ts";
 
-/** Expected windows of each limit, the shortest first: [times, seconds]. */
+/** Expected windows of each limit as [times, seconds], the shortest window first. */
 const WINDOWS: readonly {
   readonly name: LimitName;
   readonly windows: readonly (readonly [number, number])[];
@@ -57,38 +57,41 @@ const WINDOWS: readonly {
   },
 ];
 
-test.each(WINDOWS)("$name limits each of its windows, per key", async ({ name, windows }) => {
-  const database = await openTestDatabase();
-  const { db } = database;
-  try {
-    const limits = createLimits(db);
-    for (const [most, seconds] of windows) {
-      const ofWindow = like(rateCounters.key, `${name}:${seconds}:%`);
-      const others = () => db.delete(rateCounters).where(not(ofWindow));
-      await db.delete(rateCounters);
-      const one = `one for ${seconds}`;
-      await limits.consume(name, one);
-      // Simulates that all tries but one are used in this window, and that the other windows have begun anew.
-      await db
-        .update(rateCounters)
-        .set({ points: most - 1 })
-        .where(ofWindow);
-      await others();
-      await limits.consume(name, one);
-      await others();
-      const wait = await limits.consume(name, one).then(
-        () => 0,
-        (error: { data: { next_time: number } }) => error.data.next_time,
-      );
-      expect([seconds, wait > seconds - 50 && wait <= seconds]).toEqual([seconds, true]);
-      await limits.consume(name, "another");
+test.each(WINDOWS)(
+  "the limit $name refuses further tries of a key when one of its windows is full",
+  async ({ name, windows }) => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    try {
+      const limits = createLimits(db);
+      for (const [most, seconds] of windows) {
+        const ofWindow = like(rateCounters.key, `${name}:${seconds}:%`);
+        const others = () => db.delete(rateCounters).where(not(ofWindow));
+        await db.delete(rateCounters);
+        const one = `one for ${seconds}`;
+        await limits.consume(name, one);
+        // Simulates that all tries but one are used up in this window, and that the other windows have started again.
+        await db
+          .update(rateCounters)
+          .set({ points: most - 1 })
+          .where(ofWindow);
+        await others();
+        await limits.consume(name, one);
+        await others();
+        const wait = await limits.consume(name, one).then(
+          () => 0,
+          (error: { data: { next_time: number } }) => error.data.next_time,
+        );
+        expect([seconds, wait > seconds - 50 && wait <= seconds]).toEqual([seconds, true]);
+        await limits.consume(name, "another");
+      }
+    } finally {
+      await database.close();
     }
-  } finally {
-    await database.close();
-  }
-});
+  },
+);
 
-test("remembers a full window of checks, so that further checks write nothing", async () => {
+test("refuses further shown keys from memory, without a query, when their window is full", async () => {
   const database = await openTestDatabase();
   const { db } = database;
   try {
@@ -105,7 +108,7 @@ test("remembers a full window of checks, so that further checks write nothing", 
   }
 });
 
-test("count never refuses, and reports when a window exceeds its limit", async () => {
+test("count refuses no try, and reports when a window exceeds its limit", async () => {
   const database = await openTestDatabase();
   try {
     const limits = createLimits(database.db);

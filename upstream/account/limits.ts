@@ -17,9 +17,9 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * Windows of each limit: [times, seconds]. A limit counts in all of its windows. Wrong guesses lock out only the
- * guesser (decision 027): limits by address are wide enough for a school behind one address, or require a captcha
- * instead of refusing.
+ * Windows of each limit as [times, seconds]. A limit counts in all of its windows. Wrong guesses lock out only the
+ * guesser (decision 027): a limit by address is either wide enough for a school whose learners share one address, or
+ * requires a captcha instead of refusing.
  */
 const WINDOWS = {
   /** Wrong passwords for one account from one address; further tries need a captcha. */
@@ -27,21 +27,18 @@ const WINDOWS = {
     [5, 5 * MINUTE],
     [20, DAY],
   ],
-  /** Wrong passwords for one account from one address with solved captchas; further tries there are refused. */
+  /** Wrong passwords for one account from one address despite solved captchas; further tries there are refused. */
   wrongHereMost: [[100, DAY]],
-  /**
-   * Wrong passwords for one account from all addresses; further tries need a captcha at addresses unknown for the
-   * account.
-   */
+  /** Wrong passwords for one account from all addresses; further tries need a captcha, except at known addresses. */
   wrongAccount: [[100, DAY]],
   /**
-   * Wrong passwords for all accounts from one address; further tries need a captcha unless the account is known there.
+   * Wrong passwords for all accounts from one address; further tries need a captcha, except for accounts known there.
    */
   wrongAddress: [
     [60, 10 * MINUTE],
     [300, DAY],
   ],
-  /** Addresses at which an account has signed in. Only recorded, never refused. */
+  /** Addresses at which an account has signed in. The counter only records them: a full window refuses nothing. */
   knownAddress: [[1, 30 * DAY]],
   smsPhone: [
     [1, MINUTE],
@@ -54,14 +51,14 @@ const WINDOWS = {
     [20, DAY],
   ],
   /**
-   * Tries of codes for one phone from all unknown addresses together: those that requested no code and at which the
-   * account has not signed in.
+   * Tries of SMS codes for one phone from all unknown addresses together. An address is known if it requested a code or
+   * if the account has signed in there.
    */
   codeElsewhere: [
     [10, HOUR],
     [20, DAY],
   ],
-  /** Codes mailed by one agency, counted apart from its SMS. */
+  /** Codes that one agency sends by e-mail; SMS codes have a limit of their own. */
   mailAgency: [
     [1_000, HOUR],
     [5_000, DAY],
@@ -74,7 +71,7 @@ const WINDOWS = {
     [120, MINUTE],
     [600, HOUR],
   ],
-  /** Exchanged codes of WeChat. */
+  /** Login codes of WeChat that one address exchanges for the person's id. */
   wechatAddress: [
     [120, 10 * MINUTE],
     [2_000, DAY],
@@ -94,7 +91,7 @@ const WINDOWS = {
     [300, HOUR],
     [1_000, DAY],
   ],
-  /** Coupons that do not exist. */
+  /** Attempts to use a coupon that does not exist. */
   couponUser: [
     [20, HOUR],
     [60, DAY],
@@ -103,7 +100,7 @@ const WINDOWS = {
     [300, HOUR],
     [1_000, DAY],
   ],
-  /** Placed orders and begun payments: each stores a row forever, and each payment calls the provider. */
+  /** Orders placed and payments started: each stores a row forever, and each payment calls the payment provider. */
   orderUser: [
     [30, HOUR],
     [100, DAY],
@@ -113,12 +110,12 @@ const WINDOWS = {
     [200, DAY],
   ],
   exportUser: [[10, HOUR]],
-  /** Calls of an agency's own system. */
+  /** Calls by which an agency's own system asks this upstream. */
   agencyCall: [
     [600, MINUTE],
     [10_000, HOUR],
   ],
-  /** Messages in live rooms. */
+  /** Messages that a learner sends in live rooms. */
   chatUser: [
     [5, 10],
     [60, 10 * MINUTE],
@@ -127,7 +124,7 @@ const WINDOWS = {
     [20, HOUR],
     [60, DAY],
   ],
-  /** Shown keys: per learner and address, and per address for visitors who are not signed in, such as a school. */
+  /** Keys shown: per learner, and per address for visitors who are not signed in (a school may share one address). */
   checkLearner: [
     [900, HOUR],
     [4_000, DAY],
@@ -137,7 +134,8 @@ const WINDOWS = {
     [20_000, DAY],
   ],
   /**
-   * Opened lessons: per address of visitors, such as a school, and per learner; renewing media addresses counts too.
+   * Lessons opened: per address for visitors who are not signed in (a school may share one address), and per learner.
+   * Renewing media addresses counts too.
    */
   playAddress: [
     [1_200, HOUR],
@@ -150,12 +148,12 @@ const WINDOWS = {
     [60, DAY],
   ],
   handoffLearner: [[60, HOUR]],
-  /** Codes that are sent without a captcha. Checked with isFull, never refused. */
+  /** SMS codes sent without a captcha. When a window is full, the next code needs a captcha (isFull). */
   captchaPhone: [[2, DAY]],
   captchaFree: [[100, HOUR]],
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
-/** Text that is added to a refusal: what a learner can do instead of waiting. */
+/** Text added to the message of a refusal: what a learner can do instead of waiting. */
 const ADVICE: Partial<Record<LimitName, string>> = {
   wrongHereMost: "，或者用短信验证码登录",
   mailAgency: "，或者用短信验证码",
@@ -164,12 +162,12 @@ const ADVICE: Partial<Record<LimitName, string>> = {
 };
 
 /**
- * Limits that are checked most often and never refunded. A process remembers a full window of them and refuses until
- * its end without a query.
+ * Limits that are checked most often and never refunded. A process remembers which of their windows are full, and
+ * refuses until the window ends without asking the database.
  */
 const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner", "checkAddress"]);
 
-/** Facts that last a month and are therefore stored in the database even with Redis, which may be set up anew. */
+/** Limits that the database counts even if there is a Redis: their counts last a month, and Redis may lose its data. */
 const KEPT: ReadonlySet<string> = new Set<LimitName>(["knownAddress"]);
 
 const MOST_FULL = 10_000;
@@ -178,16 +176,16 @@ export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
   /**
-   * Counts `times` tries, 1 by default, in all windows, the shortest first. Windows after a full one do not count.
+   * Counts `times` tries, 1 by default, in all windows, the shortest first. Windows after a full one are not counted.
    * @throws Refusal tooMany: a window is full
    */
   consume(name: LimitName, key: string, times?: number): Promise<void>;
-  /** Takes back one count, after a try that was legitimate. */
+  /** Subtracts one try from all windows, after a try that was legitimate. */
   refund(name: LimitName, key: string): Promise<void>;
   reset(name: LimitName, key: string): Promise<void>;
-  /** Whether a window is full; counts nothing. */
+  /** Whether a window is full, without counting a try. */
   isFull(name: LimitName, key: string): Promise<boolean>;
-  /** Counts one without refusing. Returns whether a window now exceeds its limit. */
+  /** Counts one try but refuses nothing. Returns whether a window now exceeds its limit. */
   count(name: LimitName, key: string): Promise<boolean>;
 }
 
@@ -207,7 +205,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   }
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
-  /** Counts all windows of a limit with one statement of the database; Redis needs one call per window. */
+  /** Counts a try in all windows of a limit with one SQL statement, while Redis needs one call per window. */
   async function consumeTogether(name: LimitName, key: string, times: number): Promise<void> {
     const windows = WINDOWS[name].map(([points, duration]) => ({
       key: `${name}:${duration}:${key}`,
@@ -280,14 +278,16 @@ function limiterOf(
     storeClient: db,
     schema: rateCounters,
     keyPrefix,
-    // The limiter's own timer would query a closed database; jobs/removeExpired.ts deletes expired counters.
+    // The limiter's own timer would query a closed database, so the job of jobs/removeExpired.ts deletes expired
+    // counters.
     clearExpiredByTimeout: false,
     ...counting,
   });
 }
 
 /**
- * Returns the milliseconds to wait; 0: not full. Errors of the database are thrown, so that a failure admits nobody.
+ * Counts a try and returns the milliseconds until the window ends; 0: the window is not full. Errors of the database
+ * are thrown, so that a failing database does not admit unlimited tries.
  */
 async function consume(limiter: RateLimiterDrizzle, key: string, times: number): Promise<number> {
   try {

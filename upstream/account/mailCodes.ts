@@ -52,7 +52,7 @@ interface OwnerNotice {
   readonly content: string;
 }
 
-/** Mails a message about the account to its owner's verified address, if any. Errors are logged, not thrown. */
+/** Mails a message about the account to the learner's verified address, if there is one. Errors are only logged. */
 export async function mailOwner(
   { db, mailer, log }: { readonly db: Db; readonly mailer?: Mailer | undefined; readonly log: Logger },
   { user, title, content }: OwnerNotice,
@@ -70,7 +70,7 @@ export function mailUnavailable(): Refusal {
   return new Refusal(CODES.unavailable, "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
 }
 
-/** Returns the address for codes; "": none is verified, or the address was changed after it was verified. */
+/** Returns the learner's verified address; "": no address is verified, or the address has changed since. */
 export function verifiedAddress({
   email,
   provedEmail,
@@ -78,7 +78,7 @@ export function verifiedAddress({
   return email === provedEmail ? email : "";
 }
 
-/** Records that the address is verified, until it changes, and notifies the learner. */
+/** Records that the learner's current address is verified, and notifies the learner. */
 export async function saveVerified(
   tx: Db,
   {

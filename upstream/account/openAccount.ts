@@ -11,13 +11,13 @@ interface NewAccount {
   readonly mobile: string;
   readonly passwordHash: string;
   readonly provinceId: number;
-  /** Id of the SMS code or proof that proved the number. */
+  /** Id of the SMS code, or of its proof, that showed that the learner owns the number. */
   readonly codeId: number;
   readonly nowMs: number;
 }
 
 /**
- * Opens a learner's account and uses the code up.
+ * Opens a learner's account and uses the SMS code or proof up.
  * @throws Refusal conflict: the number has an account at the agency; badInput: the code was used already
  */
 export async function openAccount(tx: Db, { codeId, nowMs, ...own }: NewAccount): Promise<UserRow> {

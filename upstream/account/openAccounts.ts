@@ -5,8 +5,8 @@ import { insertRows } from "../db/insertRows.ts";
 import { users } from "../db/schema/users.ts";
 
 /**
- * Opens accounts for learners whom the agency enters. Their passwords are unknown until each learner sets one by a
- * code.
+ * Opens accounts for learners whom the agency enters. The accounts have an unknown password until each learner sets one
+ * with an SMS code.
  * @returns ids by mobile number
  */
 export async function openAccounts(
@@ -41,7 +41,7 @@ export async function accountsByMobile(tx: Db, agencyId: number, mobiles: readon
     .where(and(eq(users.agencyId, agencyId), inArray(users.mobile, [...mobiles])));
 }
 
-/** Returns the user name and the nickname of a learner who has chosen none. */
+/** Returns the user name and the nickname of a learner who has not chosen them. */
 export function namesOf(mobile: string) {
   return { username: `bk_${randomBytes(5).toString("hex")}`, nickname: `学员${mobile.slice(-4)}` };
 }

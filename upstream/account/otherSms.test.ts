@@ -81,7 +81,7 @@ test("sends the code to Tencent Cloud in a signed body", async () => {
     TemplateId: "449739",
     TemplateParamSet: ["012345"],
   });
-  // The signature as the provider's documents describe it, for the requested host.
+  // Computes the signature as the provider's documentation describes it, for the host of the request.
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const mac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
   const request = `POST\n/\n\ncontent-type:application/json; charset=utf-8\nhost:${headers.host}\n\ncontent-type;host\n${hash(body)}`;
@@ -102,7 +102,7 @@ test.each([
   ["FailedOperation.InsufficientBalanceInSmsPackage", ofStatus, 20502, /请过几分钟再试/],
   ["AuthFailure.SignatureFailure", ofError, 20502, /请过几分钟再试/],
 ])(
-  "Tencent Cloud's %s is shown to the learner as a message and logged by its name",
+  "shows the learner a message and logs the error's name when Tencent Cloud answers %s",
   async (reason, bodyOf, code, words) => {
     answer = { status: 200, body: bodyOf(reason) };
     const { refusal, line } = await send(tencent());
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("a webhook gets phone, code and purpose, signed with its time", async () => {
+test("sends phone, code and purpose to a webhook, signed together with the time", async () => {
   answer = { status: 202, body: "" };
   expect(await send(webhook())).toEqual({ refusal: undefined, line: {} });
   const [{ url, headers, body }] = asked as [Asked];
@@ -126,7 +126,7 @@ test.each([
   [422, 20400],
   [429, 20429],
   [500, 20502],
-  // A redirect is not followed: the signature is only for this address.
+  // The sender does not follow a redirect, because the signature is valid only for the first address.
   [307, 20502],
 ])("shows the learner a message when a webhook answers %i", async (status, code) => {
   answer = { status, body: MOBILE };
@@ -136,7 +136,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test("reports a service with an unexpected answer, or none, as unavailable", async () => {
+test("reports a service that answers unexpectedly or not at all as unavailable", async () => {
   answer = { status: 502, body: "<html>" };
   for (const config of [tencent(), tencent("http://127.0.0.1:1/"), webhook("http://127.0.0.1:1/")])
     expect((await send(config)).refusal).toMatchObject({ code: 20502 });

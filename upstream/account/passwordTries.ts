@@ -4,7 +4,7 @@ import type { Limits } from "./limits.ts";
 
 interface Counted {
   readonly limits: Limits;
-  /** accountOf an existing account, so that its mobile number and its user name count together; else the typed name. */
+  /** Result of accountOf, so that mobile number and user name count together; for an unknown account the typed name. */
   readonly account: string;
   readonly ip: string;
 }
@@ -14,8 +14,8 @@ interface PasswordAttempt extends Counted {
 }
 
 /**
- * Counts a password before it is checked, by account and address together. Wrong passwords from elsewhere cost the
- * owner at most a captcha, and none at an address where the account is known.
+ * Counts a try of a password before the password is checked, by account and address together. Wrong passwords from
+ * other addresses never lock the owner out: at most the owner has to solve a captcha, and not at a known address.
  * @throws Refusal captchaNeeded: after some wrong passwords; tooMany: after many wrong passwords from this address with
  *   solved captchas
  */
@@ -55,7 +55,7 @@ export async function recordSignInAddress(attempt: Counted): Promise<boolean> {
   return recordAddress(attempt);
 }
 
-/** Records the address of a new account as known, which has no wrong passwords to reset. */
+/** Records the address of a new account as known. A new account has no counts of wrong passwords to reset. */
 export function recordAddress({ limits, account, ip }: Counted): Promise<boolean> {
   return limits.count("knownAddress", accountAtAddress(account, ip));
 }
@@ -74,7 +74,7 @@ export function isKnownAddress({ limits, account, ip }: Counted): Promise<boolea
   return limits.isFull("knownAddress", accountAtAddress(account, ip));
 }
 
-/** Returns the key of an account in limits, the same for all of its names. */
+/** Returns the key of an account in limits. The key is the same for the mobile number and the user name. */
 export function accountOf({ id }: { readonly id: number }): string {
   return `user ${id}`;
 }

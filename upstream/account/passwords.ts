@@ -1,10 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
 import { plainTyped } from "#shared/domain/typedText.ts";
 
-/** OWASP's minimum for argon2id. */
+/** The least cost that OWASP recommends for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash to compare with for unknown names, so that the answer takes as long as for known names. */
+/** A hash that is checked for an unknown name, so that the answer takes as long as for a known name. */
 let dummy: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password as it was typed, for passwords that were stored so, and then in the form in which new passwords are
- * stored: without full-width and invisible characters.
+ * Checks a password first as typed, because old hashes were made of typed passwords, then normalized like new
+ * passwords: without full-width and invisible characters.
  */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash("nobody has this one 0", COST);

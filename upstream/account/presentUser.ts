@@ -6,7 +6,7 @@ import { timeText } from "../kit/fields.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Returns a user without password and with a masked phone number, so that a stolen page shows no number. */
+/** Returns a user without password and with a masked phone number, so that a copied page does not reveal the number. */
 export function presentUser(row: UserRow): z.input<typeof UserInfo> {
   return {
     uid: String(row.id),

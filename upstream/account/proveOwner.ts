@@ -15,18 +15,19 @@ interface Claim {
   readonly password?: string | undefined;
   /** A code of type `change` that was sent to the phone of the account. */
   readonly code?: string | undefined;
-  /** The session that asks; wrong passwords are limited per session. */
+  /** Hash of the token of the calling session; wrong passwords are limited per session. */
   readonly tokenHash: string;
   readonly ip: string;
   readonly nowMs: number;
 }
 
-/** Uses the code up. Call it in the transaction of the change that the code allows. */
+/** Uses up the SMS code that proved the owner. Call it in the transaction of the change that the code allows. */
 export type UseProof = (tx: Db) => Promise<void>;
 
 /**
- * Requires password or SMS code within a session, so that a stranger at an open page can make no lasting change.
- * @throws Refusal badInput: neither was given, or one is wrong; tooMany: too many wrong ones
+ * Requires the password or an SMS code from a learner who is signed in, so that a stranger at an open page cannot make
+ * a lasting change.
+ * @throws Refusal badInput: neither was given, or the given one is wrong; tooMany: too many wrong passwords or codes
  */
 export async function proveOwner(
   { db, limits, signSalt }: Tools,

@@ -9,7 +9,7 @@ const TENCENT_URL = "https://sms.tencentcloudapi.com/";
 
 const SAFE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))/;
 
-/** Descriptions of the variables. */
+/** Environment variables of the SMS providers, with their descriptions. */
 export const SMS_VARIABLES = {
   SMS_ACCESS_KEY_ID: "access key of SMS=aliyun, SecretId of SMS=tencent",
   SMS_ACCESS_KEY_SECRET: "its secret; of SMS=webhook the key by which requests are signed",
@@ -21,7 +21,7 @@ export const SMS_VARIABLES = {
 } as const;
 
 /**
- * Reads SMS and the variables of its provider.
+ * Reads the variable SMS and the variables of the provider that it names.
  * @throws StartError: a variable is missing or wrong
  */
 export function readSmsConfig(env: Env, fallback: string): SmsConfig {
@@ -58,7 +58,7 @@ export function readSmsConfig(env: Env, fallback: string): SmsConfig {
       return {
         kind,
         secret: needed("SMS_ACCESS_KEY_SECRET"),
-        // https or this machine: the request contains phone and code.
+        // Only https, or http on this machine: the request contains phone and code.
         url: readUrl(needed("SMS_URL"), "an https address, or http on this machine", SAFE),
       };
     default:

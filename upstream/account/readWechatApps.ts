@@ -3,7 +3,7 @@ import type { WechatApps } from "./wechatLogin.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Descriptions of the variables. */
+/** Environment variables of signing in with WeChat, with their descriptions. */
 export const WECHAT_LOGIN_VARIABLES = {
   WECHAT_LOGIN_APP_ID:
     "official account (服务号) by which learners sign in in WeChat's own browser; unset: they do not",

@@ -15,7 +15,10 @@ export async function redeemLink(tx: Db, sign: string, expiresAt: Date): Promise
 
 /** The signed fields of a link that signs a learner in. */
 interface SignedLink {
-  /** The agency's flag. It is signed so that a link opens one agency even if two share a secret by mistake. */
+  /**
+   * The agency's flag (short name). The signature covers it, so a link is valid at one agency even if two share a
+   * secret.
+   */
   readonly agency: string;
   readonly uid: string;
   readonly time: string;
@@ -24,8 +27,8 @@ interface SignedLink {
 }
 
 /**
- * Returns the HMAC-SHA256 in hex of the four fields, one per line. The fields must not contain line breaks, so that two
- * different links never have the same text.
+ * Returns the HMAC-SHA256 in hex of the four fields, one per line. The fields must not contain line breaks: otherwise
+ * two different links could have the same signed text.
  */
 export function linkSign({ agency, uid, time, redirect }: SignedLink, secret: string): string {
   return createHmac("sha256", secret).update([agency, uid, time, redirect].join("\n")).digest("hex");

@@ -8,7 +8,7 @@ import type { Db } from "../db/database.ts";
 /** Time for which a replaced picture is kept: cached pages still show it. */
 const AVATAR_STAYS_MS = 3_600_000;
 
-/** Deletes a replaced picture unless an account uses it. The job's key is the picture's hash. */
+/** Deletes a replaced avatar picture unless an account uses the picture. The job's key is the picture's hash. */
 export const removeAvatar: Job = {
   name: "removeAvatar",
   run: async ({ db, key, nowMs }) => {
@@ -16,13 +16,13 @@ export const removeAvatar: Job = {
       .select({ id: users.id })
       .from(users)
       .where(eq(users.avatar, avatarUrl(key)));
-    // setAvatar renews createdAt, so a picture that a learner is setting at this moment is kept.
+    // setAvatar renews createdAt, so a picture that a learner has just set again is not deleted.
     const isOld = lte(avatars.createdAt, new Date(nowMs - AVATAR_STAYS_MS));
     await db.delete(avatars).where(and(eq(avatars.hash, key), isOld, notExists(wearers)));
   },
 };
 
-/** Plans the deletion of the picture at an address; "": none. */
+/** Plans the deletion of the picture at the address `avatar`; "": the account had no picture. */
 export async function planRemoval(tx: Db, avatar: string, nowMs: number): Promise<void> {
   const hash = /[0-9a-f]{40}/.exec(avatar)?.[0];
   if (hash !== undefined) await planJob(tx, removeAvatar, { key: hash, runAtMs: nowMs + AVATAR_STAYS_MS });

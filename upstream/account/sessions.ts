@@ -10,10 +10,10 @@ import { deviceName } from "./deviceName.ts";
 /** Lifetime of a session, the same as that of the site's cookie (Spec §9). */
 export const SESSION_SECONDS = 86_400;
 
-/** Age from which the time of the last use is written again, so that most requests write nothing. */
+/** The time of last use is written only when the stored time is older, so that most requests write nothing. */
 const RECORDED_EVERY_MS = 5 * 60_000;
 
-/** Longer than the allowed lag of a replica (db/replica.ts) plus WRITTEN_EVERY_SECONDS. */
+/** Time for which a learner's reads go to the primary: longer than a replica may lag plus WRITTEN_EVERY_SECONDS. */
 const WROTE_RECENTLY_SECONDS = 12;
 const WRITTEN_EVERY_SECONDS = 2;
 
@@ -28,7 +28,7 @@ interface NewSession {
   readonly nowMs: number;
   /** Whether the learner has just given a password or an SMS code. */
   readonly isProved?: boolean;
-  /** The hash that was checked at the sign-in. If the password has changed since, the session is refused. */
+  /** Hash of the password that the sign-in checked. The session is refused if the password has changed since. */
   readonly passwordHash?: string;
 }
 
@@ -74,7 +74,7 @@ export async function findSession(
   db: Db,
   { token, agencyId, nowMs }: SessionQuery,
 ): Promise<SignedIn | undefined> {
-  // The site treats this upstream as a companion, which it is not. Undefined would end the learner's session.
+  // The site takes this upstream for a companion. Returning undefined would end the learner's session at the site.
   if (token.startsWith("learner.")) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
@@ -98,7 +98,8 @@ export async function findSession(
 }
 
 /**
- * @returns the time at which the learner gave a password or SMS code; undefined: a link or WeChat opened the session
+ * Returns when the learner proved to be the owner of the account in this session by password or SMS code.
+ * @returns undefined: the session was opened by a signed link or WeChat, without such a proof
  */
 export async function provedAt(db: Db, tokenHash: string): Promise<Date | undefined> {
   const [row] = await db
@@ -108,7 +109,9 @@ export async function provedAt(db: Db, tokenHash: string): Promise<Date | undefi
   return row?.provedAt ?? undefined;
 }
 
-/** Records the time of use. Called by user info, which every page of a learner requests. */
+/**
+ * Records that the session is in use. The call for user info runs it, because every page of a learner makes this call.
+ */
 export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, nowMs: number): Promise<void> {
   if (nowMs - lastUsedAt.getTime() < RECORDED_EVERY_MS) return;
   await db
@@ -119,7 +122,7 @@ export async function recordUse(db: Db, { tokenHash, lastUsedAt }: SignedIn, now
 
 /**
  * Records that a learner writes, so that the learner's reads on all devices go to the primary database for a while. The
- * statement does not wait for the disk: losing the record means only one second of stale reads.
+ * statement does not wait for the disk: after a crash that loses the record, reads may be stale for about a second.
  */
 export async function recordWrite(db: Db, userId: number): Promise<void> {
   await db.execute(

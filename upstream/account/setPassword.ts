@@ -8,7 +8,7 @@ import { writeMessage } from "../message/writeMessage.ts";
 interface NewPassword {
   readonly userId: number;
   readonly passwordHash: string;
-  /** The hash of the old password that was checked. If another change came first, this change is refused. */
+  /** Hash of the old password that the caller checked. The change is refused if the password has changed since. */
   readonly oldHash?: string;
   /** The session that stays open; all others are closed. */
   readonly exceptSession?: string;

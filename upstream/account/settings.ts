@@ -9,14 +9,14 @@ interface Owner {
   readonly nowMs: number;
 }
 
-/** Reads the learner's settings. `holds`: locks the row until the end of the transaction. */
+/** Reads the learner's settings. `holds` true: locks the row until the end of the transaction. */
 export async function settingsOf(db: Db, userId: number, holds = false): Promise<UserSettings> {
   const own = db.select().from(userSettings).where(eq(userSettings.userId, userId));
   const [row] = await (holds ? own.for("update") : own);
   return row?.settings ?? {};
 }
 
-/** Changes settings and returns all of them. The row is locked, so concurrent changes of two devices are both kept. */
+/** Changes some settings and returns all. The row is locked, so concurrent changes from two devices are both stored. */
 export async function changeSettings(
   db: Db,
   { userId, agencyId, nowMs }: Owner,

@@ -9,10 +9,10 @@ import { Refusal } from "../kit/errors.ts";
 import { countEvent } from "../kit/events.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 
-/** The job that mails the agency that its budget is nearly used up (report/mailReports.ts). */
+/** The job that mails the agency a warning that its SMS budget of the day is nearly used up (report/mailReports.ts). */
 export const MAIL_SMS_BUDGET = { name: "mailSmsBudget" } as const;
 
-/** Share of a day's budget at which the operator is warned. */
+/** Used share of a day's budget at which the operator is warned. */
 const WARN_AT = 0.8;
 
 interface Spending {
@@ -64,7 +64,7 @@ export async function spendSms(
   }
 }
 
-/** Takes back the count of an SMS that was not sent. */
+/** Subtracts an SMS that was counted but not sent. */
 export async function refundSms(db: Db, { agencyId, nowMs }: Spending): Promise<void> {
   await db
     .update(smsDays)

@@ -12,16 +12,16 @@ const VALID_MS = 10 * 60_000;
 const PROOF_MS = 30 * 60_000;
 const GIVEN_MS = 24 * 3_600_000;
 
-/** `mail`: the code proves an e-mail address, which replaces the phone. */
+/** Purpose of a code. `mail`: the code is sent to an e-mail address, which takes the place of the phone number. */
 export type SmsType = "login" | "register" | "reset" | "change" | "mail";
-/** The type of a proof, which replaces a used `login` code for a number without an account. */
+/** A proof of a phone number: a learner without account gets a proof for a `login` code and registers with it. */
 type Proof = "proof";
 
 interface CodeFor {
   readonly agencyId: number;
   readonly mobile: string;
   readonly type: SmsType | Proof;
-  /** The address that requests or guesses the code. */
+  /** Internet address of the visitor who requests or guesses the code. */
   readonly ip: string;
   readonly nowMs: number;
 }
@@ -32,7 +32,7 @@ interface Tools {
   readonly signSalt: string;
 }
 
-/** Makes a code and stores its keyed hash. Earlier codes stay valid until they expire. */
+/** Makes an SMS code and stores its keyed hash. Earlier codes stay valid until they expire. */
 export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   await keep(db, wanted, { hash: codeHash(code, wanted, signSalt), validMs: VALID_MS });
@@ -40,8 +40,8 @@ export async function makeSmsCode({ db, signSalt }: Tools, wanted: CodeFor): Pro
 }
 
 /**
- * Makes a code that an operator hands over with a link, without an SMS. It is valid for a day and therefore has eight
- * digits. An earlier code of this kind becomes invalid.
+ * Makes a code that an operator passes to the learner with a link instead of an SMS. The code is valid for a whole day,
+ * so it has eight digits, which are harder to guess. An earlier code of this kind becomes invalid.
  */
 export async function makeGivenCode(
   tx: Db,
@@ -57,7 +57,7 @@ export async function makeGivenCode(
   return { code, expiresAt: new Date(identity.nowMs + GIVEN_MS) };
 }
 
-/** Uses a code up and returns a proof for it: a long random text, valid once within 30 minutes. */
+/** Uses an SMS code up and returns a proof of the number: a long random text, valid once within 30 minutes. */
 export async function makeProof(
   tx: Db,
   codeId: number,

@@ -3,12 +3,12 @@ import { Refusal, badInput } from "../kit/errors.ts";
 
 const HOUR_SECONDS = 3_600;
 
-/** The provider cannot reach the number. All other refusals require the operator to act. */
+/** Refusal if the provider cannot reach the number. This refusal needs no action of the operator; all others do. */
 export function unreachableMobile(): Refusal {
   return badInput("这个手机号收不到短信，请检查号码");
 }
 
-/** The provider limits the phone itself. */
+/** Refusal if the provider's own limit for the phone number is reached. */
 export function tooManySms(): Refusal {
   return new Refusal(CODES.tooMany, "这个手机号近期收到的验证码太多，请过一小时再试", {
     next_time: HOUR_SECONDS,

@@ -8,7 +8,7 @@ import { type SmsConfig, createSmsSender } from "./smsSender.ts";
 const MOBILE = "13900000031";
 const NOW = Date.parse("2026-03-10T04:05:06.789Z");
 
-/** The simulated provider: its answer, and the request it got. */
+/** The answer of the simulated provider; `asked` is the request that the provider received. */
 let answer: { readonly status: number; readonly body: string } = { status: 200, body: "" };
 let asked: { readonly method: string; readonly url: string; readonly fields: URLSearchParams } | undefined;
 const provider = createServer((req, res) => {
@@ -93,7 +93,7 @@ test.each([
   ["isv.AMOUNT_NOT_ENOUGH", 200, 20502, /请过几分钟再试/],
   ["SignatureDoesNotMatch", 403, 20502, /请过几分钟再试/],
 ])(
-  "%s is shown to the learner as a message and logged by its name, without the phone",
+  "shows the learner a message and logs the error's name without the phone when the provider answers %s",
   async (Code, status, code, words) => {
     answer = { status, body: JSON.stringify({ Code, Message: `${MOBILE} is at fault`, RequestId: "R-1" }) };
     const { sender, lines } = senderWith(aliyun());
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("reports a provider with an unexpected answer, or none, as unavailable", async () => {
+test("reports a provider that answers unexpectedly or not at all as unavailable", async () => {
   answer = { status: 502, body: "<html>" };
   for (const url of [undefined, "http://127.0.0.1:1/"]) {
     const { sender, lines } = senderWith(aliyun(url));
@@ -116,7 +116,7 @@ test("reports a provider with an unexpected answer, or none, as unavailable", as
   }
 });
 
-test("sends no codes without a provider, and logs them in a trial", async () => {
+test("sends no SMS codes without a provider, and writes them to the log with SMS=log", async () => {
   const tools = { log: pino({ level: "silent" }), clock: () => NOW };
   expect(createSmsSender({ kind: "off" }, tools)).toBeUndefined();
   const trial = senderWith({ kind: "log" });

@@ -9,7 +9,7 @@ export interface SmsSender {
   send(message: { readonly mobile: string; readonly code: string; readonly type: string }): Promise<void>;
 }
 
-/** Settings of each provider. `log` is for trials only: everyone who reads the log can sign in to all accounts. */
+/** Settings of each provider. `log` writes codes to the log and is for trials: readers of the log can use the codes. */
 interface SmsConfigs {
   readonly log: object;
   readonly aliyun: AliyunSms;

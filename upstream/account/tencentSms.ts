@@ -9,7 +9,7 @@ export interface TencentSms {
   readonly region: string;
   readonly secretId: string;
   readonly secretKey: string;
-  /** SmsSdkAppId. */
+  /** The parameter SmsSdkAppId of the provider's API. */
   readonly appId: string;
   readonly signName: string;
   readonly template: string;
@@ -56,7 +56,7 @@ interface Signed {
   readonly time: number;
 }
 
-/** Returns the header Authorization over host, type and body. Exported to test it against the published example. */
+/** Returns the header Authorization, which signs host, content type and body. Tested with the provider's example. */
 export function tc3Authorization({ secretId, secretKey, host, service, body, time }: Signed): string {
   const headers = `content-type:${CONTENT_TYPE}\nhost:${host}\n`;
   const request = ["POST", "/", "", headers, "content-type;host", sha256(body)].join("\n");
@@ -84,7 +84,7 @@ interface Answer {
   };
 }
 
-/** Returns "Ok" or the name of the error. The provider's error text is dropped because it may contain the phone. */
+/** Sends one SMS. Returns "Ok" or the error's code, without the error's text, which may contain the phone number. */
 async function ask({ url, region, secretId, secretKey }: TencentSms, body: string, time: number) {
   try {
     const { host } = new URL(url);

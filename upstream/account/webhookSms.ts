@@ -28,7 +28,7 @@ export function webhookSmsSender({ url, secret }: WebhookSms, { log, clock }: Sm
         sign: webhookSign(time, body, secret),
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      // Redirects are not followed: the request is signed for this address only.
+      // Redirects are not followed, because the signature is valid only for this address.
       const asked = { method: "POST", headers, body, signal, redirect: "manual" } as const;
       const answer = await fetch(url, asked).catch((error: unknown) => (error as Error).name);
       if (typeof answer !== "string") await answer.body?.cancel();

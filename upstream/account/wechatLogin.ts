@@ -9,21 +9,21 @@ import { writeMessage } from "../message/writeMessage.ts";
 import type { WechatApp, WechatPerson } from "../payment/wechatOauth.ts";
 import type { UserRow } from "./presentUser.ts";
 
-/** Apps for signing in: `inside` an official account in WeChat's browser, `site` a website app on computers. */
+/** WeChat apps for signing in. `inside`: an official account, in WeChat's browser; `site`: a website app, elsewhere. */
 export interface WechatApps {
   readonly inside?: WechatApp | undefined;
   readonly site?: WechatApp | undefined;
 }
 
-/** Time in which a learner must sign in by phone so that the WeChat person is bound to the account. */
+/** Time in which a learner must sign in by phone after signing in by WeChat, so that the account is bound to WeChat. */
 const TICKET_MS = 10 * 60_000;
 
-/** Returns the uids of the person in `external_users`: one for all apps of the open platform, and one for this app. */
+/** Returns the WeChat person's keys in `external_users`: one for all apps of the open platform, one for this app. */
 export function wechatUids({ openid, unionid }: WechatPerson, { appId }: WechatApp): readonly string[] {
   return [...(unionid === "" ? [] : [`wechat:${unionid}`]), `wechat:${appId}:${openid}`];
 }
 
-/** Finds the account that is bound to one of the person's uids; undefined: none. */
+/** Finds the account that is bound to one of the WeChat person's keys; undefined: no account is bound. */
 export async function findWechatUser(
   db: Db,
   agencyId: number,
@@ -44,7 +44,7 @@ interface Change {
   readonly nowMs: number;
 }
 
-/** The message to the owner. */
+/** A message to the owner of the account. */
 export interface Told {
   readonly title: string;
   readonly content: string;
@@ -60,7 +60,7 @@ const UNBOUND: Told = {
 };
 
 /**
- * Binds the person of a ticket to an account and notifies its owner.
+ * Binds the WeChat person of a ticket to an account and notifies the owner.
  * @returns the message to the owner
  * @throws Refusal conflict: the ticket was used before, or the person is bound to another account
  */
@@ -86,12 +86,12 @@ export async function bindWechat(
 }
 
 interface BoundWechat {
-  /** An id for the owner, which does not reveal the id at WeChat. */
+  /** An id for the owner's page, from which nobody can derive the person's id at WeChat. */
   readonly id: string;
   readonly boundAt: Date;
 }
 
-/** Returns the bound WeChat persons of an account, newest first. Uids with the same time belong to one person. */
+/** Returns the bound WeChat persons of an account, newest first. Keys bound at the same time belong to one person. */
 export async function wechatsOf(db: Db, userId: number): Promise<readonly BoundWechat[]> {
   const rows = await boundRows(db, userId);
   return rows
@@ -144,10 +144,10 @@ async function tell(tx: Db, { agencyId, userId, nowMs }: Change, told: Told): Pr
 interface Sealed {
   readonly agencyId: number;
   readonly uids: readonly string[];
-  /** Hash of the key that only the browser knows that began the sign-in. */
+  /** Hash of a random key that only the browser in which the sign-in began knows. */
   readonly keyHash: string;
   readonly madeMs: number;
-  /** A random id, so that two tickets never have the same seal. */
+  /** A random id, so that two tickets never have the same seal and each can be marked as used. */
   readonly id: string;
 }
 
@@ -161,13 +161,13 @@ export interface Ticket {
 
 interface TicketContext {
   readonly agencyId: number;
-  /** The key of the browser. */
+  /** The random key of the browser in which the sign-in began. */
   readonly key: string;
   readonly nowMs: number;
   readonly salt: string;
 }
 
-/** Seals the WeChat person for the browser with `key`. */
+/** Seals the WeChat person's keys in a ticket that only the browser with `key` can use. */
 export function makeTicket(uids: readonly string[], { agencyId, key, nowMs, salt }: TicketContext): string {
   const own: Sealed = { agencyId, uids, keyHash: hashOf(key), madeMs: nowMs, id: randomUUID() };
   const text = Buffer.from(JSON.stringify(own)).toString("base64url");

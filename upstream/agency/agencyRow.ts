@@ -4,13 +4,13 @@ import { agencies, agencyHosts, redirects } from "../db/schema/agencies.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 
-/** Returns the whole row of an agency, including its secrets: a route may answer only single fields. */
+/** Returns the whole row of an agency, including its secrets. A route may return only single columns of it. */
 export async function agencyRow(db: Db, id: number): Promise<AgencyRow | undefined> {
   const [row] = await db.select().from(agencies).where(eq(agencies.id, id));
   return row;
 }
 
-/** Returns the agency of a host in any case, with all its hosts in their order. */
+/** Finds the agency of a host name, ignoring case, and returns it with all its hosts in their order. */
 export async function agencyOfHost(db: Db, host: string) {
   const asked = aliasedTable(agencyHosts, "asked");
   const rows = await db

@@ -19,7 +19,7 @@ const EVERYTHING: AgencyNavSetting = {
 /** All ten exam types that the site knows. */
 const EXAM_TYPES = [3, 4, 5, 7, 9, 10, 11, 13, 2, 12];
 
-/** Opens an agency that shows everything. The caller adds hosts and subjects. */
+/** Creates an agency with all modules shown and no hosts and subjects, which the caller adds. */
 export async function openAgency(
   tx: Db,
   {
@@ -40,15 +40,14 @@ export async function openAgency(
   return row;
 }
 
-/** Changes the fields that are not undefined. Triggers notify every process (db/changes.ts). */
+/** Changes the given fields; undefined fields stay unchanged. Triggers notify every process (db/changes.ts). */
 export async function changeAgency(tx: Db, id: number, fields: Fields): Promise<void> {
   await tx.update(agencies).set(fields).where(eq(agencies.id, id));
 }
 
 /**
  * Sets the subjects of an agency in the given order.
- *
- * @throws Refusal badInput where an id is not a subject of level 1
+ * @throws Refusal badInput: an id is not a subject of level 1
  */
 export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly number[]): Promise<void> {
   const known = await tx
@@ -62,9 +61,8 @@ export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly num
 }
 
 /**
- * Adds a domain to an agency, after its others.
- *
- * @throws Refusal badInput where an agency already has the domain
+ * Adds a domain to an agency, after the agency's other domains.
+ * @throws Refusal badInput: an agency already has the domain
  */
 export async function addHost(
   tx: Db,
@@ -88,8 +86,7 @@ export async function addHost(
 
 /**
  * Removes a domain from an agency.
- *
- * @throws Refusal badInput where the agency does not have the domain
+ * @throws Refusal badInput: the agency does not have the domain
  */
 export async function removeHost(tx: Db, agencyId: number, host: string): Promise<void> {
   const own = and(eq(agencyHosts.host, host), eq(agencyHosts.agencyId, agencyId));

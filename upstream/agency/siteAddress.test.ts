@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("returns the first domain of an agency, or the given one if it is the agency's", async () => {
+test("returns the given host if it is a domain of the agency, else the agency's first domain", async () => {
   const at = (host?: string) => siteAddress(database.db, agencyId, host);
   expect(await at()).toBe("https://study.example.com");
   expect(await at("M.example.com")).toBe("https://m.example.com");

@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { agencyHosts } from "../db/schema/agencies.ts";
 
 /**
- * Returns the address of the agency's site: `host` if that is one of its domains, otherwise the first domain. The
- * scheme is https except on this machine.
+ * Returns the address of the agency's site: `host` if it is one of the agency's domains, else the first domain. The
+ * scheme is https, except http for a site on this machine.
  */
 export async function siteAddress(db: Db, agencyId: number, host = ""): Promise<string> {
   const [, name = "", port = ""] = /^([\w.-]+)(:\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
@@ -16,6 +16,6 @@ export async function siteAddress(db: Db, agencyId: number, host = ""): Promise<
     .limit(1);
   const found = row?.host ?? "DOMAIN";
   const isHere = /^(?:localhost|127\.0\.0\.1|[^:]+\.localhost)(?::|$)/.test(found);
-  // Domains have no port; only on this machine the port of the request is kept.
+  // The address of a domain has no port; only the address of a site on this machine keeps the port of the request.
   return isHere ? `http://${found}${found === name ? port : ""}` : `https://${found}`;
 }

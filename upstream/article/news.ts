@@ -49,7 +49,7 @@ function selectNews(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** Condition for published news without a subject or with a subject of the agency. */
+/** SQL condition: news are published, and have no subject or a subject that the agency has chosen. */
 function shownNews(agency: AgencyScope, nowMs: number): SQL | undefined {
   return and(
     ownOrShared(news.agencyId, agency),
@@ -83,7 +83,8 @@ export function presentNews(
 }
 
 /**
- * Number of news with equal values in all filters. News to be published later has a cell of its own; `from`: that time.
+ * The number of news whose values of all filters are equal. News with a future time of publication are counted in a
+ * cell of their own; `from` is this time.
  */
 interface NewsCell {
   readonly agencyId: number | null;
@@ -97,7 +98,7 @@ export const newsCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly NewsCell[]> {
   const { agencyId, subjectId, cateId, publishTime } = news;
-  // The tolerance of a day is for the difference between the clocks of the database and of this machine.
+  // One day more than necessary, because the clocks of the database and of this machine may differ.
   const from =
     sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
       publishTime,
@@ -118,7 +119,7 @@ async function hasCategory(db: Db, agency: AgencyScope, id: number): Promise<boo
   return (await db.$count(newsCategories, own)) > 0;
 }
 
-/** Applies the condition of shownNews to a counted cell. */
+/** Whether the news of a counted cell fulfil the condition of shownNews. */
 function isShownTo(cell: NewsCell, agency: AgencyScope, nowMs: number): boolean {
   return (
     (cell.agencyId === agency.id || cell.agencyId === null) &&
@@ -136,7 +137,7 @@ export async function newsCategoriesOf(db: Db, agency: AgencyScope) {
     .orderBy(asc(newsCategories.sort), asc(newsCategories.id));
 }
 
-/** Returns the first news category, the agency's own before shared ones. undefined: the agency shows no category. */
+/** Returns the first news category, the agency's own before shared ones; undefined: the agency shows no category. */
 export async function firstCategoryId(db: Db, agencyId: number): Promise<number | undefined> {
   const [first] = await db
     .select({ id: newsCategories.id })
@@ -159,9 +160,8 @@ interface Wanted extends Asking {
 }
 
 /**
- * Returns a page of published news, and their total from cached counts.
- *
- * @throws Refusal for an unknown category
+ * Returns one page of published news, and their total from cached counts.
+ * @throws Refusal: unknown category
  */
 export async function pageOfNews(
   db: Db,
@@ -181,7 +181,7 @@ export async function pageOfNews(
     .limit(cut.size)
     .offset(cut.offset);
   const [rows, cells, isKnown] = await Promise.all([
-    // The subquery limits the rows first, so that only the rows of the page are joined.
+    // The subquery limits the rows first, so that only the rows of the requested page are joined.
     selectNews(db, inArray(news.id, ids)).orderBy(...NEWEST),
     newsCounts.get(db, nowMs),
     cateId === undefined || hasCategory(db, agency, cateId),
@@ -198,7 +198,7 @@ export async function pageOfNews(
   return { rows, total };
 }
 
-/** Returns a published news row that the agency shows, without its text. */
+/** Returns a news article without its text; undefined: it is not published, or the agency does not show it. */
 export async function findNews(
   db: Db,
   id: number,
@@ -209,8 +209,8 @@ export async function findNews(
 }
 
 /**
- * Returns the text of a news row, the previous and the next one of its category, and at most `most` others of its
- * subject.
+ * Returns the text of a news article, the previous and the next article of its category, and at most `most` other
+ * articles of its subject.
  */
 export async function aroundNews(db: Db, row: NewsAndMore["news"], { agency, nowMs }: Asking, most: number) {
   const shown = shownNews(agency, nowMs);

@@ -13,7 +13,7 @@ export async function helpTitles(db: Db, agency: AgencyScope) {
     .orderBy(asc(helpArticles.sort), asc(helpArticles.id));
 }
 
-/** Returns a help article with its text if the agency shows it. */
+/** Returns a help article with its text; undefined: the agency does not show it. */
 export async function findHelp(db: Db, agency: AgencyScope, id: number) {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function findHelp(db: Db, agency: AgencyScope, id: number) {
 
 interface AdsWanted {
   readonly positions: readonly string[];
-  /** Ads without a subject or with this one; undefined: with any subject of the agency. */
+  /** Only ads without a subject or with this subject; undefined: ads of all subjects of the agency. */
   readonly subjectId: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function adsOf(db: Db, agency: AgencyScope, { positions, subjectId 
     .orderBy(asc(ads.sort), asc(ads.id));
 }
 
-/** Returns the page of a key, the agency's own before the shared one. */
+/** Returns the text page with a key: the agency's own page if there is one, else the shared page. */
 export async function findPage(db: Db, agency: AgencyScope, key: string) {
   const rows = await db
     .select()

@@ -7,15 +7,15 @@ import type { Due } from "../jobs/job.ts";
 
 export interface View {
   readonly newsId: number;
-  /** Agency of the visitor: a visitor cannot count views of another agency's news. */
+  /** Agency of the visitor. Views of another agency's news do not count. */
   readonly agencyId: number;
   readonly ip: string;
 }
 
 export interface Views {
-  /** Counts a view in memory. `write` drops views of unknown news and of other agencies' news. */
+  /** Counts a view in memory. `write` ignores views of unknown news and of other agencies' news. */
   add(view: View): void;
-  /** Writes the views that were counted since the last call. */
+  /** Writes the views counted since the last call to the database. */
   write(): Promise<void>;
 }
 
@@ -27,11 +27,12 @@ interface Added {
 
 const MOST_KINDS = 10_000;
 /**
- * Most views of one news row by one address between two writes: a class reads together, but a script must not count.
+ * Most views of one news article from one address between two writes: all learners of a class behind one address count,
+ * but not the thousands of requests of a script.
  */
 const MOST_OF_AN_ADDRESS = 60;
 
-/** Counts readers of news. A killed process loses the views since the last write, at most those of a minute. */
+/** Counts readers of news. A process that is killed loses the views of at most the last minute. */
 export function createViews(db: Db): Views {
   let added = new Map<string, Added>();
   const byAddress = createBoundedMap<number>({ maxEntries: MOST_KINDS });

@@ -74,14 +74,14 @@ test("a restored database has the same rows, pictures, times and sequences", asy
     expect(await textOf(await backUp(db, "round-again.gz"))).toBe(await textOf(file));
     const [row] = await db.select().from(avatars);
     expect([...(row?.webp ?? [])].slice(250)).toEqual([250, 251, 252, 253, 254, 255]);
-    // Sequences continue after the restored ids, and the foreign keys exist again.
+    // Sequences continue after the restored ids.
     const [next] = await rowsOf<{ id: string }>(db, "select nextval('users_id_seq')::text as id");
     expect(Number(next?.id)).toBeGreaterThan(100_000);
     await expect(db.execute(sql`delete from agencies`)).rejects.toThrow();
   });
 });
 
-test("refuses to restore into a database with rows, unless told to empty it", async () => {
+test("refuses to restore into a database with rows, unless forceEmpty is set", async () => {
   const file = await closing(await openTestDatabase(), async (db) => {
     await db.insert(rateCounters).values({ key: "theirs", points: 3 });
     return backUp(db, "small.gz");
@@ -160,7 +160,7 @@ test("upgrades a backup of the last version before the baseline, and refuses an 
   });
 });
 
-test("a backup taken during writes shows a single moment", async () => {
+test("a backup taken during writes contains the rows of a single moment", async () => {
   let committed = 0;
   let writing = true;
   const { file, during } = await closing(await openTestDatabase(), async (db) => {
@@ -184,7 +184,7 @@ test("a backup taken during writes shows a single moment", async () => {
       await writeGzip(part, async (write) => {
         const slow = async (text: string) => {
           await write(text);
-          // Slows the copy down with every fifth line only: a delay for each of thousands of lines would take a minute.
+          // Waits only at every fifth line: a wait at each of thousands of lines would take a minute.
           if ((lines += 1) % 5 === 0) await delay(2);
         };
         return takeBackup({ db, write: slow, nowMs: NOW });
@@ -195,7 +195,7 @@ test("a backup taken during writes shows a single moment", async () => {
     await Promise.all(writers);
     return { file: path, during: meanwhile };
   });
-  // The embedded database has one connection, so its writers wait for the copy.
+  // Only a server lets writers go on; the embedded database has one connection, so its writers wait for the copy.
   if (onServer) expect(during).toBeGreaterThan(20);
   const { tables } = await checkBackup(file);
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows;

@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import { BackupError } from "./backupFormat.ts";
 
 /**
- * Writes to a temporary name and renames, so that a file of this name is always complete. Only its owner may read the
- * file.
+ * Writes a file under a temporary name and renames it, so that a file of this name is always complete. Only the file's
+ * owner may read it.
  */
 export async function writeFinished(file: string, write: (part: string) => Promise<void>): Promise<void> {
   if (await exists(file))
@@ -45,7 +45,7 @@ export async function writeGzip<T>(
     await written;
     return result;
   } catch (error) {
-    // The disk's own error says more than "the operation was aborted".
+    // Throws the disk's own error, which is more helpful than "the operation was aborted".
     const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
     gzip.destroy();
     await written.catch(() => undefined);
@@ -53,13 +53,12 @@ export async function writeGzip<T>(
   }
 }
 
-/** Longest line in characters: the largest stored file has 128 million as hex. */
+/** Longest line of a backup in characters. The largest stored file takes 128 million as hex digits. */
 const LONGEST_LINE = 300_000_000;
 
 /**
  * Yields the lines of a gzip file.
- *
- * @throws BackupError where the file is missing, unreadable, damaged or cut off
+ * @throws BackupError: the file is missing, unreadable, damaged or cut off
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file);

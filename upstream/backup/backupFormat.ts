@@ -8,16 +8,16 @@ import type { AppliedMigration } from "../db/migrationHistory.ts";
 export const FORMAT = 1;
 
 /**
- * PostgreSQL's text form with UTC, ISO dates and hex bytes: no value loses precision, and every version can read the
- * form.
+ * A value in PostgreSQL's text form, with times in UTC, ISO dates and hex bytes. No value loses precision, and every
+ * version of PostgreSQL can read it.
  */
 export type Cell = string | null;
 
 export interface Column {
   readonly name: string;
-  /** PostgreSQL's name of the type, e.g. numeric(6,2). */
+  /** PostgreSQL's name of the column's type, such as numeric(6,2). */
   readonly type: string;
-  /** State of the identity sequence. */
+  /** State of the sequence that numbers the rows, if the column has one. */
   readonly sequence?: { readonly last: string; readonly called: boolean };
 }
 
@@ -31,14 +31,14 @@ export interface TableShape {
 export interface Header {
   readonly beikaoBackup: typeof FORMAT;
   readonly takenAt: string;
-  /** Migrations of the schema of the rows, newest last. */
+  /** Migrations that the database had applied when the backup was taken, newest last. */
   readonly migrations: readonly AppliedMigration[];
 }
 
 export interface TableEnd {
   readonly end: string;
   readonly rows: number;
-  /** Hash of the row lines, including line ends. */
+  /** Hash of the table's lines with rows, including line ends. */
   readonly sha256: string;
 }
 
@@ -54,12 +54,12 @@ export interface Manifest {
   readonly rows: number;
 }
 
-/** Writes a row in the only form that is hashed, so that the hash does not depend on the server. */
+/** Writes a row as the line that is hashed, so that equal rows have equal hashes on every server. */
 export function rowLine(cells: readonly Cell[]): string {
   return `${JSON.stringify(cells)}\n`;
 }
 
-/** A backup file that cannot be used. The message is for the operator. */
+/** Reports a backup file that cannot be used. The message is shown to the operator. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

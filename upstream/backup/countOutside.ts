@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { rowsOf } from "./tables.ts";
 
-/** Counts the stored files whose bytes are in the object store. 0 for a database from before the object store. */
+/** Counts the stored files whose bytes are in the object store; 0: this version of the database has no object store. */
 export async function countOutside(db: Db): Promise<number> {
   const [column] = await rowsOf<{ there: boolean }>(
     db,

@@ -22,7 +22,7 @@ test("a running upstream provides a copy of its embedded database and deletes it
     const { db, copyTo } = database;
     if (!copyTo) throw new Error("a folder can be copied");
     await db.insert(rateCounters).values({ key: "a" });
-    // A process that died left this folder.
+    // Simulates a folder that a killed process has left behind.
     await mkdir(join(folder, "backup-1-1", "pg"), { recursive: true });
     const stop = await serveBackups({ folder, copyTo, log });
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
@@ -30,7 +30,7 @@ test("a running upstream provides a copy of its embedded database and deletes it
 
     const copy = await openLiveCopy(folder);
     if (!copy) throw new Error("no copy");
-    // The copy does not contain a later row, and writers do not wait for the reader of the copy.
+    // The copy does not contain a row that is written later, and the writer does not wait for the reader of the copy.
     await db.insert(rateCounters).values({ key: "b" });
     const keys = async (of: typeof db) => (await of.select().from(rateCounters)).map(({ key }) => key);
     expect(await keys(copy.db)).toEqual(["a"]);

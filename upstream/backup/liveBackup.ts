@@ -10,7 +10,7 @@ import { BackupError } from "./backupFormat.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 
 interface Serving {
-  /** Folder of the embedded database, which also contains the socket and the copies. */
+  /** Folder of the embedded database, in which the socket and the copies are created too. */
   readonly folder: string;
   readonly copyTo: (folder: string) => Promise<void>;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
@@ -18,18 +18,17 @@ interface Serving {
 
 const SOCKET = "backup.sock";
 const COPY = /^backup-\d+-\d+$/;
-/** Marks an answer that names a copy: earlier versions sent the backup itself. */
+/** Media type of an answer that names a copy; earlier versions answer with the backup itself. */
 const TYPE = "application/vnd.beikao.copy";
 
 /**
- * Serves copies of the embedded database, which only the running upstream can read, to `npm run backup`. Copying files
- * is fast, while reading all rows would block the only connection.
- *
+ * Provides copies of the embedded database for `npm run backup`, because only the running upstream can open the
+ * database. Copying files is fast, while reading all rows would block the only connection.
  * @returns a function that ends the service
  */
 export async function serveBackups(serving: Serving): Promise<() => void> {
   const { folder, log } = serving;
-  // A process that died may have left copies.
+  // Removes copies that a killed process has left behind.
   for (const name of await readdir(folder))
     if (COPY.test(name)) await rm(join(folder, name), { recursive: true });
   const stop = await serveInFolder(folder, SOCKET, (_req, res) => void lend(serving, res));
@@ -39,8 +38,7 @@ export async function serveBackups(serving: Serving): Promise<() => void> {
 
 /**
  * Opens a copy of the database that a running upstream has open in this folder. Closing the copy deletes its files.
- *
- * @returns undefined where no upstream answers
+ * @returns undefined: no upstream answers
  */
 export async function openLiveCopy(folder: string): Promise<Database | undefined> {
   const response = await askInFolder(folder, SOCKET);
@@ -51,7 +49,7 @@ export async function openLiveCopy(folder: string): Promise<Database | undefined
     response.destroy();
     throw new BackupError("The running upstream is of another version: run the backup of its release.");
   }
-  // The answer does not end: the upstream keeps the copy until this connection closes.
+  // The connection stays open after the name of the copy: the upstream deletes the copy when it closes.
   const [place] = (await once(response.setEncoding("utf8"), "data")) as [string];
   const copy = await openUnmigrated({ kind: "folder", path: place }, { mustExist: true, isCopy: true });
   return { ...copy, close: () => copy.close().finally(() => response.destroy()) };

@@ -23,8 +23,8 @@ export async function appliedMigrations(db: Db): Promise<readonly AppliedMigrati
 }
 
 /**
- * Splits the known migrations at the schema of a backup: those to apply before its rows are written, and those to apply
- * afterwards, which upgrade rows of an older schema.
+ * Splits the known migrations at the schema of a backup: migrations to apply before the backup's rows are written, and
+ * migrations to apply afterwards, which upgrade these rows.
  */
 export function splitHistory(applied: readonly AppliedMigration[], known: readonly Migration[]) {
   const ours = sinceBaseline(applied, known);
@@ -43,7 +43,7 @@ export function splitHistory(applied: readonly AppliedMigration[], known: readon
   return { before: known.slice(0, ours.length), after: known.slice(ours.length) };
 }
 
-/** Applies the given migrations like drizzle-orm's migrator, but inside the caller's transaction. */
+/** Applies migrations as drizzle-orm's migrator does, but within the caller's transaction. */
 export async function applyMigrations(db: Db, migrations: readonly Migration[]): Promise<void> {
   await rowsOf(db, "create schema if not exists drizzle");
   await rowsOf(

@@ -2,15 +2,15 @@ import type { Database, Storage } from "../db/database.ts";
 import { StartError } from "../kit/errors.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
-/** Words in the message of folderLock.ts for a folder in use. */
+/** Words in the message of folderLock.ts by which isHeld recognizes that another process uses the folder. */
 export const IN_USE = "in use by another process";
 
-/** Whether opening failed because another process uses the folder. */
+/** Whether a database could not be opened because another process uses its folder. */
 export function isHeld(error: unknown): boolean {
   return error instanceof StartError && error.message.includes(IN_USE);
 }
 
-/** Opens a database for reading, or a copy of it from the upstream that has the database open. */
+/** Opens a database for reading. If an upstream has it open, opens a copy that this upstream provides. */
 export async function openOrBorrow(
   storage: Storage,
   open: (storage: Storage) => Promise<Database>,

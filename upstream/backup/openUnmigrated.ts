@@ -9,11 +9,11 @@ import { StartError } from "../kit/errors.ts";
 interface Opening {
   /** false: creates a missing database. */
   readonly mustExist: boolean;
-  /** true: the data need not survive a power failure, so flushing to disk is skipped. */
+  /** true: the data may be lost in a power failure, so they need not be flushed to disk. */
   readonly isCopy?: boolean;
 }
 
-/** Opens a database without migrating it: a backup before an upgrade must not perform the upgrade. */
+/** Opens a database without applying migrations, because a backup before an upgrade must not upgrade it. */
 export async function openUnmigrated(storage: Storage, opening: Opening): Promise<Database> {
   if (storage.kind === "memory") throw new StartError("A database in memory has no backup.");
   return storage.kind === "postgres" ? openServer(storage.url) : openFolder(storage.path, opening);

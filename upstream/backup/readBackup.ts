@@ -20,9 +20,8 @@ export type Part =
   | { readonly kind: "end"; readonly end: TableEnd };
 
 /**
- * Yields the parts of a backup in order.
- *
- * @throws BackupError at the first part that is damaged
+ * Yields the header, tables and rows of a backup in order.
+ * @throws BackupError: a line is damaged or missing, when the reader reaches it
  */
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const damaged = (what: string) => new BackupError(`${file} is damaged: ${what}. Take another copy.`);
@@ -72,9 +71,8 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
 
 /**
  * Reads and checks a whole backup file.
- *
  * @returns its header and tables
- * @throws BackupError where the file is incomplete or damaged
+ * @throws BackupError: the file is incomplete or damaged
  */
 export async function checkBackup(file: string): Promise<Manifest> {
   let header: Header | undefined;

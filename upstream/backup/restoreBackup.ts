@@ -16,16 +16,15 @@ export interface RestoreRun {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The only table that a first start fills: recurring jobs are planned at each start. */
+/** The only table that a first start writes to, because it plans the recurring jobs. */
 const FILLED_BY_A_START = "jobs";
 const BATCH_CHARACTERS = 1_000_000;
 const BATCH_ROWS = 500;
 
 /**
- * Restores a backup in one transaction. Checks the file first, then reads the written rows back and compares their
- * hashes before the commit.
- *
- * @throws BackupError for a damaged or foreign file; StartError where the database has rows and `forceEmpty` is false
+ * Restores a backup in one transaction. Checks the file first. Before the commit reads the written rows back and
+ * compares their hashes with the file's.
+ * @throws BackupError: the file is damaged or foreign; StartError: the database has rows and `forceEmpty` is false
  */
 export async function restoreBackup({
   db,
@@ -92,7 +91,7 @@ async function compareShapes(db: Db, { tables }: Manifest): Promise<void> {
   }
 }
 
-/** Drops the foreign keys, because rows refer to later rows and tables. Adding a foreign key again checks every row. */
+/** Drops the foreign keys, because rows may refer to rows restored later. Adding them again checks every row. */
 async function dropForeignKeys(db: Db) {
   const constraints = await rowsOf<{ table: string; name: string; definition: string }>(
     db,
@@ -106,7 +105,7 @@ async function dropForeignKeys(db: Db) {
   return constraints;
 }
 
-/** Switches the triggers, because the backup already contains the rows that triggers would write. */
+/** Disables or enables all triggers, because the backup already contains the rows that triggers would write. */
 async function switchTriggers(db: Db, to: "disable" | "enable"): Promise<void> {
   for (const { name } of await listTables(db))
     await rowsOf(db, `alter table ${quote(name)} ${to} trigger user`);

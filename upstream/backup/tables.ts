@@ -3,10 +3,10 @@ import type { Db } from "../db/database.ts";
 import type { Cell, Column, TableShape } from "./backupFormat.ts";
 
 const ROWS_AT_ONCE = 500;
-/** Rows of tables with pictures are much larger than others. */
+/** Number of rows read at once from tables with pictures, whose rows are very large. */
 const HEAVY_ROWS_AT_ONCE = 20;
 
-/** Settings that determine the text forms of a backup, valid until the end of the transaction. */
+/** SQL settings on which the text form of values depends, valid until the end of the transaction. */
 const TEXT_FORMS = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, YMD'",
@@ -15,7 +15,7 @@ const TEXT_FORMS = [
   "set local bytea_output = 'hex'",
 ];
 
-/** Sets the text forms of a backup for the current transaction. */
+/** Makes PostgreSQL write values in the text form of backups until the end of the transaction. */
 export async function fixTextForms(db: Db): Promise<void> {
   for (const statement of TEXT_FORMS) await rowsOf(db, statement);
 }
@@ -48,7 +48,7 @@ export async function listTables(db: Db): Promise<readonly TableShape[]> {
   return shapes;
 }
 
-/** Yields all rows as texts in an order that does not depend on the server. Needs a transaction. */
+/** Yields all rows of a table as texts, in the same order on every server. Must run in a transaction. */
 export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<readonly Cell[]> {
   const order = shape.key.map((name) => orderOf(shape, name)).join(", ");
   for await (const lines of readLines(db, shape, `order by ${order}`))
@@ -56,8 +56,8 @@ export async function* readRows(db: Db, shape: TableShape): AsyncGenerator<reado
 }
 
 /**
- * Yields batches of rows as JSON arrays of texts. `which`: SQL after the table name, whose alias is t. Needs a
- * transaction.
+ * Yields batches of rows, each as a JSON array of texts. `which`: SQL after the table's name, in which t is the table.
+ * Must run in a transaction.
  */
 export async function* readLines(
   db: Db,
@@ -81,7 +81,7 @@ export async function* readLines(
   await rowsOf(db, "close backup_rows");
 }
 
-/** Inserts rows from `readLines` in one statement that ends with `behind`. Returns the number of inserted rows. */
+/** Inserts rows from `readLines` in one SQL statement that ends with `behind`. Returns the number of inserted rows. */
 export async function writeLines(
   db: Db,
   { name, columns }: TableShape,
@@ -115,7 +115,7 @@ export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Reads a sequence. Snapshots do not cover sequences, so the value is never behind the rows of the snapshot. */
+/** Reads the state of a sequence, which may be newer than the snapshot's rows but never older. */
 async function sequenceOf(db: Db, table: string, column: string) {
   const [place] = await rowsOf<{ name: string }>(
     db,

@@ -14,7 +14,7 @@ import { fixTextForms, listTables, quote, readRows, rowsOf } from "./tables.ts";
 
 export interface BackupRun {
   readonly db: Db;
-  /** Resolves when more text may be written. */
+  /** Writes a text; resolves when the next may be written. */
   readonly write: (text: string) => Promise<void>;
   readonly nowMs: number;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -30,7 +30,7 @@ export interface BackupCounts {
   readonly rows: number;
 }
 
-/** Writes every table as of one moment: later commits are not in the backup, not even in part. */
+/** Writes all tables as they are at one moment: nothing of a later commit is in the backup. */
 export async function takeBackup({ db, write, nowMs, onProgress }: BackupRun): Promise<BackupCounts> {
   return db.transaction(
     async (tx) => {
@@ -41,7 +41,8 @@ export async function takeBackup({ db, write, nowMs, onProgress }: BackupRun): P
       if (tables.length === 0 || migrations.length === 0) {
         throw new BackupError("There is nothing to back up: this database holds no tables of the upstream.");
       }
-      // A migration that changes tables and this backup wait for each other; rows may still be written.
+      // The lock makes a migration that changes tables wait for this backup, or the backup for it. Rows may still be
+      // written.
       await rowsOf(at, `lock table ${tables.map(({ name }) => quote(name)).join(", ")} in access share mode`);
       const header: Header = { beikaoBackup: FORMAT, takenAt: new Date(nowMs).toISOString(), migrations };
       await write(`${JSON.stringify(header)}\n`);

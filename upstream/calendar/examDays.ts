@@ -7,18 +7,18 @@ import { type SubjectRow, subjectRows } from "../db/subjectRows.ts";
 import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 
 export interface ExamDay {
-  /** YYYY-MM-DD, today or later. */
+  /** Date of the exam (YYYY-MM-DD), today or later. */
   readonly day: string;
   /** The subject for which the day is set: the requested subject or one above it. */
   readonly subjectId: number;
-  /** true: set by the learner, which takes precedence over the agency's day. */
+  /** true: the learner has set this day, which takes precedence over the agency's day. */
   readonly isOwn: boolean;
 }
 
 export interface ExamDays {
   /** The learner's settings, so that callers need not read them again. */
   readonly settings: UserSettings;
-  /** Returns the next exam day of a subject, or otherwise that of a subject above it. */
+  /** Returns the next exam day of a subject; if the subject has none, of the nearest subject above that has one. */
   readonly of: (subjectId: number) => ExamDay | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Learner {
 
 const EVERYWHERE = 0;
 
-/** Returns the next exam days of a learner, by the learner's settings and the agency's dates. */
+/** Returns the next exam days of a learner: the learner's own and those that the agency has entered. */
 export async function examDays(db: Db, learner: Learner): Promise<ExamDays> {
   const { userId, nowMs } = learner;
   const [tree, [row]] = await Promise.all([
@@ -47,7 +47,7 @@ interface ExamDayRow {
 
 type AgencyDate = Pick<typeof examDates.$inferSelect, "subjectId" | "provinceId" | "day">;
 
-/** Returns columns for examDaysOf that any query can select. */
+/** Returns columns that a query can select beside others, for examDaysOf. */
 export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
   const today = shanghai(nowMs).toFormat(DATE);
   const province = sql`(select ${users.provinceId} from ${users} where ${users.id} = ${userId})`;
@@ -61,7 +61,7 @@ export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
   };
 }
 
-/** Computes exam days from the columns of examDayColumns and the tree of subjects. */
+/** Computes exam days from the columns of examDayColumns and the subject tree. */
 export function examDaysOf(
   tree: readonly SubjectRow[],
   row: ExamDayRow | undefined,
@@ -105,7 +105,7 @@ function nextDays(rows: readonly AgencyDate[]): ReadonlyMap<number, string> {
   return new Map([...found].map(([id, { day }]) => [id, day]));
 }
 
-/** Returns the ids of a subject and of all subjects above it, the lowest first. */
+/** Returns the ids of a subject and of all subjects above it, beginning with the subject itself. */
 function levelsOf(tree: readonly SubjectRow[], subjectId: number): readonly number[] {
   const levels: number[] = [];
   for (let row = tree.find(({ id }) => id === subjectId); row; ) {

@@ -6,7 +6,7 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 export interface Study {
   readonly userId: number;
   readonly agencyId: number;
-  /** Unix ms of the study. */
+  /** Time of the study, in Unix ms. */
   readonly atMs: number;
   readonly subjectId: number;
   readonly seconds: number;
@@ -14,14 +14,14 @@ export interface Study {
 }
 
 /**
- * Adds study to the learner's day (Asia/Shanghai) and subject. A caller with several subjects must go through them in
- * the order of their ids, because otherwise two transactions can deadlock.
+ * Adds study time and answers to the learner's day (Asia/Shanghai) and subject. A caller with several subjects must
+ * call this in the order of the subjects' ids: otherwise two transactions can deadlock.
  */
 export async function recordStudy(tx: Db, study: Study): Promise<void> {
   if (study.seconds > 0 || study.answered > 0) await addToDay(tx, study);
 }
 
-/** Returns the same as a statement that can be part of another one. */
+/** Returns the SQL statement of recordStudy, which can be a part of a longer statement. */
 export function addToDay(tx: Db, { userId, agencyId, atMs, subjectId, seconds, answered }: Study) {
   const day = shanghai(atMs).toFormat(DATE);
   return tx

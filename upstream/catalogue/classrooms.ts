@@ -34,16 +34,16 @@ export interface ClassroomAndSubject {
 
 interface ClassroomsWanted {
   readonly agency: AgencyScope;
-  /** Restricts to classrooms that contain this course. */
+  /** Only classrooms that contain this course. */
   readonly courseId?: number;
   readonly where?: SQL | undefined;
-  /** true: includes the own classrooms of courses that were bought alone. */
+  /** true: includes the classrooms that stand for single courses (enrolment/ownRooms.ts). */
   readonly ofLearner?: true;
-  /** undefined: all rows. A default limit would silently leave rows out. */
+  /** The requested page; undefined: all rows, because a default limit would leave rows out unnoticed. */
   readonly cut?: PageCut;
 }
 
-/** Condition for the wanted classrooms that the agency shows. */
+/** SQL condition: the agency shows the classroom, and it fulfils the other conditions of the caller. */
 export function shownClassrooms(
   { agency, courseId, where, ofLearner }: ClassroomsWanted,
   db: Db,
@@ -67,7 +67,7 @@ export function shownClassrooms(
   );
 }
 
-/** Returns the wanted classrooms with their subjects, recommended ones first, then in their order. */
+/** Returns classrooms that the agency shows, with their subjects: recommended ones first, then in their order. */
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {
   const parents = alias(subjects, "parents");
   const query = db
@@ -141,7 +141,7 @@ export async function courseIdsOf(db: Db, classroomId: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Returns a page of the classrooms that an agency shows in a subject, and their total. */
+/** Returns one page of the classrooms that an agency shows in a subject, and their total number. */
 export async function pageOfClassrooms(db: Db, agency: AgencyScope, levels: SubjectLevels, cut: PageCut) {
   const wanted = { agency, where: inSubject(levels), cut };
   const [rows, [counted]] = await Promise.all([
@@ -155,7 +155,7 @@ export async function pageOfClassrooms(db: Db, agency: AgencyScope, levels: Subj
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Returns a classroom if the agency shows it. */
+/** Returns a classroom; undefined: the agency does not show it. */
 export async function findClassroom(
   db: Db,
   agency: AgencyScope,

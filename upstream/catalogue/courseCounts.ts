@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { createCachedValue } from "../db/cachedValue.ts";
 import { courses } from "../db/schema/catalogue.ts";
 
-/** Number of shown courses with equal values in all filters. */
+/** The number of shown courses whose values of all filters are equal. */
 export interface CourseCell {
   readonly agencyId: number | null;
   readonly subjectId: number;

@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 import { courses, lessons } from "../db/schema/catalogue.ts";
 
 /**
- * Updates the courses' number of shown lessons and hours. Call it after each change of lessons. Lessons to read have no
- * length.
+ * Updates the number of shown lessons and the hours of courses. Call it after each change of lessons. Lessons that are
+ * read (documents) have no length and add no hours.
  */
 export async function countLessons(tx: Db, courseIds: readonly number[]): Promise<void> {
   const shown = sql`from ${lessons} l where l.course_id = ${courses.id} and l.is_shown`;

@@ -20,7 +20,7 @@ export interface CourseAndSubject {
   readonly subject: SubjectOf;
 }
 
-/** Selects the courses that an agency shows. `tree`: all subjectRows; `scope`: only this part of the tree. */
+/** Which courses an agency shows. `tree`: all subjects; `scope`: limits the courses to a part of the subject tree. */
 export interface CoursesOf {
   readonly agency: AgencyScope;
   readonly tree: readonly SubjectRow[];
@@ -30,13 +30,13 @@ export interface CoursesOf {
 interface CoursesWanted extends CoursesOf {
   readonly where?: SQL | undefined;
   readonly orderBy?: readonly SQL[];
-  /** undefined: all rows. A default limit would silently leave rows out. */
+  /** The requested page; undefined: all rows, because a default limit would leave rows out unnoticed. */
   readonly cut?: PageCut;
 }
 
 const BY_RECOMMENDATION: readonly SQL[] = [desc(courses.isRecommended), asc(courses.sort), asc(courses.id)];
 
-/** Condition for courses that an agency shows. Every query that answers courses must use this condition. */
+/** SQL condition: the agency shows the course. Every query whose result visitors see must use this condition. */
 export function shownCourses(
   { agency, tree, scope = subjectScope(tree, agency) }: CoursesOf,
   where?: SQL,
@@ -44,7 +44,7 @@ export function shownCourses(
   return and(inScope(courses, { agency, scope }), eq(courses.isShown, true), where);
 }
 
-/** Returns the wanted courses that the agency shows, with their subjects, by default in the order of recommendation. */
+/** Returns courses that the agency shows, with their subjects, by default in the order of recommendation. */
 export async function findCourses(db: Db, wanted: CoursesWanted): Promise<CourseAndSubject[]> {
   const { where, orderBy = BY_RECOMMENDATION, cut } = wanted;
   const query = db
@@ -67,7 +67,7 @@ export function courseCards(rows: readonly CourseAndSubject[], reader: Reader): 
   return rows.map(({ course, subject }) => presentCourse(course, subject, reader));
 }
 
-/** Returns the subjects of those of the given courses that the agency shows. */
+/** Returns the subject ids of the given courses, without courses that the agency does not show. */
 export async function subjectIdsOfCourses(
   db: Db,
   shown: CoursesOf,
@@ -81,15 +81,16 @@ export async function subjectIdsOfCourses(
 }
 
 /*
- * Columns are written with table names: drizzle omits them, and a subquery would resolve the columns to its own table.
+ * The SQL below writes columns with their table's name. Drizzle omits the name, and a column without it would belong to
+ * the subquery's own table.
  */
 
-/** Id of the own classroom of a course, for learners who bought the course alone. */
+/** SQL expression: id of the classroom that stands for a single course, for learners who bought only the course. */
 const OWN_ROOM = sql<
   number | null
 >`(select id from ${classrooms} where ${classrooms}.course_id = ${courses}.id)`;
 
-/** Whether another classroom contains the course. Most courses are in none, which saves further queries. */
+/** SQL expression: whether a real classroom contains the course. Most are in none, which saves further queries. */
 const IN_CLASSROOM = sql<boolean>`exists (select from ${classroomCourses}
   where ${classroomCourses}.course_id = ${courses}.id and ${classroomCourses}.classroom_id is distinct from ${OWN_ROOM})`;
 
@@ -108,7 +109,7 @@ function isAsked(cell: CourseCell, { year, type, price }: CourseFilter): boolean
   );
 }
 
-/** Applies the rule of isAsked in SQL. */
+/** SQL condition for a course filter. isAsked applies the same filter to counted cells. */
 function filterOf({ year, type, price }: CourseFilter): SQL | undefined {
   return and(
     year === undefined ? undefined : eq(courses.year, year),
@@ -140,7 +141,7 @@ interface CourseQuery extends Required<CoursesOf> {
   readonly nowMs: number;
 }
 
-/** Returns a page of the courses that an agency shows, and their total from cached counts. */
+/** Returns one page of the courses that an agency shows, and their total from cached counts. */
 export async function pageOfCourses(
   db: Db,
   { filter, sort, nowMs, ...shown }: CourseQuery,
@@ -154,8 +155,8 @@ export async function pageOfCourses(
 }
 
 /**
- * Returns a course if the agency shows it, with its subject, its own classroom for learners who bought the course alone
- * (null: none), and whether a class contains the course.
+ * Returns a course with its subject, the id of the classroom that stands for it when it is bought alone (null: none),
+ * and whether a real classroom contains it; undefined: the agency does not show the course.
  */
 export async function findCourse(db: Db, shown: CoursesOf, id: number) {
   const rows = await db

@@ -10,15 +10,15 @@ import { coverUrl, portraitUrl } from "../media/urls.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { flagText } from "../kit/fields.ts";
 
-/** Teachers as a subquery, because a further query would cost more. Table names are explicit: drizzle omits them. */
+/** SQL subquery for teachers, which saves a further query. Table names are written out, because drizzle omits them. */
 const TEACHERS = sql<readonly TeacherOnCard[]>`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
   from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id and t.is_shown where ct.course_id = ${courses}.id)`;
-/** A subquery instead of `exists`, for which PostgreSQL would read all lessons at once in a list. */
+/** SQL expression: the course has a trial lesson. With `exists` PostgreSQL would read all lessons for a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
   (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;
 
-/** Columns that a card shows. The other columns are large and not needed for a page of twenty cards. */
+/** Columns that a course card shows. The other columns are large, and a page of twenty cards does not need them. */
 export const COURSE_CARD = {
   id: courses.id,
   subjectId: courses.subjectId,
@@ -122,7 +122,7 @@ function pricesFor(
   return agency.showPrice ? { price, origin_price: originPrice } : { price: "", origin_price: "" };
 }
 
-/** Returns the end of the learner's own access, or the offered period for others. */
+/** Returns the end of the learner's own access; for a learner without access the period that the agency offers. */
 function endText(ends: Date | null | undefined, offered: string): string {
   if (ends === undefined) return offered;
   return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);

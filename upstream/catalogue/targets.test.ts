@@ -7,6 +7,6 @@ test.each([
   [{ expireTime: "随班", validDays: 0 }, "随班"],
   [{ expireTime: "", validDays: 365 }, "购买后 365 天"],
   [{ expireTime: "", validDays: 0 }, "长期有效"],
-])("how long something is valid is told in one form: %o", (target, text) => {
+])("describes the validity of a product in one form: %o", (target, text) => {
   expect(validText(target)).toBe(text);
 });

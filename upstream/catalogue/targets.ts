@@ -22,9 +22,9 @@ export interface Target extends TargetKey {
   readonly cover: string;
   readonly price: string;
   readonly originPrice: string;
-  /** Spec §5 text; "": access lasts validDays from the purchase. */
+  /** End of access as Spec §5 writes it; "": the access lasts validDays from the purchase. */
   readonly expireTime: string;
-  /** Days of access; 0: without end. */
+  /** Days of access; 0: the access has no end. */
   readonly validDays: number;
 }
 
@@ -35,7 +35,7 @@ interface Asking {
 
 const SEEDS = { course: 0, classroom: 500, live: 900, package: 1300 } as const;
 
-/** Returns what an agency sells under a type and id. undefined: unknown, hidden, over or not for sale. */
+/** Returns a product by its type and id; undefined: it is unknown, hidden, over or not for sale. */
 export async function findTarget(
   db: Db,
   { type, id }: TargetKey,
@@ -95,8 +95,8 @@ async function readRow(
 }
 
 /**
- * Returns how long access to a target would last, in words: its last day in either form of Spec §5, or the number of
- * days.
+ * Returns in words how long access to a product would last: its last day, for either form of expireTime in Spec §5, or
+ * the number of days.
  */
 export function validText({ expireTime, validDays }: Pick<Target, "expireTime" | "validDays">): string {
   if (expireTime !== "") return parseExpiry(expireTime, 0)?.time ?? expireTime;
@@ -108,7 +108,7 @@ export function isOwned({ courses: owned, classrooms: rooms, packages: banks, li
   return ({ type, id }: TargetKey) => maps[type].has(id);
 }
 
-/** Returns the columns of an enrolment for a target. */
+/** Returns the columns of an enrolment that identify its product. */
 export function enrolmentOf({
   type,
   id,

@@ -40,7 +40,7 @@ async function subjectNames(db: Db, teacherIds: readonly number[]): Promise<Map<
   return new Map([...byTeacher].map(([id, list]) => [id, list.map(({ name }) => name).join("、")]));
 }
 
-/** Counts only courses that this agency shows. */
+/** Counts courses and learners of teachers, only in courses that this agency shows. */
 async function figuresOf(db: Db, agency: AgencyScope, teacherIds: readonly number[]) {
   const rows = await db
     .select({
@@ -71,7 +71,7 @@ export async function findTeachers(
   return selectTeachers(db, agency, inSubject(levels));
 }
 
-/** Returns a teacher if the agency shows the teacher. */
+/** Returns a teacher; undefined: the agency does not show the teacher. */
 export async function findTeacher(db: Db, agency: AgencyScope, id: number): Promise<TeacherRow | undefined> {
   const [found] = await selectTeachers(db, agency, eq(teachers.id, id));
   return found;
@@ -93,7 +93,7 @@ export async function coursesOfTeacher(
   return findCourses(db, { ...shown, where: ofTeacher });
 }
 
-/** Selects each teacher once, also a teacher with several subjects. */
+/** Selects teachers, each once, even if a teacher has several subjects. */
 async function selectTeachers(db: Db, agency: AgencyScope, where: SQL | undefined): Promise<TeacherRow[]> {
   const ids = db
     .select({ id: teachers.id })

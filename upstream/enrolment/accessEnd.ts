@@ -8,9 +8,9 @@ import type { TargetKey } from "../catalogue/targets.ts";
 import { shanghai } from "../kit/shanghai.ts";
 
 /**
- * Returns the end of an access that is granted now, by order, code or gift: the end of the product's own period (Spec
- * §5), else the end of its days. Whether the product is still shown does not matter.
- * @returns null: without end; undefined: no access, because the period is over or the product does not exist
+ * Returns the end of an access that is granted now, by order, course code or gift: the end of the product's own period
+ * (Spec §5), else the end of its days. Hidden products have an end too.
+ * @returns null: the access has no end; undefined: no access, because the period is over or the product does not exist
  */
 export async function accessEnd(db: Db, target: TargetKey, nowMs: number): Promise<Date | null | undefined> {
   const terms = await termsOf(db, target);
@@ -22,9 +22,9 @@ export async function accessEnd(db: Db, target: TargetKey, nowMs: number): Promi
 }
 
 interface Terms {
-  /** End of the product's own period; "": none. */
+  /** End of the product's own period; "": the product has none. */
   readonly expireTime: string;
-  /** Days of access; 0: without end. */
+  /** Days of access; 0: the access has no end. */
   readonly validDays: number;
 }
 

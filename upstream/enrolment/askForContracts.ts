@@ -18,7 +18,8 @@ interface Place {
 }
 
 /**
- * Makes the contracts of a classroom with a template and notifies the learners. A waiting or signed contract is kept.
+ * Makes a contract for each learner if the classroom has a contract template, and notifies the learners. Contracts that
+ * are waiting or signed are kept.
  */
 export async function askForContracts(
   tx: Db,
@@ -72,12 +73,12 @@ export async function askForContracts(
   );
 }
 
-/** Returns the key of the message about a contract. */
+/** Returns the key by which the message about a contract is found again. */
 export function aboutContract({ code }: Pick<typeof contracts.$inferSelect, "code">): string {
   return `contract ${code}`;
 }
 
-/** Voids the contracts of learners whose access to the classroom has ended. Texts and signatures stay. */
+/** Voids the contracts of learners whose access to the classroom has ended. Texts and signatures stay stored. */
 export async function voidContracts(
   tx: Db,
   { userIds, classroomId }: { readonly userIds: readonly number[]; readonly classroomId: number },

@@ -3,7 +3,7 @@ import { contractText, hashOfText } from "./contractText.ts";
 
 const facts = { school: "甲校", learner: "138****0001", classroom: "<b>班", code: "C1", date: "2026-11-25" };
 
-test("fills facts into a template as escaped text, and keeps unknown names", () => {
+test("replaces names in a contract template by escaped facts, and keeps unknown names", () => {
   expect(contractText("<p>{school}与{learner}：{classroom}，{other}，{toString}{</p>", facts)).toBe(
     "<p>甲校与138****0001：&lt;b&gt;班，{other}，{toString}{</p>",
   );

@@ -15,7 +15,7 @@ export interface Grant {
   readonly userId: number;
   readonly target: TargetKey;
   readonly origin: Row["origin"];
-  /** Number of the order or code; "": a gift. Repeated gifts are one grant. */
+  /** Number of the order, or the course code; "": a gift. Repeated gifts count as one grant. */
   readonly source: string;
 }
 
@@ -27,16 +27,16 @@ interface Entry extends Grant {
 const AT_ONCE = 1_000;
 
 /**
- * Grants access in the caller's transaction. Access lasts until the end of the last grant. Also opens the own classroom
- * of a course, and makes the contract of a classroom.
- * @returns the end of this grant; null: without end; undefined: nothing was granted, because no time is left
+ * Grants access in the caller's transaction. With several grants the access lasts until the latest end. Creates the
+ * classroom that stands for a single course, and the contract of a classroom.
+ * @returns the end of this grant; null: it has no end; undefined: nothing was granted, because no time is left
  *   (accessEnd)
  */
 export async function grantAccess(tx: Db, { userId, ...entry }: Entry): Promise<Date | null | undefined> {
   return grantToAll(tx, { userIds: [userId], ...entry });
 }
 
-/** Grants access like grantAccess to many learners with few statements. */
+/** Grants access to many learners as grantAccess does to one, with few SQL statements. */
 export async function grantToAll(
   tx: Db,
   {
@@ -80,7 +80,7 @@ export async function grantToAll(
         set: { expiresAt: LATER },
       });
     if (target.type !== "classroom") continue;
-    // Contracts of an earlier access have ended with it.
+    // Learners without access now had contracts of an earlier access, which ended with it.
     const isNew = some.filter((id) => !isIn.has(id));
     await voidContracts(tx, { userIds: isNew, classroomId: target.id });
     await askForContracts(tx, { userIds: some, classroomId: target.id, agencyId, nowMs });
@@ -88,11 +88,11 @@ export async function grantToAll(
   return until;
 }
 
-/** SQL: the later of two ends; null: without end. */
+/** SQL expression: the later of two ends; null: one of them is without end. */
 const LATER = sql`case when ${enrolments.expiresAt} is null or excluded.expires_at is null then null
   else greatest(${enrolments.expiresAt}, excluded.expires_at) end`;
 
-/** Ends one grant. The contract of a classroom ends with the last grant. */
+/** Ends one grant. If it was the learner's last grant of a classroom, the contract ends too. */
 export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }): Promise<void> {
   const { userId, target, origin, source, nowMs } = grant;
   await lockLearner(tx, userId);
@@ -106,7 +106,8 @@ export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }
 }
 
 /**
- * Returns the learners with a grant of the target itself. Courses that come with a classroom are in db/ownership.ts.
+ * Returns the learners with a grant of the product itself. Courses that a granted classroom contains are not looked at
+ * here but in db/ownership.ts.
  */
 export async function withAccess(
   tx: Db,

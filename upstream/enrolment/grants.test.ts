@@ -50,7 +50,7 @@ const dayIn = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat
 const admin = (...argv: string[]) => consoleOver(upstream.db, () => upstream.now())(...argv);
 const myId = async () => String((await upstream.call(userInfo, {}, me)).uid);
 
-test("a refund keeps the access by a course code, whichever came first", async () => {
+test("a refund of the order keeps the access by a course code, whichever was granted first", async () => {
   const order = await buy();
   const { expire_time } = await redeem();
   await refund(order);
@@ -58,7 +58,7 @@ test("a refund keeps the access by a course code, whichever came first", async (
   expect(expire_time.slice(0, 10)).toBe(dayIn(365));
 });
 
-test("a refund keeps the access by a gift", async () => {
+test("a refund of the order keeps the access by a gift", async () => {
   const order = await buy();
   expect((await admin("user", "enrol", await myId(), "--course", "11")).code).toBe(0);
   await refund(order);

@@ -25,11 +25,11 @@ test("a lesson is open, locked without access, or locked by an unsigned contract
   expect(lessonLock(ownership, { courseId: 11 })).toBe("");
   expect(lessonLock(ownership, { courseId: 12 })).toBe("contract");
   expect(lessonLock(ownership, { courseId: 14 })).toBe("buy");
-  // A course without an own classroom.
+  // No classroom stands for course 13.
   expect(lessonLock(ownership, { courseId: 13 })).toBe("");
 });
 
-test("with a classroom id only that classroom's contract and access count", () => {
+test("with a classroom id, only contract and access of this classroom count", () => {
   expect(lessonLock(ownership, { courseId: 11, classroomId: 22 })).toBe("contract");
   expect(lessonLock(ownership, { courseId: 12, classroomId: 21 })).toBe("");
   expect(lessonLock(ownership, { courseId: 11, classroomId: 23 })).toBe("buy");

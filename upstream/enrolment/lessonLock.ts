@@ -1,15 +1,15 @@
 import type { Grants } from "../db/ownership.ts";
 
-/** Why a lesson cannot be opened. `buy`: no access; `contract`: an unsigned contract; "": it can be opened. */
+/** Why a lesson is locked. `buy`: the learner has no access; `contract`: a contract is unsigned; "": it is open. */
 export type LessonLock = "" | "buy" | "contract";
 
 interface Where {
   readonly courseId: number;
-  /** undefined: the classroom in which the learner studies the course. */
+  /** The classroom to check; undefined: the classroom in which the learner studies the course. */
   readonly classroomId?: number | undefined;
 }
 
-/** Returns the lock of a lesson. Free trial lessons have no lock; callers check that before. */
+/** Returns the lock of a lesson. Callers must check before whether the lesson is a free trial, which has no lock. */
 export function lessonLock(
   ownership: Grants,
   { courseId, classroomId = ownership.studyRooms.get(courseId) }: Where,

@@ -4,8 +4,8 @@ import { users } from "../db/schema/users.ts";
 import { notFound } from "../kit/errors.ts";
 
 /**
- * Locks the learner's row, so that the learner's access does not change until the transaction ends. Lock it after an
- * order or a course code and before a coupon: another order of locks could deadlock.
+ * Locks the learner's row, so that the learner's access does not change until the transaction ends. To avoid deadlocks
+ * lock in this order: order or course code, learner, coupon.
  * @throws notFound no such account
  */
 export async function lockLearner(
@@ -16,13 +16,13 @@ export async function lockLearner(
     .select({ status: users.status })
     .from(users)
     .where(eq(users.id, userId))
-    // Weaker than "update", so that rows that only refer to the learner can be inserted meanwhile.
+    // This lock is weaker than "update": other transactions may still insert rows that refer to the learner.
     .for("no key update");
   if (!row) throw notFound("没有这个账号");
   return row;
 }
 
-/** Locks many learners in the order of ids. Missing accounts are reported by the foreign key of the later insert. */
+/** Locks many learners in the order of ids. A missing account makes the caller's insert fail by its foreign key. */
 export async function lockLearners(tx: Db, userIds: readonly number[]): Promise<void> {
   await tx
     .select({ id: users.id })

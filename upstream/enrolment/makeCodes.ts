@@ -6,7 +6,7 @@ import type { CodeRow } from "./redeem.ts";
 
 /** Letters and digits that are not mistaken for each other: without 0, O, 1, I and L. */
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-/** More than 10^17 codes are possible, so a code cannot be found by trying. */
+/** Length of a code. More than 10^17 codes are possible, so nobody finds a valid one by trying. */
 const LENGTH = 12;
 
 type Kind = Pick<CodeRow, "agencyId" | "targetType" | "targetId" | "expiresAt">;
@@ -16,7 +16,7 @@ export async function makeCodes(tx: Db, count: number, kind: Kind): Promise<read
   const made: string[] = [];
   while (made.length < count) {
     const rows = Array.from({ length: count - made.length }, () => ({ code: newCode(), ...kind }));
-    // A code that exists already is drawn again.
+    // If a code exists already, the insert skips it and the loop draws another one.
     const added = await tx
       .insert(courseCodes)
       .values(rows)

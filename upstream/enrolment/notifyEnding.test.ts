@@ -27,10 +27,10 @@ test("notifies the learner once, a week before the access ends, and once more af
     { ...own, courseId: 13, expiresAt: inDays(8.5) },
     { ...own, courseId: 12, expiresAt: null },
     { ...own, classroomId: 21, expiresAt: inDays(20) },
-    // Other grants of the same classroom: one ends later, one at the same time.
+    // The learner has two other grants of the same classroom: one ends earlier, one at the same time.
     { ...own, origin: "code", source: "A", classroomId: 21, expiresAt: inDays(19) },
     { ...own, origin: "code", source: "B", classroomId: 21, expiresAt: inDays(20) },
-    // The classroom includes this course for longer.
+    // The grant of this course ends sooner, but the classroom contains the course for longer.
     { ...own, courseId: 11, expiresAt: inDays(3) },
   ]);
   const told = async () => {

@@ -13,10 +13,10 @@ import { shanghai } from "../kit/shanghai.ts";
 
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
-/** Most messages per run: a run occupies a connection. The next run sends the rest. */
+/** Most messages per run of the job, because a run occupies a connection. The next run sends the rest. */
 const MOST_A_TURN = 500;
 
-/** SQL: key of the message, by grant and end. A renewed grant gets another message. */
+/** SQL expression: key of a message, made of grant and end, so that a renewed grant gets another message. */
 const ABOUT = sql<string>`'ends ' || ${enrolments.id} || ' ' || (${enrolments.expiresAt} at time zone 'Asia/Shanghai')::date`;
 
 /** Notifies learners once, a week before their access to a course or classroom ends. */
@@ -67,7 +67,7 @@ async function endingSoon(db: Db, nowMs: number) {
         or(
           isNull(other.expiresAt),
           gt(other.expiresAt, enrolments.expiresAt),
-          // Only the first of two grants with the same end gets a message.
+          // Of two grants with the same end only the one with the lower id gets a message.
           and(eq(other.expiresAt, enrolments.expiresAt), lt(other.id, enrolments.id)),
         ),
       ),
@@ -103,7 +103,7 @@ async function endingSoon(db: Db, nowMs: number) {
   return rows.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []));
 }
 
-/** Whether the access ends for the learner: not if a classroom includes the course for longer. */
+/** Whether the learner loses access: not if a classroom of the learner contains the course for longer. */
 async function endsFor(db: Db, { userId, courseId, expiresAt }: Ending, nowMs: number): Promise<boolean> {
   if (courseId === null) return true;
   const { courses: owned } = await loadOwnership(db, userId, nowMs);

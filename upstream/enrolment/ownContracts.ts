@@ -3,7 +3,9 @@ import type { Db } from "../db/database.ts";
 import { classrooms } from "../db/schema/catalogue.ts";
 import { contracts } from "../db/schema/contracts.ts";
 
-/** Returns a learner's contracts, or the one with `id`, with classroom names: waiting ones first, then the newest. */
+/**
+ * Returns a learner's contracts with classroom names, waiting ones first, then the newest. `id`: only this contract.
+ */
 export async function contractsOf(db: Db, userId: number, id?: number) {
   const own = and(eq(contracts.userId, userId), id === undefined ? undefined : eq(contracts.id, id));
   return db

@@ -4,9 +4,9 @@ import { insertRows } from "../db/insertRows.ts";
 import { classroomCourses, classrooms, courses } from "../db/schema/catalogue.ts";
 
 /**
- * Opens the own classroom of courses that have none, in which learners study a course that they own without a class. So
- * each lesson has one address, /course/study/{classroom_id}. Own classrooms are hidden from lists, pages, search and
- * the site map.
+ * Creates for each course a classroom that stands for the course alone, unless there is one. Learners who own the
+ * course without a real classroom study in it, so that each lesson has an address /course/study/{classroom_id}. These
+ * classrooms are hidden from lists, pages, search and the site map.
  * @param courseIds undefined: all courses
  */
 export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promi
     .where(and(isNull(classrooms.id), courseIds && inArray(courses.id, [...courseIds])))
     .orderBy(asc(courses.id));
   if (lacking.length === 0) return;
-  // insertRows skips a classroom that a concurrent transaction has opened.
+  // insertRows skips a classroom that a concurrent transaction has inserted.
   await insertRows(
     tx,
     classrooms,
@@ -37,7 +37,7 @@ export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promi
   await insertRows(tx, classroomCourses, made);
 }
 
-/** Copies name, subject and other fields of a course to its own classroom. */
+/** Copies name, subject and other fields of a course to the classroom that stands for the course. */
 export async function keepOwnRoom(tx: Db, courseId: number): Promise<void> {
   const { agencyId, subjectId, name, type, year } = courses;
   const [row] = await tx

@@ -20,8 +20,8 @@ export function plainCode(typed: string): string {
 }
 
 /**
- * Redeems a course code and grants access. A code that the learner has redeemed before changes nothing. The row is
- * locked, so only one of two learners gets a code. A code of a course that has ended stays unused.
+ * Redeems a course code and grants access. If the learner has redeemed the code before, nothing changes. The code's row
+ * is locked, so that only one of two learners gets the access. The code of a course whose period is over stays unused.
  * @throws notFound unknown code
  * @throws Refusal conflict: the code is of another agency, used, or expired, or its course has ended
  */
@@ -47,7 +47,7 @@ export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }:
   return { ...row, ...used };
 }
 
-/** Returns the codes that the learner has redeemed at the agency, newest first. */
+/** Returns the course codes that the learner has redeemed at the agency, newest first. */
 export async function redeemedBy(
   db: Db,
   { userId, agencyId }: Pick<Redeemer, "userId" | "agencyId">,
@@ -59,7 +59,7 @@ export async function redeemedBy(
     .orderBy(desc(courseCodes.usedAt), courseCodes.code);
 }
 
-/** Reads the names of the codes' targets. The returned function answers "" for a target that does not exist. */
+/** Reads the names of the codes' products. The returned function returns "" for a product that does not exist. */
 export async function namesOfTargets(
   db: Db,
   rows: readonly CodeRow[],

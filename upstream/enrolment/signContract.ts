@@ -9,7 +9,7 @@ import { hashOfText } from "./contractText.ts";
 
 interface Signing {
   readonly userId: number;
-  /** The hash of the text that the learner has read. */
+  /** The hash of the contract's text that the learner has read. */
   readonly hash: string;
   readonly name: string;
   readonly signature: string;
@@ -18,9 +18,10 @@ interface Signing {
 }
 
 /**
- * Signs a contract: stores name, signature, address and time with the hash of the text. The message is marked as read.
+ * Signs a contract: stores name, signature, address and time with the hash of the text. Marks the message that asked
+ * for the signature as read.
  * @throws notFound the learner has no such contract
- * @throws Refusal conflict: it is signed or void, or its text is not the one that was read
+ * @throws Refusal conflict: the contract is signed or void, or its text differs from the text that was read
  */
 export async function signContract(
   tx: Db,
@@ -38,7 +39,7 @@ export async function signContract(
     .update(contracts)
     .set({ status: "signed", contentHash, signName: name, signature, signIp: ip, signedAt: new Date(nowMs) })
     .where(own);
-  // The request to sign is done.
+  // The message that asked for the signature is now done, so it is marked as read.
   await tx
     .update(messages)
     .set({ readAt: new Date(nowMs) })

@@ -40,7 +40,7 @@ async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
     await recordMistakes(tx, { ...attempt, sourceName: paper.name }, missed, nowMs);
     return;
   }
-  // markAttempt plans this job again for an attempt with answers to mark, once all of these are marked.
+  // An attempt with answers to mark is skipped here: markAttempt plans this job again when all of them are marked.
   const endMs = lastEndMs === undefined ? 0 : lastEndMs + GRACE_MS;
   if (paper.showResult !== "never" && endMs > nowMs)
     await planJob(tx, ADD_MISTAKES, { key: String(id), runAtMs: endMs });

@@ -19,9 +19,9 @@ export interface MarkingScope {
   readonly nowMs: number;
 }
 
-/** Reports that the answer does not wait for a mark: a rule judged the answer, or a person has marked it. */
+/** Reports that an answer does not wait for a mark, because a rule judged it or a person has marked it. */
 export class NotAwaitingMark extends Error {
-  /** The existing mark; undefined: the answer has none. */
+  /** The points of the existing mark; undefined: the answer has no mark. */
   readonly points: number | undefined;
 
   constructor(points: number | undefined) {
@@ -41,7 +41,7 @@ function inScope({ agencyId, nowMs }: MarkingScope, paperId?: number) {
 
 /**
  * Lists the answers that wait for a mark.
- * @returns one page of rows, ordered by the end of the attempt, oldest first, and the number of all rows
+ * @returns one page of answers, ordered by the end of the attempt, oldest first, and the total number of answers
  */
 export async function agencyQueue(
   db: Db,

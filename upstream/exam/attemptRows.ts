@@ -10,14 +10,16 @@ type AnyAttempt = typeof attempts.$inferSelect;
 export type AttemptRow = AnyAttempt & { readonly paperId: number };
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
-/** An attempt by its learner and record number, and the time of the call. */
+/** A learner, the record number of an attempt of this learner, and the time of the call. */
 export interface Place {
   readonly userId: number;
   readonly recordId: number;
   readonly nowMs: number;
 }
 
-/** Practice runs have a mode, and results imported from elsewhere have no paper: both are no attempts of an exam. */
+/**
+ * Whether the row is an attempt of an exam: practice runs have a mode, and results imported from elsewhere no paper.
+ */
 export function isExamAttempt(row: AnyAttempt | undefined): row is AttemptRow {
   return row !== undefined && row.paperId !== null && row.mode === "";
 }
@@ -101,8 +103,8 @@ export function deadlineFor(
 }
 
 /**
- * Returns the deadline that a page counts down to, in milliseconds. While the attempt is paused the deadline moves
- * with the time.
+ * Returns the deadline that a page counts down to, in Unix milliseconds. While the attempt is paused, the deadline
+ * moves on with the clock, so the remaining time does not shrink.
  * @returns undefined: the exam has no limit
  */
 export function shownDeadline(
@@ -145,7 +147,7 @@ interface Receipt {
 }
 
 /**
- * Finds a receipt of the agency by its number and its hash. Both are required.
+ * Finds an attempt of the agency by the number and the hash of its receipt. Both must match.
  * @returns undefined: no attempt has this number and hash
  */
 export async function findByReceipt(db: Db, { agencyId, receipt, hash }: Receipt) {

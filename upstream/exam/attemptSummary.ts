@@ -10,7 +10,7 @@ import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../pape
 /** A learner's attempts at an exam, and whether the learner may begin another attempt. */
 export interface AttemptSummary {
   readonly portal: Portal;
-  /** Newest first. */
+  /** All attempts of the learner at the exam, newest first. */
   readonly attempts: readonly AttemptRow[];
   readonly currentAttempt: AttemptRow | undefined;
   readonly allowance: Allowance;
@@ -32,7 +32,7 @@ interface Known {
   readonly allowance: Allowance;
 }
 
-/** Summarizes attempts that the caller has read already, as summaryOf does. */
+/** Summarizes like summaryOf, with attempts and an allowance that the caller has read already. */
 export async function summaryWith(
   db: Db,
   { paper, subject }: Exam,

@@ -49,7 +49,7 @@ export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Lea
 }
 
 /**
- * Sets the learner's nickname on the board; "" removes the learner from the board.
+ * Stores the nickname under which the learner appears on the board; "" removes the learner from the board.
  * @throws Refusal conflict: the exam has no board
  */
 export async function joinBoard(

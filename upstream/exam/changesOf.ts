@@ -7,8 +7,9 @@ import { answerKeyOf } from "../question/answerKey.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
 /**
- * Lists the visits to questions in the order of working. Consecutive changes of one question are one visit.
- * @returns the question and the begin of each visit, in seconds since the begin of the attempt
+ * Lists the visits of an attempt to its questions in the order of working. Consecutive changes of one question are one
+ * visit.
+ * @returns of each visit the question and its begin in seconds since the begin of the attempt
  */
 export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   const { attemptId, questionId, at, source, seq } = attemptChanges;
@@ -34,7 +35,9 @@ export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   }));
 }
 
-/** Returns, by question id, the last answer that differs from the final answer, for questions that have one. */
+/**
+ * Returns by question id the last answer that differs from the final answer. Answers that never changed are left out.
+ */
 export async function answersBefore(
   db: Db,
   recordId: number,
@@ -65,8 +68,8 @@ export interface ChangedAnswer {
 }
 
 /**
- * Classifies changed answers by the verdicts before and after. Right answers that stayed right, and answers that no
- * rule judges, are left out.
+ * Classifies each changed answer by whether it was right before and is right now. Answers that were right both times
+ * are left out, and answers that no rule judges.
  */
 export function changedAnswers(
   before: ReadonlyMap<number, readonly string[]>,

@@ -1,9 +1,9 @@
 import type { questions } from "../db/schema/questions.ts";
 
 /**
- * Returns a question's text in a form that finds duplicates in a bank or a file: spaces, lines, paragraphs and the
- * order of options are ignored. All other tags stay because they carry meaning: questions may differ only in the
- * picture, in the word that is emphasized by dots, or in x² and x₂.
+ * Returns a question's text in a form by which duplicates in a question bank or a file are found. Spaces, lines,
+ * paragraphs and the order of options are ignored. All other tags are kept because two questions may differ only in the
+ * picture, in which word is emphasized by dots, or in x² and x₂.
  */
 export function comparableText({
   type,

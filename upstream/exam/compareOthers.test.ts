@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("compares a score with the best scores of the other learners, without the learner's own", async () => {
+test("compares a learner's score with the best scores of the other learners only", async () => {
   const { db } = upstream;
   const paper = { id: 777, subjectId: 315, name: "模拟卷", kind: "mock", examType: 7 } as const;
   await db.insert(papers).values({ ...paper, totalScore: "100", passScore: "60", limitMinutes: 30 });
@@ -38,7 +38,7 @@ test("compares a score with the best scores of the other learners, without the l
     .insert(attempts)
     .values([
       ...learners.map((userId, no) => sat(userId, no * 10)),
-      // Not counted: a score below the learner's best, a practice run, and an attempt without a score.
+      // None of these three counts: a score below the learner's best, a practice run, and an attempt without a score.
       sat(learners[5] ?? 0, 1),
       sat(learners[0] ?? 0, 99, "random"),
       sat(learners[1] ?? 0, null),
@@ -58,7 +58,7 @@ test("compares a score with the best scores of the other learners, without the l
     rank_percent: -1,
     others_num: 11,
   });
-  // This learner is not in the histogram yet: the others are all 12, and the own score is still compared.
+  // A learner who is not in the histogram yet is compared with all 12 learners in it.
   const { id } = await newLearner(upstream);
   expect(await compareOthers(db, { ...mine, userId: id, score: "65" })).toMatchObject({
     others_num: 12,

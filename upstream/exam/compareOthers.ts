@@ -7,7 +7,7 @@ import { bestScore, scoreCounts } from "./scoreCounts.ts";
 
 const STEPS = 10;
 
-/** The number of learners with a score. */
+/** A score and the number of learners who have it as their best. */
 interface Counted {
   readonly score: number;
   readonly num: number;
@@ -36,8 +36,9 @@ export async function compareOthers(db: Db, attempt: AttemptRow) {
 }
 
 /**
- * Returns the scores of the other learners, ascending. One statement reads the histogram and the learner's own best
- * score: with two, a score that changed between them would be subtracted wrongly.
+ * Returns the best scores of the other learners, ascending. One SQL statement reads both the histogram and the
+ * learner's own best score, which is subtracted from it: a score that changed between two statements would falsify the
+ * result.
  */
 async function othersOf(db: Db, attempt: AttemptRow): Promise<readonly Counted[]> {
   const { rows } = (await db.execute(
@@ -57,7 +58,7 @@ function medianOf(counted: readonly Counted[], num: number): number {
   return shareOfScore(sumOfScores([low, high]), 1 / 2);
 }
 
-/** Returns the score at a place of the ascending list, counted from 0. */
+/** Returns the score of the learner at an index of the ascending list, counted from 0. */
 function scoreAt(counted: readonly Counted[], place: number): number {
   let before = 0;
   for (const { score, num } of counted) {
@@ -68,7 +69,7 @@ function scoreAt(counted: readonly Counted[], place: number): number {
 }
 
 /**
- * Counts learners in ten steps of a tenth of the full score each. The full score is counted in the last step.
+ * Counts learners by score in ten steps, each a tenth of the full score wide. The full score counts in the last step.
  * @returns steps ascending; `from` is the lowest score of a step
  */
 export function distributionOf(counted: readonly Counted[], totalScore: number) {

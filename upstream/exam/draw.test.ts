@@ -41,7 +41,7 @@ function matches(one: DrawCandidate, rule: DrawingRule): boolean {
   );
 }
 
-/** Hall's condition: a paper is possible exactly when every set of rules has enough units. */
+/** Checks Hall's condition: all rules can be filled exactly if every set of rules matches enough units together. */
 function isPossible(candidates: readonly DrawCandidate[], rules: readonly DrawingRule[]): boolean {
   const units = groupBy(candidates, ({ id, passageId }) => (passageId === null ? `${id}` : `p${passageId}`));
   const fitting = rules.map(
@@ -64,7 +64,7 @@ function isPossible(candidates: readonly DrawCandidate[], rules: readonly Drawin
   return true;
 }
 
-test("draws each question once by the rules whenever a paper is possible; else the error names the rule", () => {
+test("draws each question at most once whenever the rules can be fulfilled; otherwise the error names the rule", () => {
   let drawn = 0;
   fc.assert(
     fc.property(bank, ruleList, fc.string(), (candidates, rules, seed) => {
@@ -120,11 +120,11 @@ test("draws each question about equally often over many seeds", () => {
     for (const { id } of drawQuestions(candidates, rules, `attempt-${seed}`))
       times.set(id, (times.get(id) ?? 0) + 1);
   expect(times.size).toBe(30);
-  // The mean is 100. A correct draw deviates by five standard deviations (45) once in a million runs.
+  // The mean is 100. A fair draw deviates by more than 45, five standard deviations, about once in a million runs.
   for (const num of times.values()) expect(Math.abs(num - 100)).toBeLessThan(45);
 });
 
-test("the error names the rule, and the number of questions that the rule needs and finds", () => {
+test("the error names the rule and how many questions it needs and finds", () => {
   const candidates = [1, 2, 3].map((id) => ({
     id,
     chapterId: 7,

@@ -1,17 +1,17 @@
 import type { DrawRule } from "../db/schema/exams.ts";
 import { seededOrder } from "../kit/seededOrder.ts";
 
-/** A question of the bank that a rule may draw, without its texts. */
+/** A question of the bank that a rule may draw, with the properties that rules ask for and without its texts. */
 export interface DrawCandidate {
   readonly id: number;
   readonly chapterId: number | null;
   readonly type: string;
   readonly difficulty: number;
-  /** null: a single question. All questions of one material are drawn together. */
+  /** The material of the question; null: none. All questions of one material are drawn together. */
   readonly passageId: number | null;
 }
 
-/** A rule that draws `num` questions, or materials with all their questions. A missing property matches any value. */
+/** A rule: draw `num` single questions, or `num` materials with all their questions. A missing property matches all. */
 export interface DrawingRule extends DrawRule {
   /** The section of the paper that receives the drawn questions. */
   readonly section: string;
@@ -35,7 +35,7 @@ export class DrawError extends Error {
   }
 }
 
-/** A single question, or a material with all its questions: a rule draws the whole unit. */
+/** A single question, or a material with all its questions. A rule never draws only some questions of a material. */
 interface Unit {
   readonly name: string;
   readonly questions: readonly DrawCandidate[];
@@ -43,8 +43,8 @@ interface Unit {
 }
 
 /**
- * Draws the questions of a paper by its rules. The result depends only on candidates, rules and seed. Where rules
- * overlap, a rule gives a question to another rule that has no alternative, so every possible paper is found.
+ * Draws the questions of a paper by its rules. The result depends only on candidates, rules and seed. If two rules
+ * match the same question, the rule without an alternative gets it. A draw therefore succeeds whenever one is possible.
  * @returns each question at most once, in the order of the rules
  * @throws DrawError the candidates do not suffice for a rule
  */
@@ -76,7 +76,7 @@ export function drawQuestions(
   );
 }
 
-/** Describes a rule in Chinese, for the operator who wrote the rule. */
+/** Describes a rule in Chinese for the operator who wrote the rule. */
 export function ruleText(rule: DrawingRule | undefined): string {
   if (!rule) return "";
   const parts = [
@@ -119,8 +119,8 @@ function fits({ questions, isMaterial }: Unit, rule: DrawRule): boolean {
 }
 
 /**
- * Takes one more unit for a rule: a free unit, or a unit of another rule that can take a different unit in exchange.
- * This is the augmenting path of a maximum matching, so a possible assignment is always found.
+ * Adds one unit to a rule: a free unit, or a unit of another rule that can replace it by a different unit. This is the
+ * augmenting path of a maximum matching, so a possible assignment is always found.
  */
 function take(
   at: number,

@@ -89,7 +89,7 @@ test("embargoes exactly the questions that a paper may draw, from its publicatio
     [second.id, 1],
   ]);
   expect(await drawPaper(db, first, { seed: "a", nowMs: upstream.now() })).toHaveLength(1);
-  // The first paper has drawn the only essay.
+  // The first paper drew the only essay, so no essay is left for the second paper.
   await expect(drawPaper(db, second, { seed: "a", nowMs: upstream.now() })).rejects.toThrow(
     "题库里只有 0 道",
   );
@@ -98,7 +98,7 @@ test("embargoes exactly the questions that a paper may draw, from its publicatio
   expect([...(await embargoedNums(db, upstream.now()))]).toEqual([]);
 });
 
-test("draws a question that the bank has twice only once, and reports too few questions instead of drawing a duplicate", async () => {
+test("draws only one of two questions with the same text, even if too few questions remain", async () => {
   const { db } = upstream;
   await db.delete(paperDrawn);
   await db.delete(paperQuestions);
@@ -106,7 +106,7 @@ test("draws a question that the bank has twice only once, and reports too few qu
   const [row] = await db.select().from(questions).where(eq(questions.id, 51));
   if (!row) throw new Error("no question");
   const { id: _id, groupId: _group, ...same } = row;
-  // The same question as a second file has it: with other spaces and another order of options.
+  // The question as a second file contains it: with other spaces and another order of options.
   await db
     .insert(questions)
     .values({ ...same, sourceKey: "again", stem: `${row.stem} `, options: row.options.toReversed() });

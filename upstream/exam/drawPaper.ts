@@ -13,7 +13,8 @@ type PaperRow = typeof papers.$inferSelect;
 type DrawnPaper = Pick<PaperRow, "id" | "agencyId" | "subjectId" | "rules">;
 
 /**
- * Draws the questions of a paper for one attempt, and records them as questions of the paper, which embargoes them.
+ * Draws the questions of a paper for one attempt, and records them as questions of the paper. From then on the
+ * questions are embargoed: no page shows them until the exam ends.
  * @throws DrawError the bank has too few questions for a rule
  */
 export async function drawPaper(
@@ -22,7 +23,7 @@ export async function drawPaper(
   { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
 ): Promise<readonly DrawnQuestion[]> {
   const drawn = await drawOnce(tx, paper, { seed, nowMs });
-  // Sorted: two starts that insert the same rows in different orders would deadlock.
+  // The rows are sorted: two starts that insert the same rows in different orders would deadlock.
   const rows = drawn.map((one) => ({ paperId: paper.id, questionId: one.id }));
   if (rows.length === 0) return [];
   await tx
@@ -40,7 +41,7 @@ export async function tryDraw(tx: Db, paper: DrawnPaper, nowMs: number): Promise
   await drawOnce(tx, paper, { seed: "", nowMs });
 }
 
-/** Draws without duplicates by text: a bank that was imported from two files may have a question twice. */
+/** Draws questions with different texts: a question bank imported from two files may contain a question twice. */
 async function drawOnce(
   tx: Db,
   paper: DrawnPaper,
@@ -73,7 +74,9 @@ async function drawOnce(
   }
 }
 
-/** Returns the comparable text by id. A question of a material is compared by id: its text refers to the material. */
+/**
+ * Returns the comparable text by question id; for a question of a material its id, as its text refers to the material.
+ */
 async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
   const { id, type, stem, options, images, passageId } = questions;
   const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
@@ -90,14 +93,14 @@ interface Drawing {
   readonly rules: readonly DrawingRule[];
   readonly seed: string;
   readonly nowMs: number;
-  /** Ids of questions that duplicate another question of the paper. */
+  /** Ids of questions with the same text as another question of the paper. */
   readonly repeated: readonly number[];
 }
 
 /**
- * Returns shown questions of the paper's subject that no other exam asks, for each rule the first in the order of the
- * seed. Each rule reads at most as many units as all rules together draw: drawQuestions never needs more, and a bank
- * may have hundreds of thousands of questions.
+ * Returns shown questions of the paper's subject that no other exam asks, for each rule in the order that the seed
+ * gives. A bank may have hundreds of thousands of questions, so each rule reads at most as many units as all rules
+ * together draw; drawQuestions never needs more.
  */
 async function candidatesOf(
   tx: Db,
@@ -112,7 +115,7 @@ async function candidatesOf(
     eq(questions.subjectId, paper.subjectId),
     or(isNull(agencyId), own),
     or(ofThis, sql`not ${isAskedByPaper(id, nowMs)}`),
-    // Fixed questions are in the paper already.
+    // Fixed questions, which are already in the paper, are not drawn.
     sql`${id} not in (select question_id from paper_questions where paper_id = ${paper.id})`,
     repeated.length === 0 ? undefined : not(anyOf(id, repeated)),
   );

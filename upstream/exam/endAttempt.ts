@@ -14,7 +14,7 @@ export interface Ending {
   readonly endMs: number;
 }
 
-/** Delay before the statistics of an attempt are recorded, so that learners who hand in together need not wait. */
+/** Delay before an attempt's statistics are recorded, so that learners who hand in at the same time need not wait. */
 const RECORD_AFTER_MS = 20_000;
 
 // Rows of planned jobs store the names of both jobs: a new name would lose the jobs that an older release has planned.
@@ -22,12 +22,12 @@ const RECORD_AFTER_MS = 20_000;
 /** The job that records statistics of an ended attempt (recordExam.ts). Key: the attempt's id. */
 export const RECORD_EXAM = { name: "noteExam" } as const;
 
-/** The job that is planned when keys of an attempt may be released (addMistakes.ts). Key: the attempt's id. */
+/** The job that adds mistakes once the keys are released (addMistakes.ts). Key: the attempt's id. */
 export const ADD_MISTAKES = { name: "keepMistakes" } as const;
 
 /**
  * Hands an attempt in: one update changes its state, and the same transaction writes its receipt and its score.
- * @returns the row of the attempt; where another transaction handed the attempt in first, its row, unchanged
+ * @returns the row of the attempt; the row is unchanged if another transaction has handed the attempt in before
  */
 export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: Ending): Promise<AttemptRow> {
   const own = eq(attempts.id, attempt.id);

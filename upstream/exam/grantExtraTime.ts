@@ -7,7 +7,7 @@ import { attempts } from "../db/schema/attempts.ts";
 interface ExtraTimeGrant {
   readonly paperId: number;
   readonly userId: number;
-  /** The learner's total extra time, not an addition to earlier grants. */
+  /** The learner's total extra time in seconds, which replaces earlier grants. */
   readonly extraSeconds: number;
   readonly note: string;
 }
@@ -33,7 +33,7 @@ export async function grantExtraTime(tx: Db, { paperId, userId, extraSeconds, no
     .update(attempts)
     .set({
       extraSeconds,
-      // null, no limit, stays null.
+      // A deadline of null means no limit; SQL keeps it null.
       deadline: sql`${attempts.deadline} + make_interval(secs => ${extraSeconds} - ${attempts.extraSeconds})`,
     })
     .where(

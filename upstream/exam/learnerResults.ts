@@ -5,7 +5,8 @@ import { attempts } from "../db/schema/attempts.ts";
 import { users } from "../db/schema/users.ts";
 
 /**
- * Lists the learners who have begun an exam, each with the best attempt, else with the last attempt.
+ * Lists the learners who have begun an exam, each with the best finished attempt, or with the last attempt if none is
+ * finished.
  * @param agencyId undefined: learners of all agencies
  * @returns the highest score first. Equal scores have the same rank, as on the board (board.ts);
  *   `score` and `rank` undefined: no attempt is finished

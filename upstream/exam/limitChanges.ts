@@ -5,11 +5,11 @@ import { anyOf } from "../db/subjectScope.ts";
 import { badInput } from "../kit/errors.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** Most changes of an attempt: two per second for three hours. */
+/** Most changes of answers in one attempt: two per second for three hours. */
 export const MOST_CHANGES = 20_000;
-/** Most bytes of all answers in the changes of an attempt: about a hundred essays of the greatest length. */
+/** Most bytes of all changed answers of one attempt together: about a hundred essays of the greatest length. */
 export const MOST_BYTES = 8_000_000;
-/** Bytes above which only the last answer is kept: a page saves the whole essay again every few seconds. */
+/** Answers with more bytes are kept only in their last change: a page saves the whole essay again every few seconds. */
 const LONG_BYTES = 500;
 
 type ChangeRow = typeof attemptChanges.$inferInsert;
@@ -19,9 +19,9 @@ export function bytesOf(answer: readonly string[]): number {
 }
 
 /**
- * Adds the number and the bytes of new changes to the attempt's totals. Long answers that a later change of the same
- * source replaced are emptied: they are no longer the answer (decision 041), and no rule compares them. The caller must
- * hold the lock of the attempt.
+ * Adds the number and the bytes of new changes to the attempt's totals. Empties each long answer that a later change of
+ * the same source replaced: it can no longer become the final answer (decision 041), and no rule judges such texts. The
+ * caller must hold the lock of the attempt.
  * @throws Refusal badInput: the attempt has more than MOST_CHANGES changes or MOST_BYTES bytes
  */
 export async function limitChanges(tx: Db, attempt: AttemptRow, added: readonly ChangeRow[]): Promise<void> {

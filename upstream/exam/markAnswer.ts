@@ -20,7 +20,7 @@ export interface Mark {
 }
 
 /**
- * Reports why an answer cannot be marked. Callers add the place in the file or the call, in the words of their readers.
+ * Reports why an answer cannot be marked. Callers add which line of the file or which field of the call is wrong.
  */
 export class NoMark extends Error {
   readonly reason: "absent" | "open" | "unanswered" | "above";
@@ -47,7 +47,7 @@ const unmarkedOf = (paperId: number) => and(isUnmarked, eq(attempts.paperId, pap
 
 /**
  * Lists answers that wait for a mark, without the names of learners.
- * @returns all answers of one question, then those of the next, so that a marker gives equal answers equal scores
+ * @returns answers grouped by question, so that a marker sees equal answers together and gives them equal scores
  */
 export async function markQueue(
   db: Db,
@@ -100,7 +100,7 @@ export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, no
   const recordId = marks[0]?.recordId ?? 0;
   const before = await lockAnyAttempt(tx, recordId);
   if (!before) throw new NoMark("absent", `there is no record ${recordId} of an exam`);
-  // Exactly the attempts that were handed in may be reopened.
+  // An attempt may be marked in the same states in which it may be reopened: when it was handed in.
   if (!mayMove(before.status, "reopen")) throw new NoMark("open", `record ${recordId} is not handed in yet`);
   const placed = placedQuestions(before.layout);
   const given = await tx

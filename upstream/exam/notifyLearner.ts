@@ -7,14 +7,14 @@ import { type Exam, allowanceOf } from "../paper/examPapers.ts";
 import { isPass } from "./presentReport.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
 
-/** The attempt that a message is about. The message contains a score only if the exam has released the score. */
+/** The attempt that a message to its learner is about. The message contains the score only if the score is released. */
 interface Notice {
   readonly attempt: AttemptRow;
   readonly exam: Exam;
   readonly nowMs: number;
 }
 
-/** Notifies the learner that all answers are marked, once per receipt. */
+/** Notifies the learner that all answers are marked, once per receipt (a reopened attempt gets a new receipt). */
 export async function notifyScored(tx: Db, { attempt, exam, nowMs }: Notice): Promise<void> {
   const { paper } = exam;
   const content = (await isOwnReleased(tx, { attempt, exam, nowMs }))

@@ -20,7 +20,7 @@ import { leavingOf } from "./recordEvents.ts";
 type Paper = NonNullable<WireData<typeof examPaper>>;
 type Section = NonNullable<Paper["section"]>[number];
 
-/** Returns the paper of an attempt without keys. After the attempt is handed in, questions and answers are left out. */
+/** Returns the paper of an attempt without keys, and questions and answers only while the attempt is under way. */
 export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowMs: number): Promise<Paper> {
   const isOpen = isInProgress(attempt.status);
   const { leave_num, leave_ms } = await leavingOf(db, attempt.id);
@@ -50,7 +50,7 @@ export function presentClock(attempt: AttemptRow, nowMs: number) {
   };
 }
 
-/** Returns the saved answers, with the letters that the page shows. */
+/** Returns the saved answers, with the option letters as the page shows them. */
 export async function savedOf(db: Db, { id, layout }: AttemptRow) {
   const placed = placedQuestions(layout);
   return (await answersOf(db, id)).map(({ questionId, answer, marked, spentMs }) => {
@@ -64,7 +64,7 @@ export async function savedOf(db: Db, { id, layout }: AttemptRow) {
   });
 }
 
-/** Returns the id of a section: its place in the paper, counted from 1. */
+/** Returns the id of a section: its number in the paper, counted from 1. `place` counts from 0. */
 export function sectionId(place: number): string {
   return String(place + 1);
 }

@@ -128,7 +128,7 @@ function presentHead(attempt: AttemptRow, { paper, subject }: Exam) {
   };
 }
 
-/** Returns the time at which keys will be released; "": the time has passed or is unknown. */
+/** Returns the time at which keys will be released; "": this time is past, or it is not known. */
 function releaseTime({ paper, lastEndMs }: Exam, nowMs: number): string {
   const isKnown = paper.showResult !== "never" && lastEndMs !== undefined && lastEndMs + GRACE_MS > nowMs;
   return isKnown ? timeText(new Date(lastEndMs + GRACE_MS)) : "";
@@ -161,7 +161,7 @@ function sumsOf(results: readonly Result[]) {
   };
 }
 
-/** Returns number, used time and flag of a question, without verdict, answer and key. */
+/** Returns number, used time and flag of a question, while its verdict, answer and key are withheld. */
 function withheldQuestion({ seq, placed, sectionId: section, row }: Result) {
   return {
     seq,
@@ -243,7 +243,7 @@ async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Resu
 
 /**
  * Sums results by knowledge point, or by chapter if no question of the paper has a point. A question with two points
- * counts in both.
+ * counts in both sums.
  */
 async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<number, string[]>) {
   const isByPoint = points.size > 0;
@@ -260,7 +260,7 @@ async function pointsOf(db: Db, results: readonly Result[], points: ReadonlyMap<
   return {
     point_kind: isByPoint ? "point" : "chapter",
     point: [...groups].map(([name, group]) => {
-      // Questions that wait for a mark count in no rate.
+      // Questions that wait for a mark count in no rate, because they have no verdict yet.
       const judged = sumsOf(group.filter(({ status }) => status !== "reviewing"));
       const { question_num, right_num, score, total_score } = judged;
       return {

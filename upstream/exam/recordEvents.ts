@@ -20,15 +20,15 @@ export interface Leaving {
   readonly copy_num: number;
 }
 
-/** Shorter absences are not counted: a message of the operating system takes the focus for a moment. */
+/** Shorter absences from the page are not counted: a message of the operating system takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
-/** Most events of an attempt, far above what a learner causes. */
+/** Most events of one attempt, far more than a learner can cause. */
 const MOST_EVENTS = 5_000;
 
 /**
- * Records events that a page reports, each once, if the exam counts them at all. An attempt that reaches the exam's
- * limit of leaving the page is handed in. Leaving fullscreen and copying have no limit.
- * @returns the attempt, the counts so far, and the limit (0: none)
+ * Records each event of leaving or copying that a page reports once, if the exam counts such events. An attempt that
+ * reaches the exam's limit of leaving the page is handed in. Leaving fullscreen and copying have no limit.
+ * @returns the attempt, the numbers of events so far, and the limit (0: none)
  * @throws Refusal badInput: more than MOST_EVENTS events
  */
 export async function recordEvents(

@@ -11,7 +11,7 @@ import { ADD_MISTAKES, RECORD_EXAM } from "./endAttempt.ts";
 import { END_EXAM, planEnd } from "./startAttempt.ts";
 import { endExpired } from "./currentAttempt.ts";
 
-/** Hands an attempt in after its deadline, with the saved answers. The job's key is the attempt's id. */
+/** The job that hands an attempt in after its deadline, with the saved answers. Key: the attempt's id. */
 export const endExam: Job = {
   ...END_EXAM,
   run: async ({ db, key, nowMs }) => {
@@ -43,7 +43,7 @@ export const recordExam: Job = {
   },
 };
 
-/** Returns the answered and judged questions of an attempt in the form that practice uses. */
+/** Returns the answered and judged questions of an attempt as the outcomes that practice records. */
 export async function outcomesOf(db: Db, attempt: AttemptRow): Promise<readonly Outcome[]> {
   const answers = (await answersOf(db, attempt.id)).filter(({ answer }) => answer.length > 0);
   const keys = await keyedQuestions(

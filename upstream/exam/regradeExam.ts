@@ -15,8 +15,8 @@ export interface Rescored {
 }
 
 /**
- * Scores again the attempts with answers that an older key has judged, and notifies each learner whose score changes.
- * A second run finds no such answers: it changes no score and notifies no learner.
+ * Scores attempts again whose answers were judged by a key that has changed since, and notifies each learner whose
+ * score changes. A second run finds no such answers, so it changes no score and notifies no learner.
  * @returns the rescored attempts before and after, and the ids of the questions with a new key
  */
 export async function regradeExam(tx: Db, exam: Exam, nowMs: number) {

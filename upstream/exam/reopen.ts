@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export class CannotReopen extends Error {}
 
 interface Reopening {
-  /** Least minutes from now to the new deadline; undefined: the time that was left at the end. */
+  /** Least minutes from now to the new deadline; undefined: the learner gets the time that was left at the end. */
   readonly minutes: number | undefined;
   readonly note: string;
   readonly nowMs: number;
@@ -23,7 +23,7 @@ interface Reopening {
 
 /**
  * Reopens an attempt that was handed in. Saved answers stay; receipt, score and marks are deleted. The time since the
- * end counts as a pause. The learner is notified.
+ * attempt's end counts as a pause. The learner is notified.
  * @returns the row of the attempt before and after
  * @throws CannotReopen not handed in, another attempt is in progress, or no time is left
  */
@@ -73,7 +73,7 @@ export async function reopenAttempt(
     .set({ status: null, score: null, revision: null })
     .where(eq(attemptAnswers.attemptId, recordId));
   const after: AttemptRow = { ...row, paperId: before.paperId };
-  // After the window the keys are released, unless an allowance says that a learner has more time.
+  // Keys are released after the exam's window unless an allowance gives the learner more time, so one is stored.
   if (paper.endTime && deadline && deadline > paper.endTime)
     await grantExtraTime(tx, { paperId: paper.id, userId: before.userId, extraSeconds, note });
   if (deadline) await planEnd(tx, recordId, deadline);

@@ -11,7 +11,7 @@ import { limitChanges } from "./limitChanges.ts";
 import { placedQuestions, toBank } from "./shownOptions.ts";
 import { refuseOtherPage } from "./currentAttempt.ts";
 
-/** Most characters of all texts of one answer together. */
+/** Most characters of one answer, counting all its texts (such as the gaps of a question) together. */
 const LONGEST_ANSWER = 20_000;
 
 export interface Batch {
@@ -31,8 +31,9 @@ export interface SaveResult {
 type ChangeRow = typeof attemptChanges.$inferInsert;
 
 /**
- * Saves each change once and derives the answers from all saved changes, so that the order and the number of batches do
- * not matter. A change that is rejected does not block the others. The caller must hold the lock of the attempt.
+ * Saves each change once and derives the answers from all saved changes, so that the result does not depend on how a
+ * page splits its changes into calls. A rejected change does not block the others. The caller must hold the lock of the
+ * attempt.
  * @returns the highest seq of the source that needs no further sending, and the changes that are late or rejected
  * @throws Refusal conflict: another page has taken over; badInput: the attempt has too many changes
  */
@@ -112,7 +113,7 @@ interface SourceChange {
   readonly nowMs: number;
 }
 
-/** undefined: the change was made after the deadline, or arrived after the grace period. */
+/** Returns the row to store; undefined: the change was made after the deadline, or arrived after the grace period. */
 function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChange) {
   const beginMs = attempt.beginTime.getTime();
   const at = changeTime(change.at, { beginMs, deadlineMs: shownDeadline(attempt, nowMs), nowMs });
@@ -131,7 +132,7 @@ function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChan
   } satisfies ChangeRow;
 }
 
-/** Writes the answers from the changes: the last change of each source, and the latest of these. */
+/** Writes the answers: each is the latest of the last changes of the sources (pages) that changed the question. */
 async function makeAnswers(tx: Db, attempt: AttemptRow, ids: ReadonlySet<number>): Promise<void> {
   const { attemptId, questionId, source, seq, answer, marked, spentMs, at } = attemptChanges;
   const last = tx

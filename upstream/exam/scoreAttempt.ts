@@ -16,7 +16,7 @@ type Mark = typeof attemptMarks.$inferSelect;
 interface Scored {
   readonly verdict: Verdict;
   readonly score: number;
-  /** The revision of the question whose key judged the answer. */
+  /** The revision of the question that judged the answer; a correction of the key makes a new revision. */
   readonly revision: number;
 }
 
@@ -24,15 +24,14 @@ interface Scored {
 type Sealed = Pick<AttemptRow, "receipt" | "receiptHash" | "doneNum" | "usedSeconds">;
 
 interface Options {
-  /** The answers of the attempt, if the caller has read them already. */
+  /** The answers of the attempt if the caller has read them already; otherwise they are read. */
   readonly answers?: readonly AnswerRow[];
   readonly sealed?: Sealed;
 }
 
 /**
- * Judges all answers of an attempt by the current keys and marks, and writes verdicts and total score. Called when the
- * attempt is handed in, when an answer is marked, and when a key is corrected. An answer that waits for a mark counts
- * 0.
+ * Judges all answers of an attempt by the current keys and marks, and writes verdicts and total score. Callers run it
+ * when an attempt is handed in, an answer is marked, or a key is corrected. An answer that waits for a mark counts 0.
  * @returns the row of the attempt, with status `reviewing` while an answer waits for a mark, else `finished`
  */
 export async function scoreAttempt(
@@ -74,7 +73,7 @@ export async function scoreAttempt(
 
 type Keyed = Awaited<ReturnType<typeof keyRows>>[number];
 
-/** Reads only the columns that judge an answer: whole rows are many times larger, and many learners hand in at once. */
+/** Reads only the columns that judging needs: whole rows are many times larger, and many learners hand in at once. */
 async function keyRows(tx: Db, ids: readonly number[]) {
   const { id, type, options, answer, anyOrder, revision } = questions;
   return tx
@@ -94,7 +93,7 @@ async function marksOf(tx: Db, recordId: number): Promise<ReadonlyMap<number, Ma
   return new Map(rows.map((row) => [row.questionId, row]));
 }
 
-/** A person's mark overrides the verdict of a rule. */
+/** Returns verdict and points of an answer. A person's mark overrides the verdict of a rule. */
 function scoreOf(
   keyed: Keyed,
   { score: full }: PlacedQuestion,
@@ -109,7 +108,7 @@ function scoreOf(
   return { verdict, score: shareOfScore(full, ratio), revision };
 }
 
-/** Writes all rows with one parameter: building a statement of hundreds of parameters costs as much as running it. */
+/** Writes all verdicts with one SQL parameter: building a statement with hundreds costs as much as running it. */
 async function writeVerdicts(
   tx: Db,
   attemptId: number,

@@ -72,7 +72,7 @@ const step = fc.record({
   mark: fc.nat(10),
 });
 
-test("the histogram equals a recount after any sequence of submits, marks, corrected keys, reopenings and closed accounts", async () => {
+test("the histogram of scores equals a recount after any sequence of submits, marks, corrected keys, reopenings and closed accounts", async () => {
   const { db } = upstream;
   const learners: number[] = [];
   for (let no = 0; no < 4; no += 1) learners.push((await newLearner(upstream)).id);
@@ -128,7 +128,7 @@ test("the histogram equals a recount after any sequence of submits, marks, corre
   );
 });
 
-test("counts all learners who hand in at the same moment", async () => {
+test("the histogram counts all learners who hand in at the same moment", async () => {
   const { db } = upstream;
   const paperId = await addMock(db, [CHOICE]);
   const learners = [];
@@ -139,7 +139,7 @@ test("counts all learners who hand in at the same moment", async () => {
   );
   const ids = (await attemptsOf(paperId)).map(({ id }) => id);
   expect(await histogram(paperId)).toEqual({ 0: 12 });
-  // A recount corrects the histogram after attempts were deleted without moveScores.
+  // The test deletes attempts without moveScores, so the histogram is wrong until the recount.
   await db.delete(attempts).where(inArray(attempts.id, ids.slice(0, 2)));
   await inTransaction(db, (tx) => recountScores(tx, paperId));
   expect(await histogram(paperId)).toEqual({ 0: 10 });

@@ -6,11 +6,11 @@ import { examScores } from "../db/schema/exams.ts";
 import type { Job } from "../jobs/job.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 
-/** First key of the advisory locks of papers, "beip"; the second key is the paper's id. */
+/** First key of the advisory locks of papers (the letters "beip"); the second key is the paper's id. */
 const PAPER_LOCKS = 0x62_65_69_70;
 const ADD_UP_EVERY_MS = 10_000;
 
-/** SQL condition: the score of the attempt counts in comparisons. */
+/** SQL condition: the score of the attempt counts when learners are compared. */
 const isCounted = and(eq(attempts.mode, ""), eq(attempts.status, "finished"), isNotNull(attempts.score));
 
 type Scored = Pick<AttemptRow, "id" | "userId" | "agencyId" | "paperId" | "status" | "score">;
@@ -19,8 +19,8 @@ export type Before = Scored;
 
 /**
  * Updates the histogram of an exam after this transaction has ended, rescored or reopened attempts of one paper:
- * replaces each learner's best score before with the best score now. Call it last in a transaction, because its lock of
- * the paper is held until the commit.
+ * subtracts each learner's earlier best score and adds the current one. Call it last in a transaction, because its lock
+ * of the paper is held until the commit.
  * @param changed the attempts as they were before the transaction
  * @param isAlone false: learners who hand in share the lock. true: rescoring and reopening lock the paper exclusively,
  *   because the same learner may hand in a further attempt at that moment
@@ -86,14 +86,14 @@ async function lockPaper(tx: Db, paperId: number, isAlone: boolean): Promise<voi
   await tx.execute(sql`select ${lock}(${PAPER_LOCKS}::int, ${paperId}::int)`);
 }
 
-/** SQL: the number of an agency's learners by best score in an exam, ascending. */
+/** SQL query: how many learners of an agency have each best score in an exam, ascending by score. */
 export function scoreCounts({ paperId, agencyId }: Pick<AttemptRow, "paperId" | "agencyId">): SQL {
   return sql`select ${examScores.score} as score, sum(${examScores.num})::int as num from ${examScores}
     where ${examScores.agencyId} = ${agencyId} and ${examScores.paperId} = ${paperId}
     group by ${examScores.score} having sum(${examScores.num}) > 0 order by 1`;
 }
 
-/** SQL: the best score of a learner in an exam. */
+/** SQL expression: the best score of a learner in an exam. */
 export function bestScore({
   paperId,
   agencyId,
@@ -104,8 +104,8 @@ export function bestScore({
 }
 
 /**
- * Counts the histogram of a paper from its attempts, for attempts that were written without moveScores: by a seed or a
- * restored copy.
+ * Counts the histogram of a paper again from its attempts. Needed for attempts that were written without moveScores, as
+ * by a seed or a restored copy.
  * @param paperId undefined: all papers
  */
 export async function recountScores(tx: Db, paperId?: number): Promise<void> {
@@ -115,7 +115,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
           ({ id }) => id ?? [],
         )
       : [paperId];
-  // addUpScores holds this lock: a sum that it inserts meanwhile would be counted twice.
+  // addUpScores holds this lock while it inserts sums: without the lock this recount would count them twice.
   await acquireLock(tx, "countScores");
   for (const id of papers.toSorted((a, b) => a - b)) {
     await lockPaper(tx, id, true);
@@ -127,7 +127,7 @@ export async function recountScores(tx: Db, paperId?: number): Promise<void> {
   }
 }
 
-/** Merges increments into one row per score. Only rows that it has read are deleted, so writers never wait for it. */
+/** Merges the increments of a score into one row. Only rows that were read are deleted, so writers need not wait. */
 export async function addUpScores(tx: Db): Promise<void> {
   if (!(await tryLock(tx, "countScores"))) return;
   await tx.execute(sql`with added as (
@@ -144,6 +144,8 @@ export async function addUpScores(tx: Db): Promise<void> {
 
 export const scoreJobs: readonly Job[] = [
   { name: "addUpScores", everyMs: ADD_UP_EVERY_MS, run: ({ db }) => addUpScores(db) },
-  /** Planned by the migration that added the histogram: processes of the previous release hand in without it. */
+  /**
+   * A migration plans this job: processes of the release before the histogram hand attempts in without counting them.
+   */
   { name: "recountScores", run: ({ db }) => recountScores(db) },
 ];

@@ -2,9 +2,9 @@ import type { PlacedQuestion, PlacedSection } from "../db/schema/attempts.ts";
 import type { QuestionOption } from "../db/schema/questions.ts";
 
 /*
- * A page of an attempt with shuffled options shows and sends letters of its own order. Saved answers, verdicts and all
- * other calls use the letters of the bank. In a match question only the right items are shuffled, and its answer is not
- * sorted because the place of each letter carries meaning.
+ * If options are shuffled, the page of an attempt shows and sends option letters in its own order. Saved answers,
+ * verdicts and all other calls use the letters of the question bank. In a match question only the right items are
+ * shuffled, and the answer is not sorted because the position of each letter names its left item.
  */
 
 export function placedQuestions(layout: readonly PlacedSection[]): ReadonlyMap<number, PlacedQuestion> {
@@ -27,7 +27,7 @@ export function shownOptions(
   return [...fixed, ...moved];
 }
 
-/** Converts letters of the bank into letters of the page. */
+/** Converts option letters of the question bank into letters as the page shows them. */
 export function toShown({ options: order, isPaired }: PlacedQuestion, texts: readonly string[]): string[] {
   if (!order) return [...texts];
   const letters = order.toSorted();
@@ -35,7 +35,7 @@ export function toShown({ options: order, isPaired }: PlacedQuestion, texts: rea
   return isPaired ? shown : shown.sort();
 }
 
-/** Converts letters of the page into letters of the bank. */
+/** Converts option letters as the page shows them into letters of the question bank. */
 export function toBank({ options: order, isPaired }: PlacedQuestion, texts: readonly string[]): string[] {
   if (!order) return [...texts];
   const letters = order.toSorted();

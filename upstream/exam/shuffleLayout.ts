@@ -53,8 +53,8 @@ const { id, passageId, type, stem, options, answer, analysis, images } = questio
 const QUESTION = { id, passageId, type, stem, options, answer, analysis, images };
 
 /**
- * Locks the learner's row and reads the fixed questions of the paper in the same statement, which saves a statement
- * at each start. Starts of the same learner wait for this lock.
+ * Locks the learner's row and reads the fixed questions of the paper in the same SQL statement, to save one at each
+ * start. Two starts by the same learner wait for each other through this lock.
  */
 export async function lockWithQuestions(
   tx: Db,
@@ -100,7 +100,7 @@ async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<
   });
 }
 
-/** The key of the questions that are shuffled as one group: questions of one material stay together and in order. */
+/** Returns the key of a question's group for shuffling: questions of one material stay together and in order. */
 function groupOf({ id, passageId }: PaperQuestion): string {
   return passageId === null ? `question ${id}` : `passage ${passageId}`;
 }

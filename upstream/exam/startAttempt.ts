@@ -42,7 +42,7 @@ export async function startAttempt(
 ): Promise<AttemptRow> {
   const { agency, userId, nowMs } = learner;
   return inTransaction(db, async (tx) => {
-    // Starts of one learner wait for each other, so that no attempt is missing when attempts are counted.
+    // Starts of one learner wait for each other here, so that the number of attempts below includes all of them.
     const fixed = await lockWithQuestions(tx, { userId, paperId });
     const {
       asked,
@@ -92,7 +92,7 @@ export async function startAttempt(
   });
 }
 
-/** Inserts the attempt and plans its end in one statement. */
+/** Inserts an attempt and plans the job that ends it, in one SQL statement. */
 async function insertAttempt(
   tx: Db,
   paperId: number,
@@ -109,7 +109,9 @@ async function insertAttempt(
   return { ...(row as typeof attempts.$inferSelect), paperId };
 }
 
-/** Plans the end of an attempt. Call it after each change of the deadline: the last plan replaces the earlier. */
+/**
+ * Plans the job that ends an attempt. Call it after each change of the deadline: the last plan replaces the earlier.
+ */
 export async function planEnd(tx: Db, recordId: number, deadline: Date): Promise<void> {
   await planJob(tx, END_EXAM, { key: String(recordId), runAtMs: endsAt(deadline) });
 }
@@ -118,7 +120,7 @@ function endsAt(deadline: Date): number {
   return deadline.getTime() + GRACE_MS;
 }
 
-/** Reads the attempt of this request, the exam, the learner's attempts, newest first, and the learner's allowance. */
+/** Reads the request's own attempt, the exam, the learner's attempts (newest first) and the learner's allowance. */
 async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId, agency }: Learner) {
   const rows = await tx
     .select({ attempt: attempts, allowance: examAllowances, ...examColumns })
@@ -132,7 +134,7 @@ async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId,
     )
     .leftJoin(examAllowances, and(eq(examAllowances.userId, users.id), eq(examAllowances.paperId, paperId)))
     .leftJoin(papers, eq(papers.id, paperId))
-    // The subject decides too whether the agency shows the exam.
+    // The agency shows the exam only if it also shows the exam's subject.
     .leftJoin(subjects, and(eq(subjects.id, papers.subjectId), isShownTo(agency)))
     .where(eq(users.id, userId))
     .orderBy(desc(attempts.beginTime), desc(attempts.id));

@@ -34,7 +34,7 @@ export function folderStore(folder: string): ObjectStore {
         const file = await open(unfinished, "w");
         try {
           await file.writeFile(content);
-          // Flushes to disk before the database records that the file is here.
+          // Flushes the file to disk before the database records that the folder has the file.
           await file.sync();
         } finally {
           await file.close();

@@ -31,7 +31,7 @@ async function readAll(store: ObjectStore, hash: string, start: number, end: num
 const nameOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 test.each(["s3", "folder"])(
-  "%s: what is put is read, whole and in part, and is gone when it is removed",
+  "%s stores a file, reads it whole and in ranges, and removes it",
   async (kind) => {
     const store = storeOf(kind);
     await store.check();
@@ -68,7 +68,7 @@ test("reports a wrongly configured store and a store that is down with readable 
   const wrong = s3Store({ ...config, accessKeyId: "wrong" });
   await expect(wrong.put(nameOf(content), content)).rejects.toThrow(/answers 403 InvalidAccessKeyId$/);
   await server.kill();
-  // A store that is down now may be up when it is needed.
+  // check() succeeds, because a store that is down at the start may be up when it is needed.
   await s3Store(config).check();
   await expect(s3Store(config).put(nameOf(content), content)).rejects.toThrow(
     /cannot be reached: .*ECONNREFUSED/,

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath } from "node:fs/promises";
 import { join, posix } from "node:path";
 
-/** A file of a given folder that may not be read. The message names the file, the reason and the remedy. */
+/** Reports a file in an operator's folder that may not be read. The message names file, reason and remedy. */
 export class GivenFileError extends Error {
   readonly reason: string;
   readonly remedy: string;
@@ -16,7 +16,7 @@ export class GivenFileError extends Error {
 }
 
 export interface OpenedFile {
-  /** The caller that opened the file must close it. */
+  /** Handle of the open file. The caller must close it. */
   readonly handle: FileHandle;
   /** Absolute path without links. */
   readonly place: string;
@@ -52,19 +52,18 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * Opens a regular file that untrusted text names, below a folder that the operator names. The folder itself may be a
- * link.
- *
- * @param path relative to the folder, with `/` between its parts.
- * @returns the open file: its handle reads exactly the file that was checked.
- * @throws GivenFileError where the path is absolute, leaves the folder or has a backslash or NUL; where the file is a
- * link or behind a link, missing, unreadable or not a regular file.
+ * Opens a regular file below a folder. The operator names the folder, which may be a link; untrusted text names the
+ * file.
+ * @param path relative to the folder, with `/` between its parts
+ * @returns the open file: its handle reads exactly the file that was checked
+ * @throws GivenFileError: the path is absolute, leaves the folder, or has a backslash or NUL; the file is missing,
+ *   unreadable, not a regular file, a link, or behind a link
  */
 export async function openBelow(folder: string, path: string): Promise<OpenedFile> {
   return openReal(await placeBelow(folder, path), path);
 }
 
-/** Returns the absolute path of a file below a folder. Checks the path only, not whether it contains links. */
+/** Returns the absolute path of a file below a folder. Checks only the text of the path, not whether it has links. */
 export async function placeBelow(folder: string, path: string): Promise<string> {
   const own = posix.normalize(path);
   const climbs = own === "." || own === ".." || own.startsWith("../") || posix.isAbsolute(own);
@@ -74,15 +73,15 @@ export async function placeBelow(folder: string, path: string): Promise<string> 
 }
 
 /**
- * Writes a file below a folder, whose own folder must exist. Overwrites an existing file, but never follows a link.
- *
- * @throws GivenFileError as openBelow does.
+ * Writes a file below a folder. The folder of the file must exist. Overwrites an existing file, but never follows a
+ * link.
+ * @throws GivenFileError as openBelow does
  */
 export async function writeBelow(folder: string, path: string, content: Uint8Array): Promise<void> {
   const { O_WRONLY, O_CREAT } = constants;
   const { handle } = await openPlace(await placeBelow(folder, path), path, O_WRONLY | O_CREAT);
   try {
-    // Truncates only after the check.
+    // Empties the file only now, after the check that it is not a link.
     await handle.truncate(0);
     await handle.writeFile(content);
   } finally {
@@ -91,9 +90,8 @@ export async function writeBelow(folder: string, path: string, content: Uint8Arr
 }
 
 /**
- * Opens a regular file by its absolute path, in which no part may be a link: for paths that openBelow has returned.
- *
- * @throws GivenFileError as openBelow does.
+ * Opens a regular file by an absolute path that openBelow has returned. No part of the path may be a link.
+ * @throws GivenFileError as openBelow does
  */
 export function openReal(place: string, name: string = place): Promise<OpenedFile> {
   return openPlace(place, name, constants.O_RDONLY);
@@ -104,8 +102,8 @@ async function openPlace(place: string, name: string, mode: number): Promise<Ope
   const flags = mode | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(place, flags).catch((error: NodeJS.ErrnoException) => refuse(name, error));
   try {
-    // Linux reports the path of the opened file, so a link cannot be swapped in meanwhile. Other systems resolve the
-    // path again.
+    // Linux reports the real path of the opened file, so an attacker cannot replace the file by a link in between. On
+    // other systems the path is resolved again.
     const real = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => realpath(place));
     if (real !== place) throw new GivenFileError(shown(name), LINK);
     const stats = await handle.stat();
@@ -118,10 +116,9 @@ async function openPlace(place: string, name: string, mode: number): Promise<Ope
 }
 
 /**
- * Reads a whole file of a given folder.
- *
- * @param most largest size in bytes.
- * @throws GivenFileError as openBelow does, and where the file is larger.
+ * Reads a whole file below a folder.
+ * @param most largest size in bytes
+ * @throws GivenFileError as openBelow does, or: the file is larger than `most`
  */
 export async function readBelow(folder: string, path: string, most: number): Promise<Buffer> {
   return readOpened(await openBelow(folder, path), path, most);
@@ -148,7 +145,7 @@ function refuse(path: string, error: NodeJS.ErrnoException): never {
   throw fault ? new GivenFileError(shown(path), fault) : error;
 }
 
-/** Returns the path on one line, for a message. */
+/** Returns a path without line breaks and control characters, for a message. */
 function shown(path: string): string {
   return path.slice(0, 200).replaceAll(/[\0-\x1f\x7f]/g, "?");
 }

@@ -1,7 +1,7 @@
 import type { FilesConfig } from "./readFilesConfig.ts";
 import type { ObjectStore } from "./objectStore.ts";
 
-/** Opens the configured store. undefined: files are in the database. */
+/** Opens the configured store; undefined: files are stored in the database. */
 export async function openObjectStore(config: FilesConfig | undefined): Promise<ObjectStore | undefined> {
   if (!config) return undefined;
   const { store } = config;

@@ -7,19 +7,18 @@ interface Keys {
 }
 
 export interface Presigned {
-  /** Unix ms; signatures use whole seconds. */
+  /** Time of signing in Unix ms; signatures use whole seconds. */
   readonly nowMs: number;
   /** Seconds until the address expires. */
   readonly seconds: number;
-  /** Media type of the store's answer. */
+  /** Media type that the store sends with the file. */
   readonly type: string;
 }
 
 /**
- * Signs addresses of objects for GET (AWS Signature Version 4, query parameters). aws4fetch derives the key for each
- * address anew, which takes 0.5 s for a long film; this function derives the key once a day.
- *
- * @returns a function that signs a path, which begins with / and is not encoded.
+ * Signs addresses of objects for GET (AWS Signature Version 4, query parameters). Derives the signing key once a day.
+ * aws4fetch derives it for each address, which takes 0.5 s for the addresses of a long film.
+ * @returns a function that signs a path, which begins with / and is not encoded
  */
 export function presigner(origin: string, keys: Keys): (path: string, signing: Presigned) => string {
   const { host } = new URL(origin);
@@ -34,7 +33,7 @@ export function presigner(origin: string, keys: Keys): (path: string, signing: P
   return (path, { nowMs, seconds, type }) => {
     const time = `${new Date(nowMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, "")}`;
     const scope = `${time.slice(0, 8)}/${keys.region}/s3/aws4_request`;
-    // Parameters in the order of their names, because the signature depends on the order.
+    // The parameters are sorted by name, because the signature depends on their order.
     const query = [
       ["X-Amz-Algorithm", "AWS4-HMAC-SHA256"],
       ["X-Amz-Credential", `${keys.accessKeyId}/${scope}`],

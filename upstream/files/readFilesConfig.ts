@@ -5,15 +5,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface S3Config {
   readonly kind: "s3";
-  /** Address without trailing slash. */
+  /** Address of the store, without a slash at the end. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** "" or a path that ends with a slash. */
+  /** Beginning of all object names; "" or a path that ends with a slash. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
-  /** host: the name of the bucket precedes the host of the endpoint. */
+  /** `host`: the bucket's name is a part of the host name; `path`: it begins the path. */
   readonly style: "path" | "host";
   /** true: browsers fetch films directly from the store. */
   readonly isSigned: boolean;
@@ -21,7 +21,7 @@ export interface S3Config {
 
 export interface FilesConfig {
   readonly store: S3Config | { readonly kind: "folder"; readonly path: string };
-  /** out: into the store; back: into the database. */
+  /** Direction in which files are moved. `out`: into the store; `back`: into the database. */
   readonly move: "out" | "back";
 }
 
@@ -39,9 +39,8 @@ export const FILES_VARIABLES = {
 } as const;
 
 /**
- * Reads the FILES variables.
- *
- * @returns undefined where files are in the database
+ * Reads the variables that begin with FILES.
+ * @returns undefined: files are stored in the database
  * @throws StartError with the name of the first wrong variable
  */
 export function readFilesConfig(env: Env): FilesConfig | undefined {

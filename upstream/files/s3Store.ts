@@ -8,9 +8,9 @@ import { presigner } from "./presign.ts";
 import type { S3Config } from "./readFilesConfig.ts";
 
 const CONNECT_MS = 3_000;
-/** Longest wait for the first byte of an answer, and for each next one. */
+/** Longest time without a byte of the store's answer. */
 const SILENCE_MS = 10_000;
-/** Longest upload: the store answers only when it has saved all bytes. */
+/** Longest time of an upload: the store answers only when it has saved all bytes. */
 const UPLOAD_MS = 60_000;
 const NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -40,7 +40,7 @@ export function s3Store(config: S3Config): ObjectStore {
     const signed = await new AwsV4Signer({
       method,
       url: `${root}/${prefix}${hash}`,
-      // The store rejects an upload that was damaged on the way, because the name is the hash of the bytes.
+      // The hash lets the store reject an upload whose bytes were damaged on the way.
       headers: { ...headers, "X-Amz-Content-Sha256": body ? hash : NOTHING },
       accessKeyId: config.accessKeyId,
       secretAccessKey: config.accessKeySecret,
@@ -65,7 +65,7 @@ export function s3Store(config: S3Config): ObjectStore {
     return new StoreError(`${place} cannot be reached: ${(cause as Error).message}`, { cause });
   }
 
-  /** Returns an error with the store's code, e.g. NoSuchKey, AccessDenied or SignatureDoesNotMatch. */
+  /** Returns an error with the store's error code, such as NoSuchKey, AccessDenied or SignatureDoesNotMatch. */
   async function refused({ statusCode, body }: Dispatcher.ResponseData): Promise<StoreError> {
     const said = await text(body).catch(() => "");
     const code = /<Code>([\w.]{1,60})<\/Code>/.exec(said)?.[1] ?? "";
@@ -87,7 +87,7 @@ export function s3Store(config: S3Config): ObjectStore {
     return presign(folder + hash, { nowMs: Date.now(), seconds: whole, type });
   }
 
-  /** Sends a CORS preflight: whether pages of another host may fetch parts of files. */
+  /** Whether the store lets pages of other hosts fetch ranges of files. Asks the store by a CORS preflight. */
   async function allowsPages(): Promise<boolean> {
     const headers = { Origin: "https://www.example.com", "Access-Control-Request-Method": "GET" };
     const asked = { method: "OPTIONS", headers, dispatcher: agent, headersTimeout: SILENCE_MS } as const;

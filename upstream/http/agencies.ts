@@ -6,8 +6,7 @@ import { Refusal } from "../kit/errors.ts";
 
 /**
  * Returns the agency that the request names in its Agency-Flag header.
- *
- * @throws Refusal for an unknown flag: without an agency no row may be shown.
+ * @throws Refusal for an unknown flag, because the agency decides which rows may be shown
  */
 export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<AgencyScope> {
   const flag = req.get("agency-flag") ?? "";

@@ -17,9 +17,11 @@ const WINDOW_SECONDS = 300;
 const LARGEST_BODY = "64kb";
 const ofAgency = createFairQueues({ atOnce: 2, longest: 100, waitMs: 3_000 });
 
-/** The parts of a call that its signature covers. */
+/** The fields of a call that its signature covers. */
 export interface AgencyCall {
-  /** The agency's flag: a call signed for one agency fails at another one that has the same secret by mistake. */
+  /**
+   * The agency's flag. A call signed for one agency fails at another agency, even if both share a secret by mistake.
+   */
   readonly agency: string;
   readonly method: string;
   /** Path and query, exactly as sent. */
@@ -30,8 +32,8 @@ export interface AgencyCall {
 }
 
 /**
- * Returns the signature of a call: HMAC-SHA256 in hex over five lines, none of which can contain a line break.
- * The last line is the SHA-256 of the body in hex.
+ * Returns the signature of a call: HMAC-SHA256 in hex over five lines. The last line is the SHA-256 of the body in hex.
+ * No line can contain a line break, so different calls never have the same signed text.
  */
 export function agencySign({ agency, method, target, time, body }: AgencyCall, secret: string): string {
   const lines = [agency, method, target, time, createHash("sha256").update(body).digest("hex")];
@@ -44,7 +46,7 @@ interface Caller {
   readonly secret: string;
 }
 
-/** Agencies with a secret, by flag. The cached value saves a query for each unsigned call. */
+/** Agencies with a secret, by flag. The value is cached, so that an unsigned call costs no query. */
 export const agencyCallers = createCachedValue(loadCallers);
 
 async function loadCallers(db: Db): Promise<ReadonlyMap<string, Caller>> {
@@ -69,8 +71,8 @@ export interface AgencyRoute {
 }
 
 /**
- * Binds a handler to an endpoint that an agency's own system calls directly, not through the site.
- * Only the signature identifies the caller.
+ * Binds a handler to an endpoint that an agency's own system calls directly, not through the site. Only the signature
+ * of the call identifies the agency.
  */
 export function agencyRoute<E extends Endpoint>(
   endpoint: E,
@@ -93,7 +95,8 @@ export function agencyRoute<E extends Endpoint>(
 }
 
 /**
- * Mounts the routes. They must precede `checkSign`, because these callers have no salt to make the site's signature.
+ * Mounts the routes for agencies' systems. They must precede `checkSign`, because these systems do not know the salt
+ * with which the site signs.
  */
 export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly AgencyRoute[]): void {
   const raw = express.raw({ type: () => true, limit: LARGEST_BODY });
@@ -106,9 +109,8 @@ export function serveAgencyCalls(app: Express, deps: HttpDeps, routes: readonly 
 
 /**
  * Returns the agency that signed the call.
- *
- * @throws Refusal badSign, the same as for a call of a site: the answer does not reveal which agencies and calls exist.
- * Refusal expired where the signature is right and the time is not.
+ * @throws Refusal badSign: the same as for a wrong sign of a site, so that it does not reveal which agencies and calls
+ *   exist; expired: the signature is right, but its time is not
  */
 async function callerOf(
   { db }: Pick<HttpDeps, "db">,
@@ -117,7 +119,7 @@ async function callerOf(
   const [flag, time] = [req.get("agency-flag") ?? "", req.get("access-time") ?? ""];
   const caller = (await agencyCallers.get(db, nowMs)).get(flag);
   const call = { agency: flag, method: req.method, target: req.originalUrl, time, body };
-  // Compares also without a secret, so that such an agency takes the same time to answer.
+  // Compares a signature even if the agency has no secret, so that the time of the answer does not reveal this.
   const isSigned = equalText(req.get("sign") ?? "", agencySign(call, caller?.secret ?? ""));
   if (!isSigned || !caller) throw new Refusal(CODES.badSign, "请求签名无效或已过期");
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > WINDOW_SECONDS)

@@ -5,7 +5,7 @@ import { checkSign, signOf } from "./checkSign.ts";
 
 const NOW = 1_800_000_000;
 
-test("logs a wrong salt and a wrong clock separately, once a minute, and answers both alike", () => {
+test("logs a wrong salt and a wrong clock separately, once a minute, and returns the same refusal for both", () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const check = checkSign({ signSalt: "right", clock: () => NOW * 1_000, log });
@@ -24,7 +24,7 @@ test("logs a wrong salt and a wrong clock separately, once a minute, and answers
     return passed;
   };
   expect(ask(NOW, "right")).toBe(true);
-  // The log reports only sites with a wrong sign, and a request without a sign comes from no site.
+  // The log reports only sites with a wrong sign. A request without a sign does not come from a site.
   expect(ask(NOW, undefined)).toBe(false);
   expect(lines).toEqual([]);
   for (let time = 0; time < 3; time++) {

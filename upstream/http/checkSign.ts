@@ -16,15 +16,15 @@ export function signOf(unixSeconds: string, salt: string): string {
   return md5(md5(unixSeconds + salt));
 }
 
-/** Compares in constant time: otherwise an attacker could guess a sign byte by byte. */
+/** Compares two texts in constant time. Otherwise an attacker could guess a sign byte by byte by measuring times. */
 export function equalText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);
 }
 
 /**
- * Skips a route for machines and providers when the request has a sign, right or wrong. A site signs all its requests,
- * and any visitor can send requests through a site.
+ * Skips a route that only machines and payment providers call if the request has a sign, right or wrong. A site signs
+ * all its requests, and any visitor can make a site send a request.
  */
 export const notOfSites: RequestHandler = (req, _res, next) =>
   req.get("sign") === undefined ? next() : next("route");
@@ -36,8 +36,8 @@ interface Signing {
 }
 
 /**
- * Rejects requests whose sign does not fit this process's salt and clock. This handler runs first: without the salt
- * nobody learns even which paths exist. Only the log names the cause, at most once a minute.
+ * Rejects requests whose sign does not fit this process's salt and clock. This handler runs before all others, so that
+ * nobody without the salt learns which paths exist. The cause is only logged, at most once a minute.
  */
 export function checkSign({ signSalt, clock, log }: Signing): RequestHandler {
   const [ofSalt, ofClock] = [onceAMinute(Date.now), onceAMinute(Date.now)];
@@ -47,7 +47,7 @@ export function checkSign({ signSalt, clock, log }: Signing): RequestHandler {
     const behind = /^\d{1,12}$/.test(time) ? Math.round(clock() / 1000 - Number(time)) : Number.NaN;
     if (signed && Math.abs(behind) <= WINDOW_SECONDS) return next();
     if (signed) ofClock((num) => log.warn({ num }, clocksDiffer(behind)));
-    // A request without a sign comes from no site, so the log does not report it.
+    // A request without a sign does not come from a site, so the log does not report it.
     else if (sign !== undefined) ofSalt((num) => log.warn({ num }, OTHER_SALT));
     throw new Refusal(CODES.badSign, "请求签名无效或已过期");
   };

@@ -13,9 +13,9 @@ interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** Returns every path that Express knows, with a value for each parameter. */
+/** Returns every path that Express serves, with a value for each parameter. */
 function paths(): readonly { method: string; path: string }[] {
-  // Only the route table is read, no handler is called.
+  // Reads only the route table and calls no handler, so the dependencies may be empty.
   const app = createUpstreamApp({} as Parameters<typeof createUpstreamApp>[0]);
   const { stack } = app.router as unknown as { stack: readonly Layer[] };
   return stack.flatMap(({ route }) =>
@@ -28,7 +28,7 @@ function paths(): readonly { method: string; path: string }[] {
   );
 }
 
-test("every call waits for a turn of its visitor", { timeout: 60_000 }, async () => {
+test("every call waits in the queue of its visitor", { timeout: 60_000 }, async () => {
   const visitor = "203.0.113.77";
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ test("every call waits for a turn of its visitor", { timeout: 60_000 }, async ()
     queuedByFile(asking(visitor), () => held),
   ]).flat();
   const own = new Set(agencyRoutes.map(({ endpoint }) => endpoint.path as string));
-  // These two skip the queue: monitors request /readyz and share one query; notices are queued after verification.
+  // Two paths need no turn: requests to /readyz share one query, and notices get a turn after their verification.
   const outside = new Set(["/readyz", "/payment/notify/1"]);
   const all = paths().filter(({ path }) => !own.has(path) && !outside.has(path));
   expect(all.length).toBeGreaterThan(100);
@@ -61,14 +61,14 @@ test("every call waits for a turn of its visitor", { timeout: 60_000 }, async ()
   expect(answers).toEqual(all.map(({ method, path }) => `${method} ${path}: 503`));
 });
 
-test("reads a file piece by piece in turns, and sends the pieces outside of the turns", async () => {
+test("reads each piece of a file within a turn of the queue, and sends it after the turn", async () => {
   const req = { get: () => "203.0.113.79", socket: {} } as unknown as Parameters<typeof queuedByAddress>[0];
   async function* pieces() {
     yield 1;
     yield 2;
   }
   const readers = Array.from({ length: 5 }, () => queuedPieces(req, pieces())[Symbol.asyncIterator]());
-  // Five readers got one piece and read no further: each gave its turn back.
+  // Each of five readers got one piece and has not read further, but has returned its turn to the queue.
   for (const reader of readers) expect(await reader.next()).toEqual({ done: false, value: 1 });
   expect(await queuedByFile(req, async () => "served")).toBe("served");
   for (const reader of readers) await reader.return?.();

@@ -4,23 +4,24 @@ import type { Replica } from "../db/replica.ts";
 import type { SessionQuery, SignedIn } from "./signedIn.ts";
 
 /**
- * Dependencies of every handler. account/sessions.ts injects `findSession`, because this folder imports no accounts.
+ * Dependencies of every handler. The process passes `findSession` of account/sessions.ts, because this folder must not
+ * import accounts.
  */
 export interface HttpDeps {
   readonly db: Db;
-  /** Unix ms. */
+  /** Returns the current time in Unix ms. */
   readonly clock: () => number;
   readonly log: Logger;
   readonly signSalt: string;
-  /** undefined: a foreign, expired or unknown token. */
+  /** Finds the session of a token; undefined: the token is unknown, has expired or is of another agency. */
   readonly findSession: (db: Db, asked: SessionQuery) => Promise<SignedIn | undefined>;
   /**
-   * The replica that answers lists, searches and statistics, if one is configured. `recordWrite` notes that a learner
-   * has just written (reads.ts).
+   * The replica that answers lists, searches and statistics; undefined: none is configured. `recordWrite` records that
+   * a learner has just written, whose reads then go to the primary (reads.ts).
    */
   readonly replica?:
     | (Pick<Replica, "read"> & { readonly recordWrite: (userId: number) => Promise<void> })
     | undefined;
-  /** Throws Refusal (CODES.tooMany) when the key has used up its calls. */
+  /** Counts a call. `consume` throws Refusal (CODES.tooMany) when the key has used up its calls. */
   readonly limits: { readonly consume: (limit: "agencyCall", key: string) => Promise<void> };
 }

@@ -7,10 +7,11 @@ interface Place {
   readonly port: number;
 }
 
-/** An answer to an essay question is a query of /question/check and exceeds Node's default limit for headers. */
+/** Most bytes of headers and address: an essay is sent in the query of /question/check and exceeds Node's default. */
 const LARGEST_HEAD = 64 * 1024;
 /**
- * Longer than the site's pool keeps a connection: the client must close first, or a request meets a closed connection.
+ * Time for which an idle connection stays open. It is longer than the site keeps idle connections, so that the site
+ * closes first and never sends a request on a connection that this process is closing.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -22,9 +23,8 @@ export function createUpstreamServer(app: RequestListener): Server {
 
 /**
  * Starts to listen.
- *
- * @returns the address, with the real port where the port was 0.
- * @throws StartError in plain words when the host and port cannot be used.
+ * @returns the address, with the real port if the requested port was 0
+ * @throws StartError in plain words when the host and port cannot be used
  */
 export function listen(server: Server, { host, port }: Place): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { createMetrics } from "./metrics.ts";
 
 const TOKEN = "0123456789abcdef0123";
 
-/** Starts an app behind a trusted proxy; `remote` is the address of the peer that the handler sees. */
+/** Starts an app behind a trusted proxy. `remote` is the address that the handler sees at the other end. */
 async function startApp(remote: string) {
   const metrics = createMetrics({
     token: TOKEN,
@@ -46,7 +46,7 @@ test("shows metrics to this machine, and to other machines only with the token",
     expect((await far("/metrics", wrong)).status, wrong).toBe(404);
 });
 
-test("hides metrics from calls of a site, and from proxied requests without the token", async () => {
+test("hides metrics from requests that a site signs, and from proxied requests without the token", async () => {
   const near = await startApp("127.0.0.1");
   const status = async (headers: Readonly<Record<string, string>>, authorization?: string) =>
     (await near("/metrics", authorization, headers)).status;

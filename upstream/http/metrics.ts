@@ -9,32 +9,32 @@ import { queueLoad } from "../queue/fairQueue.ts";
 export interface Metrics {
   /** Records the duration and the code of each call. */
   readonly observe: RequestHandler;
-  /** Answers requests from this machine, and requests with the token from anywhere. */
+  /** Answers requests for metrics: from this machine always, from elsewhere only with the token. */
   readonly serve: RequestHandler;
 }
 
 export interface Sources {
-  /** METRICS_TOKEN. */
+  /** The variable METRICS_TOKEN; undefined: it is not set. */
   readonly token: string | undefined;
   readonly isReady: () => Promise<boolean>;
-  /** Connections of the pool; undefined without PostgreSQL. */
+  /** Numbers of connections of the pool; undefined: the database is embedded. */
   readonly connections: (() => Readonly<Record<"busy" | "idle" | "waiting", number>>) | undefined;
-  /** undefined: no replica. */
+  /** Reports the state of the replica; undefined: there is no replica. */
   readonly replica: (() => ReplicaState) | undefined;
-  /** undefined: no Redis. */
+  /** Reports whether Redis can be reached; undefined: there is no Redis. */
   readonly isRedisUp?: (() => boolean) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
-  /** Whether to add figures of Node and of the process, which can be registered once only. */
+  /** Whether to add figures of Node and of the process. They can be registered only once per process. */
   readonly ofProcess: boolean;
 }
 
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const LOGINS: readonly string[] = ["/user/login", "/user/uid-login", "/user/register"];
-/** Headers that a proxy adds: with one of them, the peer's address is not that of the client. */
+/** Headers that a proxy adds. A request with one of them comes through a proxy, not directly from this machine. */
 const OF_PROXIES = ["x-forwarded-for", "forwarded", "x-real-ip"];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Counters with all their outcomes: each starts at 0, so that the first event shows as an increase. */
+/** Counted events with all their outcomes. Each counter starts at 0, so that its first event shows as an increase. */
 const EVENTS: readonly {
   readonly event: EventName;
   readonly name: string;
@@ -156,7 +156,7 @@ export function createMetrics({
     observe(req, res, next) {
       const startedAt = performance.now();
       res.once("close", () => {
-        // Labels use the path of the route table: with the requested path, clients could create any number of series.
+        // The label is the path of the route table. The requested path would let clients create any number of series.
         const { path = "none" } = (req.route ?? {}) as { readonly path?: string };
         const { code: refused } = res.locals as { readonly code?: number };
         const code = String(refused ?? (res.statusCode < 400 ? CODES.ok : res.statusCode));

@@ -20,7 +20,7 @@ async function inputFor(mobile: string) {
   return { mobile, code, password: PASSWORD, request_id: randomUUID() };
 }
 
-/** Counts accounts, sessions and used codes of a phone number. */
+/** Counts the accounts, sessions and used codes of a phone number, to detect work that was done twice. */
 async function tracesOf(mobile: string): Promise<readonly number[]> {
   const accounts = await upstream.db.select().from(users).where(eq(users.mobile, mobile));
   const own = await upstream.db
@@ -43,7 +43,7 @@ test("a repeated request gets the first answer and changes nothing for a day", a
   expect(await upstream.call(userInfo, {}, { token: first.token })).toHaveProperty("uid");
 });
 
-test("does the same request once when it arrives several times at once, and answers all alike", async () => {
+test("runs a request once that arrives several times at once, and returns the same answer to all", async () => {
   const input = await inputFor("13911000002");
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => upstream.call(register, input, newVisitor())),
@@ -60,7 +60,7 @@ test("counts simultaneous copies of one request once against the limits", async 
   expect(await tracesOf(input.mobile)).toEqual([1, 1, 1]);
 });
 
-test("a refused request leaves no trace and can be sent again", async () => {
+test("a refused request stores nothing and can be sent again", async () => {
   const input = await inputFor("13911000003");
   const wrong = input.code === "000000" ? "000001" : "000000";
   const before = await upstream.db.$count(answeredRequests);

@@ -8,9 +8,9 @@ import { Refusal } from "../kit/errors.ts";
 import type { Context } from "./route.ts";
 import { openAnswer, sealAnswer } from "./sealedAnswer.ts";
 
-/** Longer than any client retries, and no longer than a session lasts. */
+/** Time for which an answer is stored: longer than any client retries, and no longer than a session lasts. */
 const KEPT_MS = 24 * 3_600_000;
-/** Placeholder of the answer while the transaction is open; other transactions do not see it. */
+/** Stored in place of the answer while the transaction is open. Other transactions never see this placeholder. */
 const NOT_YET = new Uint8Array();
 
 interface Sent extends Pick<Context, "endpoint" | "deps" | "user" | "nowMs"> {
@@ -61,7 +61,7 @@ async function answerOnce<P, T>(sent: Sent, request: Request, { prepare, change 
   try {
     prepared = await prepare();
   } catch (error) {
-    // `prepare` fails, for instance, when the twin of this request has just used up the code.
+    // `prepare` also fails if an equal request has just used up the code; then the stored answer is returned.
     const twin = await firstAnswer<T>(db, request);
     if (!twin) throw error;
     return twin.answer;
@@ -87,9 +87,9 @@ interface Request {
 }
 
 /**
- * Returns the id and the key under which an answer is stored. The id is a hash, and the key is made of the request id,
- * the input and the salt: an answer may hold a token, and neither a copy of the table nor other input with the same id
- * opens it.
+ * Returns the id under which an answer is stored and the key that encrypts it. The id is a hash, and the key is derived
+ * from request id, input and salt. An answer may contain a token: without the salt a copy of the table reveals none,
+ * and another input with the same request id cannot decrypt the answer.
  */
 function requestOf({ endpoint, deps, agency, user, input }: Sent): Request | undefined {
   if (input.request_id === undefined) return undefined;

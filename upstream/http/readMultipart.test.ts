@@ -17,7 +17,7 @@ let folder: string;
 const unhandled: unknown[] = [];
 const hear = (error: unknown) => void unhandled.push(error);
 
-/** Reads forms into files; the test's reader throws for the fields `refuse` and `unwritable`. */
+/** Starts a server that stores the files of forms. Its reader throws for the fields `refuse` and `unwritable`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-multipart-"));
   process.prependListener("uncaughtException", hear);
@@ -68,11 +68,11 @@ const GOOD = multipartBody([
   { name: "file", content: "x".repeat(40), filename: "a.png" },
 ]);
 
-test("reads texts and files of a whole form", async () => {
+test("reads text fields and files of a complete multipart form", async () => {
   expect(await post(GOOD)).toMatchObject({ status: 200, text: expect.stringContaining("title=") });
 });
 
-test("rejects a form that is cut off after any byte, and leaves no file open", async () => {
+test("rejects a multipart form that is cut off after any byte, and leaves no file open", async () => {
   for (const body of cutsOf(GOOD)) {
     const { status } = await post(body);
     const isWhole = body.length >= GOOD.length - 2;
@@ -103,13 +103,13 @@ test.each([
   await expect.poll(openFiles).toEqual([]);
 });
 
-test("reads forms with unusual names and boundaries", async () => {
+test("reads multipart forms with unusual names and boundaries", async () => {
   for (const body of oddBodies("file")) expect([200, 400]).toContain((await post(body)).status);
   await expect.poll(openFiles).toEqual([]);
   expect(unhandled).toEqual([]);
 });
 
-/** Removes, repeats or inserts bytes, also those that parsers of forms look for. */
+/** Removes, repeats or inserts bytes of a form, especially bytes that a parser of forms looks for. */
 const change = fc.tuple(
   fc.nat(GOOD.length * 2),
   fc.nat(60),
@@ -132,7 +132,7 @@ const change = fc.tuple(
   fc.constantFrom("cut", "twice", "insert", "replace"),
 );
 
-test("reads or rejects any damaged form, without an unhandled error or an open file", async () => {
+test("reads or rejects any damaged multipart form, without an unhandled error or an open file", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       let body = multipartBody([

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { type BusboyInstance, Busboy } from "@fastify/busboy";
 
-/** Longest silence of a sender in ms; afterwards the connection is closed. */
+/** Longest pause of a sender in ms, after which the connection is closed. */
 const SILENCE_MS = 60_000;
 
-/** cut: the body ends too early or is malformed; parts, size: over a limit; noForm: another content type. */
+/** `cut`: the body ends too early or is malformed; `parts`, `size`: over a limit; `noForm`: not multipart/form-data. */
 export type MultipartFault = "noForm" | "cut" | "parts" | "size";
 
 export class MultipartError extends Error {
@@ -20,7 +20,7 @@ export class MultipartError extends Error {
 
 export interface FilePart {
   readonly name: string;
-  /** The name that the browser sends; "": a file field that was left empty. */
+  /** The file name that the browser sends; "": the user chose no file. */
   readonly filename: string;
   readonly stream: Readable;
 }
@@ -31,27 +31,26 @@ export interface MultipartReader {
     /** Largest size of a file, in bytes. */
     readonly fileSize: number;
     readonly fields: number;
-    /** Largest size of a text, in bytes. */
+    /** Largest size of a text field, in bytes. */
     readonly fieldSize: number;
   };
-  /** May throw: the form is then refused with that error. */
+  /** Receives each text field. If it throws, the form is refused with that error. */
   readonly onField?: (name: string, text: string) => void;
-  /** Resolves when the file is read completely. undefined: the part is skipped. May throw or reject. */
+  /** Receives each file. Resolves when the file is read; undefined: the file is skipped. May throw or reject. */
   readonly onFile: (part: FilePart) => Promise<void> | undefined;
 }
 
 /**
- * Reads a multipart form. Every body ends in one of these ways, and no stream is open afterwards.
- *
- * @returns when all parts are read and `onFile` has settled.
- * @throws MultipartError, or the error of `onField` or `onFile`. The rest of the body is then read and dropped.
+ * Reads a multipart form. For every body the promise settles, and no stream stays open afterwards.
+ * @returns when all fields and files are read and `onFile` has settled
+ * @throws MultipartError, or the error of `onField` or `onFile`; the rest of the body is then read and ignored
  */
 export async function readMultipart(req: IncomingMessage, reader: MultipartReader): Promise<void> {
   const stopped = new AbortController();
   const stop = (reason: unknown) => stopped.abort(reason);
   const files = new Set<Readable>();
   const reading: Promise<void>[] = [];
-  // The parser calls back in its own ticks, where a throw would end the process.
+  // Errors are caught here, because the parser calls back in its own ticks, where a throw would end the process.
   const guard = <T>(call: () => T): T | undefined => {
     try {
       return stopped.signal.aborted ? undefined : call();
@@ -67,7 +66,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
     .on("filesLimit", () => stop(new MultipartError("parts")))
     .on("fieldsLimit", () => stop(new MultipartError("parts")))
     .on("partsLimit", () => stop(new MultipartError("parts")))
-    // The parser passes undefined for a part without a name.
+    // The parser passes undefined for a field without a name.
     .on("field", (name: string | undefined, text, _isNameCut, isCut) => {
       guard(() => {
         if (isCut && reader.onField) throw new MultipartError("size");
@@ -75,7 +74,8 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
       });
     })
     .on("file", (name: string | undefined, stream, filename: string | undefined) => {
-      // The form raises the errors of its parts too; the promise of `onFile` reports a reader's own error.
+      // Ignored here: the form reports the error of a stream too, and the promise of `onFile` reports the reader's
+      // errors.
       stream.on("error", () => undefined);
       stream.once("limit", () => stop(new MultipartError("size")));
       const read = guard(() => reader.onFile({ name: name ?? "", filename: filename ?? "", stream }));
@@ -89,7 +89,7 @@ export async function readMultipart(req: IncomingMessage, reader: MultipartReade
     req.destroy();
   }, SILENCE_MS);
   try {
-    // With destroyOnReturn the request would be destroyed and a refusal could not be sent.
+    // With destroyOnReturn the request would be destroyed after an error, and no refusal could be sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.refresh();
       await unlessStopped(stopped.signal, new Promise<void>((resolve) => form.write(chunk, () => resolve())));

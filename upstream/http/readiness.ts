@@ -5,7 +5,7 @@ import type { Db } from "../db/database.ts";
 import { Busy } from "../queue/fairQueue.ts";
 
 const ANSWER_MS = 2_000;
-/** Longest time without an answer for which a busy database still counts as ready. */
+/** Time for which the database still counts as ready after its last answer, because it may only be busy. */
 const BUSY_MS = 10_000;
 
 /** Returns a function that checks whether the database answers. Concurrent callers share one query. */

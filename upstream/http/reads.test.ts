@@ -42,7 +42,7 @@ test("answers from the replica only GETs of learners who have not just written",
   expect(await placeOf("/question/collect", learner(false))).toBe("primary");
 });
 
-test("records a learner's write except saves of an exam, and does the work even if recording fails", async () => {
+test("records each write of a learner except saves of an exam, and runs the handler even if recording fails", async () => {
   const noted = async (path: string, user?: SignedIn) => {
     const { deps, recordWrite } = depsWith();
     await answerFromReplica(deps, { endpoint: at(path), user }, async () => undefined);

@@ -12,9 +12,9 @@ import { addMock } from "../testing/handedIn.ts";
 import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const SCHOOL = "198.51.100.7";
-/** More than one address may have waiting, and few enough that a slow machine starts all within the longest wait. */
+/** More learners than one address may have waiting, but so few that a slow machine starts all in the longest wait. */
 const LEARNERS = 120;
-/** Time for arrived calls to enter their queue, and for the upstream to notice an aborted page. */
+/** Time in which arrived calls enter their queue, and in which the upstream notices that a page was closed. */
 const BEHIND_ARRIVAL_MS = 150;
 
 let upstream: TestUpstream;
@@ -53,7 +53,7 @@ async function statusOf(path: string, token: string, body?: object): Promise<num
   return response.status;
 }
 
-/** Sends all calls while the lock on sessions holds every one of them back. */
+/** Sends all calls while a lock on the table of sessions holds them back, so that they run at the same time. */
 async function atOnce<T>(ask: () => readonly Promise<T>[], meanwhile?: () => Promise<void>): Promise<T[]> {
   let asked: Promise<T[]> | undefined;
   await inTransaction(upstream.db, async (tx) => {
@@ -73,7 +73,7 @@ const countOf = (statuses: readonly number[], status: number) =>
 
 test("lets a whole school behind one address begin an exam at once, without a refusal", async () => {
   const paper_id = String(await addMock(upstream.db, [51, 52]));
-  // An earlier call makes each learner known to the queue, as for a learner who hands in.
+  // The earlier call makes each learner known to the queue, as it is when a real learner hands in.
   for (const token of tokens) await statusOf(`${api.examList.path}`, token);
   const begun = await atOnce(() =>
     tokens.map((token, at) =>
@@ -83,7 +83,7 @@ test("lets a whole school behind one address begin an exam at once, without a re
   expect(countOf(begun, 200)).toBe(LEARNERS);
 }, 60_000);
 
-test("refuses too many other calls of one address at once, also those with made-up tokens", async () => {
+test("refuses calls other than of exams if one address sends too many at once, also with invented tokens", async () => {
   const others = await atOnce(() => tokens.map((token) => statusOf(userInfo.path, token)));
   expect(countOf(others, 503)).toBeGreaterThan(0);
   const forged = await atOnce(() =>
@@ -92,7 +92,7 @@ test("refuses too many other calls of one address at once, also those with made-
   expect(countOf(forged, 503)).toBeGreaterThan(0);
 }, 60_000);
 
-test("skips the work of a call whose page has left before its turn", async () => {
+test("does not run a call whose page was closed before its turn", async () => {
   const paper = await addMock(upstream.db, [51, 52]);
   const asking = tokens.slice(0, 30);
   for (const token of asking) await statusOf(api.examList.path, token);
@@ -115,7 +115,7 @@ test("skips the work of a call whose page has left before its turn", async () =>
       await delay(BEHIND_ARRIVAL_MS);
     },
   );
-  // This call is answered after all calls that wait.
+  // The queue answers this call after all calls that are waiting.
   await statusOf(api.examList.path, tokens[40] ?? "");
   const begun = await upstream.db.select().from(attempts).where(eq(attempts.paperId, paper));
   expect(begun.length).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = Htt
   readonly user: E["token"] extends "required" ? SignedIn : SignedIn | undefined;
   readonly ip: string;
   readonly nowMs: number;
-  /** Needed only for a body that is not JSON (multipart). */
+  /** The request itself. Only handlers that read a body other than JSON (multipart) need it. */
   readonly req: Request;
 }
 
@@ -32,13 +32,13 @@ export interface Route<D extends HttpDeps = HttpDeps> {
   readonly serve: (deps: D, req: Request, res: Response) => Promise<void>;
 }
 
-/** Binds a handler to its endpoint: resolves the agency, the token and the input, and sends the envelope. */
+/** Binds a handler to its endpoint: finds agency and learner, parses the input, and sends the result as an envelope. */
 export function route<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
   handler: (context: Context<E, D>) => Promise<WireData<E>>,
 ): Route<D> {
   const answer = async (deps: D, req: Request, res: Response) => {
-    // The client has left while the call waited and will retry: the work would only delay other calls.
+    // The client left while the call waited, and will retry. Running the handler would only delay other calls.
     if (res.destroyed) return;
     const context = await contextOf<E, D>(endpoint, deps, req);
     await sendData(
@@ -57,8 +57,8 @@ export function route<E extends Endpoint, D extends HttpDeps>(
 }
 
 /**
- * Binds a handler whose answer is a file, not an envelope. The HTTP status reports a missing file too, because the
- * client may be any program. The answer of the handler is sent piece by piece.
+ * Binds a handler whose answer is a file, not an envelope. A missing file also sets the HTTP status, because the client
+ * may be any program. The file is sent piece by piece.
  */
 export function rawRoute<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
@@ -73,7 +73,7 @@ export function rawRoute<E extends Endpoint, D extends HttpDeps>(
         );
         if (pieces) await sendPieces(pieces, { req, res });
       } catch (error) {
-        // The client has left.
+        // The client has left, so no error can be sent.
         if (res.headersSent && res.destroyed) return;
         if (error instanceof Refusal) res.status(error.code === CODES.notFound ? 404 : 400);
         throw error;
@@ -88,7 +88,7 @@ export interface FileRoute {
   readonly serve: RequestHandler;
 }
 
-/** Binds a handler that may return pieces to send. An error is ignored after the client has left. */
+/** Binds a handler that may return a file in pieces. Errors are ignored after the client has left. */
 export function fileRoute(
   path: string,
   handler: (req: Request, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,
@@ -121,7 +121,7 @@ async function sendPieces(
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const rest = queuedPieces(req, pieces)[Symbol.asyncIterator]();
-  // An error at the first piece gets an ordinary answer; a later error can only close the connection.
+  // An error at the first piece can still be sent as an ordinary answer; after it only the connection can be closed.
   const first = await rest.next().catch((error: unknown) => {
     for (const name of OF_THE_FILE) res.removeHeader(name);
     throw error;
@@ -162,13 +162,13 @@ async function userOf(
   return user;
 }
 
-/** The body of an upload is the file, so its input is the query. */
+/** Returns the raw input of a call. The body of an upload is the file itself, so its input is the query. */
 function sourceOf({ method, lane }: Endpoint, { query, body }: Request): unknown {
   return method === "GET" || lane === "upload" ? { ...query } : (body ?? {});
 }
 
 /**
- * Parses the input of a call by its schema, after all its texts are made storable.
+ * Makes all texts of an input storable, and parses it by the call's schema.
  * @returns the parsed input
  * @throws Refusal badInput with the message of the schema's first issue
  */

@@ -4,7 +4,7 @@ const METHOD = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts an answer. `key`: 32 bytes. */
+/** Encrypts an answer with a key of 32 bytes. */
 export function sealAnswer(key: Buffer, answer: unknown): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(METHOD, key, iv);
@@ -12,7 +12,7 @@ export function sealAnswer(key: Buffer, answer: unknown): Uint8Array {
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts an answer. undefined: sealed under another key. */
+/** Decrypts an answer; undefined: it was encrypted with another key. */
 export function openAnswer(key: Buffer, sealed: Uint8Array): unknown {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv(METHOD, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });

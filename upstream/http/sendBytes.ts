@@ -2,8 +2,9 @@ import type { Request, Response } from "express";
 import type { Bytes } from "../kit/bytes.ts";
 
 /**
- * Prepares bytes, or the requested part of them (RFC 9110 §14): with parts a broken download resumes and a player
- * jumps, if the bytes have not changed. The caller sets the content type and sends the pieces.
+ * Prepares the answer for a whole file or for the requested range of its bytes (RFC 9110 §14). With ranges an
+ * interrupted download resumes and a player jumps, as long as the file is unchanged. The caller sets the content type
+ * and sends the pieces.
  */
 export function sendBytes(
   { size, hash, read }: Bytes,
@@ -40,7 +41,7 @@ interface Part {
   readonly end: number;
 }
 
-/** Returns the requested part. undefined: send all bytes, also when several parts are requested at once. */
+/** Returns the requested range; undefined: send the whole file, also if several ranges are requested at once. */
 function partOf(req: Request, { size, etag }: { size: number; etag: string }): Part | "beyond" | undefined {
   const condition = req.get("if-range");
   if (condition !== undefined && condition !== etag) return undefined;

@@ -4,10 +4,10 @@ import type { Response } from "express";
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
 const deflate = promisify(deflateRaw);
-/** Data above this many bytes is packed (Spec §5, flag 1). Every page of the site uses both forms. */
+/** Data of at least this many bytes is sent compressed (Spec §5, flag 1). Each page of the site reads both forms. */
 const PACK_FROM = 1024;
 
-/** Sends data of a success, packed above PACK_FROM bytes. */
+/** Sends the data of a successful call, compressed from PACK_FROM bytes on. */
 export async function sendData(res: Response, data: unknown): Promise<void> {
   const json = JSON.stringify(data ?? null);
   if (Buffer.byteLength(json) <= PACK_FROM) return sendWhole(res, data);
@@ -15,14 +15,14 @@ export async function sendData(res: Response, data: unknown): Promise<void> {
   send(res, `{"code":${CODES.ok},"flag":1,"data":"${packed}","msg":""}`);
 }
 
-/** Sends data that is never packed, whatever its length. */
+/** Sends the data of a successful call without compression, whatever its length. */
 export function sendWhole(res: Response, data: unknown): void {
   send(res, `{"code":${CODES.ok},"flag":0,"data":${JSON.stringify(data ?? null)},"msg":""}`);
 }
 
-/** Sends a refusal and leaves the HTTP status unchanged. */
+/** Sends a refusal. The HTTP status stays as it is. */
 export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {
-  // metrics.ts reads the code.
+  // Stores the code for metrics.ts, which counts calls by code.
   res.locals["code"] = code;
   send(res, JSON.stringify({ code, flag: 0, data, msg }));
 }

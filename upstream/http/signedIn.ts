@@ -2,9 +2,9 @@ export interface SignedIn {
   readonly userId: number;
   readonly tokenHash: string;
   readonly lastUsedAt: Date;
-  /** Whether a replica may still lack this learner's last write (recordWrite of account/sessions.ts). */
+  /** Whether the learner wrote so recently that a replica may lack the write (recordWrite of account/sessions.ts). */
   readonly wroteRecently: boolean;
-  /** The learner of an API whose site asserts the identity (account/assertedLearner.ts). */
+  /** true: the session is not stored; a site asserts who the learner of its API is (account/assertedLearner.ts). */
   readonly isAsserted?: true;
 }
 

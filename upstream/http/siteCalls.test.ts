@@ -18,7 +18,7 @@ afterAll(async () => {
 const time = String(Math.floor(Date.now() / 1000));
 const signed = { Sign: signOf(time, SALT), "Access-Time": time };
 
-test("answers /readyz to a direct request, and not to a call of a site", async () => {
+test("serves /readyz to a direct request, but not to a request that a site signs", async () => {
   expect((await fetch(`${upstream.url}/readyz`)).status).toBe(200);
   for (const headers of [signed, { Sign: "x" }])
     for (const path of ["/readyz", "/readyz/", "/readyz?a=1"]) {
@@ -29,7 +29,7 @@ test("answers /readyz to a direct request, and not to a call of a site", async (
     }
 });
 
-test("accepts a payment notice from its provider, and none that a site passes on", async () => {
+test("accepts a payment notice from its provider, but not through a site", async () => {
   const codeOf = async (headers: Readonly<Record<string, string>>) => {
     const answer = await fetch(`${upstream.url}/payment/notify/wechat`, {
       method: "POST",
@@ -42,7 +42,7 @@ test("accepts a payment notice from its provider, and none that a site passes on
   expect(await codeOf({})).not.toBe(20404);
 });
 
-test("/api passes on no route for machines, providers and agencies", async () => {
+test("the site's /api does not reach routes for machines, payment providers and agencies", async () => {
   const asked = [
     "/readyz",
     "/metrics",

@@ -3,7 +3,7 @@ import type { Request } from "express";
 
 export { addressKey } from "#shared/addressKey.ts";
 
-/** Returns the learner's address: the signed `ip` header of the site, otherwise the address of the peer. */
+/** Returns the visitor's address: the `ip` header that the site sends, else the address of the connection. */
 export function visitorIp(req: Request): string {
   const told = req.get("ip") ?? "";
   if (isIP(told) !== 0) return told;

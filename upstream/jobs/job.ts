@@ -3,8 +3,8 @@ import type { Db } from "../db/database.ts";
 
 export interface Due {
   /**
-   * The transaction that also marks the job as done: both happen or neither. For a job with `asksOutside`: the database
-   * without a transaction.
+   * The transaction that also marks the job as done, so that the work and the mark are stored together or not at all. A
+   * job with `asksOutside` gets the database without a transaction.
    */
   readonly db: Db;
   readonly key: string;
@@ -13,16 +13,18 @@ export interface Due {
 }
 
 export interface Job {
-  /** Name in the table of jobs: do not rename a job while such jobs wait. */
+  /** Name of the job, which rows of waiting jobs contain: do not rename a job while such rows may exist. */
   readonly name: string;
-  /** Interval of a recurring job, which runs again this long after each success. Do not plan such a job by hand. */
+  /** Interval in ms of a recurring job, counted from its last success. Code must not plan such a job itself. */
   readonly everyMs?: number;
   /**
-   * true: the job waits for an answer of another system and must not hold a transaction meanwhile. The job opens short
-   * transactions itself and saves its progress in its rows. If its process dies, the job runs again from the beginning.
-   * Not for recurring jobs.
+   * true: the job waits for an answer of another system, during which it must not hold a transaction. The job opens
+   * short transactions itself and saves its progress in its rows. If its process dies, the job runs again from the
+   * beginning. Not for recurring jobs.
    */
   readonly asksOutside?: true;
-  /** Does the work. Must be short, because a run holds a connection. Effects outside the database may happen twice. */
+  /**
+   * Does the work, which must be short because it holds a connection. Effects outside the database may happen twice.
+   */
   readonly run: (due: Due) => Promise<void>;
 }

@@ -105,7 +105,7 @@ test("several runners share the jobs, and no job runs twice", async () => {
   expect(await database.db.$count(table)).toBe(0);
 });
 
-test("a recurring job runs again after its interval, and keeps its time over a restart", async () => {
+test("a recurring job runs again after its interval, and a restart does not change its next time", async () => {
   const job = noting("hourly", { everyMs: 3_600_000 });
   const restart = async () => {
     const stop = await startJobs(runnerOf(job));
@@ -122,7 +122,7 @@ test("a recurring job runs again after its interval, and keeps its time over a r
   expect(await database.db.$count(table)).toBe(1);
 });
 
-test("a start at once runs jobs that became due before, and stopping waits for them", async () => {
+test("starting runs jobs that became due before, and stopping waits until they are done", async () => {
   let begin: (() => void) | undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const job = noting("close", {
@@ -204,7 +204,7 @@ test("a job with asksOutside is retried after a failure and after the death of i
   nowMs += 30_000;
   void runDueJobs(runnerOf(job));
   await expect.poll(() => runs).toBe(2);
-  // No other runner takes the job meanwhile.
+  // No other runner runs the job while it waits.
   await runDueJobs(runnerOf(job));
   expect(runs).toBe(2);
   nowMs += 2 * 60_000;

@@ -18,7 +18,7 @@ import { moveFilesJobs } from "./moveFiles.ts";
 import { planJob } from "./planJob.ts";
 import { runDueJobs } from "./runDueJobs.ts";
 
-/** Larger than one read from the database and than one request to the store. */
+/** A file larger than one read from the database and larger than one request to the store. */
 const BYTES = randomBytes(4_100_001);
 const HASH = createHash("sha256").update(BYTES).digest("hex");
 const MINUTE = 60_000;
@@ -135,7 +135,7 @@ test("keeps objects that are used again, and moves all of them back into the dat
   await db.insert(jobs).values({ name: "removeObject", key: HASH, runAt: new Date(upstream.now()) });
   await upstream.runJobs();
   expect(await server.names()).toContain(HASH);
-  // A missing file comes first and must not stop the files after it.
+  // The first file has no bytes anywhere, and must not stop the move of the files after it.
   await db.insert(storedFiles).values({ hash: "0".repeat(64), content: null });
   const runner = {
     db,

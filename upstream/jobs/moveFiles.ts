@@ -11,13 +11,13 @@ import { planJob } from "./planJob.ts";
 
 const MINUTE_MS = 60_000;
 /**
- * Minimum age of a file before its move. If a file is removed (removeObject) and stored again at the same moment, the
- * late removal would otherwise delete the new object.
+ * Age in ms at which a file is moved. A younger file may have been removed and stored again at the same moment; the
+ * late removal (removeObject) would then delete the new object.
  */
 const REST_MS = 2 * MINUTE_MS;
-/** Longest run: shorter than OUT_MS (runDueJobs.ts), after which another process may start the job again. */
+/** Longest run, shorter than OUT_MS (runDueJobs.ts), after which another process may start the job again. */
 const RUN_MS = MINUTE_MS;
-/** How long an object without a row is kept: a backup of the last days may refer to it. */
+/** Time for which an object without a row is kept, because a backup of the last days may refer to it. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 const MOVE = { name: "moveFiles" } as const;
@@ -29,7 +29,7 @@ export interface FileMove {
 }
 
 /**
- * Returns the jobs that move stored bytes from the database to the object store or back; none where no store is set up.
+ * Returns the jobs that move files between database and object store; an empty list: no store is configured.
  */
 export function moveFilesJobs(moving: FileMove | undefined): readonly Job[] {
   if (!moving) return [];
@@ -46,7 +46,7 @@ function planMoves({ direction }: FileMove): Job {
     everyMs: MINUTE_MS,
     run: async ({ db, nowMs }) => {
       const isPlanned = and(eq(jobs.name, MOVE.name), eq(jobs.key, direction));
-      // A failed job keeps its error and its pause.
+      // A failed job is not planned again, so that its error and its pause before the next try are kept.
       if ((await db.$count(jobs, isPlanned)) > 0) return;
       const hash = await nextToMove(db, { direction, nowMs, after: "" });
       if (hash !== undefined) await planJob(db, MOVE, { key: direction, runAtMs: nowMs });
@@ -60,7 +60,7 @@ function moveFiles({ objects, direction }: FileMove): Job {
     name: MOVE.name,
     asksOutside: true,
     run: async ({ db, key, nowMs, log }) => {
-      // A process with the other direction planned this job.
+      // A process that is configured for the other direction has planned this job.
       if (key !== direction) return;
       const startedAt = performance.now();
       const next = (after: string) => nextToMove(db, { direction, nowMs, after });
@@ -84,13 +84,13 @@ function moveFiles({ objects, direction }: FileMove): Job {
   };
 }
 
-/** A file that is missing or whose bytes do not match its hash; the move continues with the next file. */
+/** Reports a file that is missing or does not match its hash. The move continues with the next file. */
 class UnmovableFile extends StoreError {}
 
 interface Looking {
   readonly direction: FileMove["direction"];
   readonly nowMs: number;
-  /** Hash of the previous file; "": start. */
+  /** Hash of the file that was moved last; "": the move begins. */
   readonly after: string;
 }
 
@@ -125,7 +125,7 @@ async function moveOut({ db, objects }: Place, { hash, nowMs }: Named): Promise<
   if (!row) return;
   await objects.put(hash, await contentOf({ db, objects }, { hash, size: row.size }));
   const moved = await db.update(storedFiles).set({ content: null }).where(own).returning({ size });
-  // The row of the file was removed during the upload.
+  // The row of the file was removed during the upload, so the uploaded object is removed too.
   if (moved.length === 0) await planRemoval(db, { hash, nowMs });
 }
 
@@ -134,14 +134,14 @@ async function moveBack({ db, objects }: Place, { hash, nowMs }: Named): Promise
   if (size === undefined) throw new UnmovableFile(`${hash} is not at ${objects.place}`);
   const content = await contentOf({ db, objects }, { hash, size });
   await inTransaction(db, async (tx) => {
-    // Base64, because PGlite would send bytes as a list of numbers.
+    // Sends the bytes as base64, because PGlite would send them as a list of numbers.
     const bytes = sql`decode(${content.toString("base64")}, 'base64')`;
     await tx.update(storedFiles).set({ content: bytes }).where(eq(storedFiles.hash, hash));
     await planRemoval(tx, { hash, nowMs });
   });
 }
 
-/** Reads a whole file into memory; the size of a file is limited (media/prepare/medium.ts). */
+/** Reads a whole file into memory. Files are small enough for this (media/prepare/medium.ts). */
 async function contentOf(
   place: Place,
   file: { readonly hash: string; readonly size: number },

@@ -9,14 +9,14 @@ interface Plan {
 }
 
 /**
- * Plans a job, within the transaction that makes it necessary. A second plan with the same key moves the job to the new
- * time.
+ * Plans a job. Call it in the transaction that makes the job necessary. If a job with the same name and key waits, its
+ * time is replaced.
  */
 export async function planJob(tx: Db, job: Pick<Job, "name">, plan: Plan): Promise<void> {
   await planning(tx, job, plan);
 }
 
-/** Returns the same as a statement that can be part of another one, for instance of one that creates the key. */
+/** Returns the SQL statement of planJob, as a part of a longer statement, for instance one that creates the key. */
 export function planning(
   tx: Db,
   { name }: Pick<Job, "name">,

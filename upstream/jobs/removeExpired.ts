@@ -9,14 +9,14 @@ import type { Job } from "./job.ts";
 import { planJob } from "./planJob.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
-/** Most rows that one run removes, so that other queries wait no longer than for a page. */
+/** Most rows that one run removes, so that other queries do not wait noticeably. */
 const ROWS_A_TURN = 2_000;
 
 interface Kind {
   readonly name: string;
   readonly table: PgTable;
   readonly expiry: PgColumn;
-  /** How long an expired row is kept, because the site still shows that it has expired. */
+  /** Time for which an expired row is kept, because the site still shows that it has expired. */
   readonly staysMs?: number;
 }
 
@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 
-/** A job for each table: each has its own transaction, and a failed job does not stop the others. */
+/** One job for each table, so that each has its own transaction and a failed job does not stop the others. */
 export const removeExpired: readonly Job[] = KINDS.map(({ name, table, expiry, staysMs = 0 }) => {
   const job: Job = {
     name: `removeExpired${name}`,

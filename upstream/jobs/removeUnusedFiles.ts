@@ -6,13 +6,13 @@ import { planRemoval } from "./moveFiles.ts";
 import { planJob } from "./planJob.ts";
 
 const HOUR_MS = 3_600_000;
-/** Minimum age of an unused file: bytes are stored before the rows that refer to them. */
+/** Age at which an unused file is removed. Younger files may still get the row that refers to them. */
 const STAYS_MS = 24 * HOUR_MS;
 const ROWS_A_TURN = 200;
 
 /**
- * Removes bytes to which no lesson and no classroom refers: media that were replaced, and uploads that were not
- * completed.
+ * Removes stored files to which no lesson and no classroom refers: media that were replaced, and uploads that were
+ * never completed.
  */
 export const removeUnusedFiles: Job = {
   name: "removeUnusedFiles",

@@ -17,25 +17,26 @@ export interface Runner {
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const ERROR_CHARACTERS = 500;
-/** Longer than any other system takes to answer; afterwards another process may run the job of a process that died. */
+/** Time after which another process may run a job that waits for another system, because the first process has died. */
 const OUT_MS = 2 * 60_000;
 /**
- * Pause of a job whose agency is being moved: the job runs here if the move fails, and in the other database otherwise.
+ * Pause of a job whose agency is being moved to another database. If the move fails, the job runs here afterwards;
+ * otherwise it runs there.
  */
 const MOVING_PAUSE_MS = 60_000;
 
-/** Runs due jobs one after the other until none is left. Several processes share the work. */
+/** Runs due jobs one after the other until no job is due. Several processes share the work. */
 export async function runDueJobs(runner: Runner, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await runNext(runner)));
 }
 
-/** Runs the next due job. false: none is due. */
+/** Runs the next due job. Returns false if no job is due. */
 async function runNext(runner: Runner): Promise<boolean> {
   const { db, log } = runner;
   const begun = await inTransaction(db, (tx) => begin(tx, runner));
   if (begun === undefined || begun === "done") return begun === "done";
   const { row, job, nowMs } = begun;
-  // Matches the row only if the job was not planned again meanwhile, for instance by itself.
+  // Matches the job's row only if the job was not planned again during the run, for instance by itself.
   const own = and(eq(table.name, row.name), eq(table.key, row.key), eq(table.runAt, row.runAt));
   try {
     await job.run({ db, key: row.key, nowMs, log });
@@ -52,20 +53,20 @@ async function runNext(runner: Runner): Promise<boolean> {
 }
 
 interface RunningJob {
-  /** The job's row, with the time until which other processes leave it alone. */
+  /** The job's row; its time is moved on, until when other processes do not run the job. */
   readonly row: typeof table.$inferSelect;
   readonly job: Job;
   readonly nowMs: number;
 }
 
 /**
- * Runs the first due job within this transaction. Its row stays locked, so the job becomes free at once if the process
- * dies. A job with `asksOutside` is only returned, and hidden from other processes for OUT_MS.
+ * Runs the first due job in this transaction. Its row stays locked, so another process can run the job at once if this
+ * process dies. A job with `asksOutside` is only returned, and other processes do not run it for OUT_MS.
  */
 async function begin(tx: Db, runner: Runner): Promise<RunningJob | "done" | undefined> {
   const { clock, log, jobs } = runner;
   const nowMs = clock();
-  // An unknown name belongs to a process of a newer version.
+  // Jobs with unknown names are left to processes of a newer version.
   const known = inArray(
     table.name,
     jobs.map(({ name }) => name),
@@ -118,7 +119,7 @@ function afterSuccess(runAtMs: number) {
   return { runAt: new Date(runAtMs), attempts: 0, lastError: "" };
 }
 
-/** Doubles the pause with each failure, up to the job's interval. */
+/** Returns when a failed job runs again: the pause doubles with each failure, up to the job's interval. */
 function afterFailure(
   { attempts }: typeof table.$inferSelect,
   { everyMs = LONGEST_PAUSE_MS }: Job,

@@ -2,12 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { jobs as table } from "../db/schema/system.ts";
 import { type Runner, runDueJobs } from "./runDueJobs.ts";
 
-/** Longest delay of a due job. */
+/** Interval in which the process looks for due jobs, and so the longest delay of a job. */
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * Starts the runner and at once runs the jobs that became due while no process ran.
- *
+ * Starts the runner. Jobs that became due while no process ran are run at once.
  * @returns a function that stops the runner and waits for the running job
  */
 export async function startJobs(runner: Runner): Promise<() => Promise<void>> {
@@ -28,7 +27,7 @@ export async function startJobs(runner: Runner): Promise<() => Promise<void>> {
   };
 }
 
-/** Plans recurring jobs. A job that an earlier start has planned keeps its time. */
+/** Plans the recurring jobs. If an earlier start has planned a job, its time is kept. */
 async function planRecurring({ db, clock, jobs }: Runner): Promise<void> {
   const runAt = new Date(clock());
   const rows = jobs

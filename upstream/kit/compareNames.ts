@@ -1,13 +1,14 @@
 /*
- * Sorts names of files and folders as people expect: 2 before 10, 第九页 before 第十页, ⑨ before ⑩, 上 before 中 before 下.
- * A collator knows only the digits 0 to 9 and sorts Chinese characters by pinyin.
+ * Sorts names of files and folders as people expect: 2 before 10, 第九页 (page nine) before 第十页 (page ten), ⑨ before ⑩,
+ * 上 before 中 before 下 (first, middle, last volume). Intl.Collator knows only the digits 0 to 9 and sorts Chinese
+ * characters by pinyin.
  */
 
 const collator = new Intl.Collator("zh", { numeric: true });
 
 /**
- * Ranges of signs that NFKC does not turn into digits: `from` means the number `first`, and the next signs the next
- * numbers.
+ * Ranges of number signs that the Unicode form NFKC does not convert to digits. The sign `from` means the number
+ * `first`, and each further sign the next number.
  */
 const SIGNS: readonly (readonly [from: number, to: number, first: number])[] = [
   [0x2160, 0x216b, 1],
@@ -32,13 +33,13 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 
 const CHEQUE = "壹贰貳叁參肆伍陆陸柒捌玖拾佰仟";
 const NUMERAL = "〇零一二两三四五六七八九十百千万萬";
-/** Lookahead: no character follows that would make the numeral part of a word. */
+/** Regular expression: the numeral ends here, and is not the beginning of a longer word. */
 const ENDS = String.raw`(?=$|[^\p{L}\p{N}]|[页頁章节節课課讲講集册冊卷篇部单單元回题題套学學期半])`;
 const NUMBERS = new RegExp(
   [
     String.raw`(?<digits>\d+)`,
     String.raw`(?<numeral>[〇零一二两三四五六七八九十][${NUMERAL}]{0,11})`,
-    // Most of these characters also occur in words and names.
+    // Financial numerals need these surroundings, because most of the characters also occur in words and names.
     String.raw`(?<cheque>(?<=^|第|[^\p{L}\p{N}]|[卷册冊图圖表])[${CHEQUE}][${CHEQUE}零萬万]{0,11}${ENDS})`,
     String.raw`(?<part>[上中下]${ENDS})`,
   ].join("|"),
@@ -48,9 +49,9 @@ const NUMBERS = new RegExp(
 type Part = string | bigint;
 
 /**
- * Compares two names for sorting. Digits of any width, Chinese numerals, circled and Roman signs compare as numbers; 上,
- * 中 and 下 compare as first, second and third unless they are part of a word; other text compares by pinyin.
- * @returns Below 0 where `a` comes first; 0 only for equal names.
+ * Compares two names for sorting. Digits of any width, Chinese numerals, circled and Roman signs compare as numbers. 上,
+ * 中 and 下 compare as first, second and third unless they are part of a word. Other text compares by pinyin.
+ * @returns below 0: `a` comes first; 0: the names are equal
  */
 export function compareNames(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
@@ -93,7 +94,7 @@ function numberOf({ 0: text, groups }: RegExpExecArray): bigint {
   return numeralOf([...text].map((sign) => ALIKE[sign] ?? sign));
 }
 
-/** Parses 十一, 一百零五, 二〇二六. */
+/** Parses a Chinese numeral, such as 十一, 一百零五 or 二〇二六. */
 function numeralOf(signs: readonly string[]): bigint {
   if (signs.every((sign) => DIGITS.includes(sign)))
     return BigInt(signs.map((sign) => DIGITS.indexOf(sign)).join(""));

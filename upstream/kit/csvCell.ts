@@ -1,4 +1,4 @@
-/** Writes a CSV cell. Disarms a leading = + - @, because a spreadsheet would compute such a cell of hostile text. */
+/** Writes a CSV cell. Makes a leading = + - @ harmless, which a spreadsheet would compute as a formula. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   const written =
@@ -7,12 +7,12 @@ export function csvCell(value: unknown): string {
   return quoted(text);
 }
 
-/** Quotes a cell where needed, without disarming formulas. */
+/** Quotes a CSV cell if it needs quotes. A leading formula sign stays as it is. */
 export function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Writes CSV that Excel opens as UTF-8. `isSafe`: disarms cells that a spreadsheet would compute. */
+/** Writes CSV that Excel opens as UTF-8. `isSafe`: makes cells harmless that a spreadsheet would compute. */
 export function writeCsv(rows: readonly (readonly string[])[], isSafe = true): Buffer {
   const lines = rows.map((row) => row.map(isSafe ? csvCell : quoted).join(","));
   return Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`);

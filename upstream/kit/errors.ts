@@ -1,6 +1,6 @@
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
-/** A request that is answered with a code other than success. The message is for the learner, `cause` for the log. */
+/** Ends a call with an error code. The message is shown to the learner; `cause` is only logged. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly data: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 /**
- * A reason why the process cannot start. The message names the remedy for the operator and is printed without a stack.
+ * Reports why the process cannot start. The message tells the operator the remedy and is printed without a stack.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -36,7 +36,7 @@ export function badInput(message: string): Refusal {
   return new Refusal(CODES.badInput, message);
 }
 
-/** Returns a refusal of too many calls. `advice`: an alternative to waiting. */
+/** Returns a refusal of too many calls. `advice`: what the learner can do instead of waiting. */
 export function tooMany(seconds: number, advice = ""): Refusal {
   return new Refusal(CODES.tooMany, `操作太频繁，请 ${waitText(seconds)}后再试${advice}`, {
     next_time: seconds,

@@ -1,6 +1,6 @@
 import { TIME, shanghai } from "./shanghai.ts";
 
-/** Formats `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; "": no date. */
+/** Formats a time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; "": the time is null. */
 export function timeText(date: Date | null): string {
   return date === null ? "" : shanghai(date.getTime()).toFormat(TIME);
 }

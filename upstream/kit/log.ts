@@ -18,15 +18,15 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput());
 }
 
-/** Writes JSON for programs, and readable lines in a terminal. */
+/** Opens standard output: as JSON for programs, or as readable lines in a terminal. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: process.stdout.fd, sync: true });
   return process.stdout.isTTY ? { write: (line) => void output.write(plainLogLine(line)) } : output;
 }
 
 /**
- * Removes the parameters of a failed query from its error: they may contain a password hash, a phone number or a
- * token's hash.
+ * Returns the error of a failed query without the query's parameters, which may contain a password hash, a phone number
+ * or a token's hash.
  */
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** Notifies systemd, if a unit of Type=notify has started the process. Pass `ready` once. */
+/** Sends the status to systemd, if a unit of Type=notify has started the process. Set `ready` only once. */
 export function notifySystemd({
   ready = false,
   status,
@@ -9,6 +9,6 @@ export function notifySystemd({
   readonly status: string;
 }): void {
   if (!process.env["NOTIFY_SOCKET"]) return;
-  // An external program, because Node has no Unix datagram sockets. A failure is ignored.
+  // Calls an external program, because Node has no Unix datagram sockets. A failure is ignored.
   execFile("systemd-notify", [...(ready ? ["--ready"] : []), `--status=${status}`], () => undefined);
 }

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { shanghai } from "./shanghai.ts";
 
 /**
- * Returns a number of letters and digits only, as providers require: the time (20261124103000) and twelve random
- * digits.
+ * Returns a new number (of an order, payment, refund or contract): the prefix, the time as 20261124103000, and twelve
+ * random digits. Providers accept only letters and digits.
  */
 export function newNumber(prefix: "C" | "D" | "P" | "R", nowMs: number): string {
   const random =

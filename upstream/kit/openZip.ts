@@ -6,7 +6,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 export interface Zip {
   /** Paths of the files in the archive, without folders. */
   readonly names: readonly string[];
-  /** Unpacks a file. Throws the error of `refuse` where the bytes do not match the archive's directory. */
+  /** Unpacks a file. Throws the error of `refuse` if the bytes do not match the archive's directory. */
   read(name: string): Promise<Buffer>;
 }
 
@@ -18,7 +18,7 @@ export interface ZipLimits {
   readonly total: number;
 }
 
-/** Largest ratio of compression: texts shrink to a hundredth at most, and only zip bombs shrink more. */
+/** Largest ratio of compression. Texts shrink to a hundredth at most; only zip bombs shrink more than this ratio. */
 const MOST_RATIO = 200;
 const RATIO_COUNTS_FROM = 1_000_000;
 const NESTED = /\.(?:zip|imscc|jar|gz|tgz|bz2|xz|7z|rar)$/i;
@@ -27,8 +27,7 @@ const SYMLINK = 0o120000;
 /**
  * Opens an archive and checks its directory before unpacking. Refuses paths outside the archive, links, archives within
  * the archive, sizes above the limits, and zip bombs. A file that unpacks to more than its stated size is refused too.
- *
- * @param refuse makes the error from a reason in words.
+ * @param refuse makes the error from a reason in words
  */
 export async function openZip(
   bytes: Buffer,
@@ -82,15 +81,15 @@ export async function openZip(
   };
 }
 
-/** Bit 11 of the flags: the name is UTF-8. */
+/** Bit 11 of an entry's flags: the file name is in UTF-8. */
 const UTF8_FLAG = 0x800;
-/** Extra field in which older programs store the name as UTF-8. */
+/** Number of the extra field in which older programs store the file name as UTF-8. */
 const UTF8_NAME = 0x7075;
 const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /**
- * Decodes a name as UTF-8 if it is marked or valid as such, otherwise as GB18030, which Chinese Windows writes without
- * a mark.
+ * Decodes a file name: as UTF-8 if it is marked or valid as UTF-8, else as GB18030, which Chinese versions of Windows
+ * write without a mark.
  */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const kept = extraFields.find(({ id }) => id === UTF8_NAME)?.data.subarray(5);

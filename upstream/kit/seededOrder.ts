@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 
 /*
- * Shuffles items by a seed and the name of each item. The order does not depend on the original order, and items with
- * the same name are neighbours. Memory and SQL give the same order, so the database can return the first of many rows.
+ * Shuffles items by a seed and the name of each item. The result does not depend on the original order, and items with
+ * the same name stay together. The functions for memory and for SQL give the same order, so that the database can
+ * return only the first of many rows.
  */
 
-/** Orders items in memory. Items with the same name keep their relative order. */
+/** Shuffles items in memory. Items with the same name keep their relative order. */
 export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
   const placed = items.map((item) => ({ item, name: nameOf(item), place: placeOf(seed, nameOf(item)) }));
   return placed
@@ -16,9 +17,10 @@ export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item:
     .map(({ item }) => item);
 }
 
-/** Returns terms for `order by`. Add a column that distinguishes rows with the same name. */
+/** Returns the SQL terms for `order by`. Callers add a column that orders rows with the same name. */
 export function bySeed(seed: string, name: SQL): readonly SQL[] {
-  // The uuid makes the database compare bytes; texts are compared by a collation, which differs between databases.
+  // As a uuid the hash is compared by its bytes; as a text it would be compared by a collation, which databases set
+  // differently.
   return [sql`md5(${seed}::text || ':' || (${name}))::uuid`, sql`(${name}) collate "C"`];
 }
 

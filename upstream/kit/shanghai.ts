@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 
-/** Time zone of all times on the wire, which do not name it (contract). */
+/** Time zone of all times in calls and answers, which contain no zone themselves. */
 const ZONE = "Asia/Shanghai";
 
 export const DATE = "yyyy-MM-dd";
@@ -15,7 +15,7 @@ export function parseShanghai(text: string, format: string): DateTime {
   return DateTime.fromFormat(text, format, { zone: ZONE });
 }
 
-/** Returns `time` (HH:mm) on the day that is the given number of days from now. */
+/** Returns the time `time` (HH:mm, Shanghai) on the day that is the given number of days after today. */
 export function timeOfDay(
   nowMs: number,
   { days, time }: { readonly days: number; readonly time: string },

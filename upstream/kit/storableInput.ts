@@ -5,10 +5,10 @@ import { badInput } from "./errors.ts";
 const DEEPEST = 32;
 
 /**
- * Makes every text and every key of an input storable. Applies to a query, a JSON body, and JSON that another system
- * has sealed.
- * @returns a copy with the texts changed by `storableText`; numbers, booleans and null unchanged
- * @throws Refusal badInput where the input has more than 32 levels
+ * Makes every text and every key of an input storable by `storableText`. The input is a query, a JSON body, or JSON
+ * that another system has sealed.
+ * @returns a copy; numbers, booleans and null are unchanged
+ * @throws Refusal badInput: the input has more than 32 levels
  */
 export function storableInput<T>(input: T): T {
   return storable(input, 1) as T;

@@ -3,9 +3,9 @@ import { boundaryBefore } from "#shared/domain/cutText.ts";
 
 export interface SheetColumn {
   readonly heading: string;
-  /** Width in characters. */
+  /** Width of the column in characters. */
   readonly width: number;
-  /** Values that a cell offers for choice. */
+  /** Values that the column's cells offer in a list. */
   readonly choices?: readonly string[];
 }
 
@@ -22,13 +22,13 @@ export function fittingCell(text: string): string {
   return text.slice(0, boundaryBefore(text, LONGEST_CELL));
 }
 
-/** Rows below the headings that get the list of choices. */
+/** Number of rows whose cells offer a list of values. */
 const CHOICE_ROWS = 5_000;
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** Writes a workbook with fixed bold headings. Every cell is text, so that 1/2 does not become a date. */
+/** Writes a workbook whose first row stays visible and is bold. All cells are text, so that 1/2 is not made a date. */
 export function writeXlsx(sheets: readonly Sheet[]): Buffer {
   const parts: Record<string, string> = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${sheets.map((_, i) => `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join("")}</Types>`,
@@ -47,7 +47,7 @@ export function writeXlsx(sheets: readonly Sheet[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(bytes), { level: 6 }));
 }
 
-/** Styles: 0 and 1 are text (format 49), 1 wraps; 2 is a heading. */
+/** Cell styles by number. 0: text; 1: text that wraps; 2: heading. (Format 49 means text.) */
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="宋体"/></font><font><b/><sz val="11"/><name val="宋体"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF9"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="2" applyFont="1" applyFill="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function sheetXml({ columns, rows }: Sheet): string {
@@ -84,7 +84,8 @@ function cell(place: string, text: string, style: number): string {
 }
 
 /**
- * Writes characters that XML cannot contain like Excel, as `_x0008_`, and escapes a text that already looks like this.
+ * Writes characters that XML cannot contain in Excel's notation, such as `_x0008_`, and escapes a text that already
+ * contains this notation.
  */
 function excelText(text: string): string {
   return escaped(
@@ -104,7 +105,7 @@ function relations(targets: readonly (readonly [string, string])[]): string {
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join("")}</Relationships>`;
 }
 
-/** Returns `A` for column 0, `XFD` for the last column. */
+/** Returns the letters of a column by its number: `A` for 0, `XFD` for the last column of Excel. */
 export function columnName(i: number): string {
   const letter = String.fromCodePoint(65 + (i % 26));
   return i < 26 ? letter : columnName(Math.floor(i / 26) - 1) + letter;

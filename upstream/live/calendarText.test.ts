@@ -21,7 +21,7 @@ const rows = [
 ] as unknown as readonly LiveAndMore[];
 const text = calendarText({ name: "我的直播课表", origin: "https://school.test" }, rows);
 
-/** Properties of RFC 5545 and RFC 7986 that these files use. */
+/** Properties of RFC 5545 and RFC 7986 that calendar files of this upstream contain. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   vcalendar: /^(?:version|prodid|name|refresh-interval|x-[\w-]+)$/,
   vtimezone: /^tzid$/,
@@ -35,7 +35,7 @@ test("writes lines of at most 75 octets, each of which ends with CRLF", () => {
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   for (const line of text.split("\r\n")) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    // encodeURIComponent throws if folding has cut a character in two.
+    // encodeURIComponent throws if breaking a long line has cut a character in two.
     expect(() => encodeURIComponent(line)).not.toThrow();
   }
 });
@@ -48,7 +48,7 @@ test("writes only known properties, properties before components, and VTIMEZONE 
   };
   look(root);
   expect(root.getAllSubcomponents().map(({ name }) => name)).toEqual(["vtimezone", "vevent", "vevent"]);
-  // Removing all components must leave only the end of the calendar.
+  // If all components are removed, only the end of the calendar may be left.
   expect(text.slice(text.indexOf("BEGIN:VTIMEZONE")).replace(/^BEGIN:(\w+)\r\n[^]*?^END:\1\r\n/gm, "")).toBe(
     "END:VCALENDAR\r\n",
   );

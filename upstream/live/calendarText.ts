@@ -21,22 +21,22 @@ const LOOK_AGAIN_SECONDS = 6 * 3600;
 
 interface Named {
   readonly name: string;
-  /** Origin of the agency's site, which has the pages of the classes. */
+  /** Origin of the agency's site, whose pages the events link to. */
   readonly origin: string;
 }
 
 /**
- * Writes live classes as a calendar file (RFC 5545), with a reminder ten minutes before each. A hidden class becomes a
- * cancelled event without page and reminder. SEQUENCE and stamps change with each change of a class: programs ignore an
- * event with the same SEQUENCE.
+ * Writes lives (live classes) as a calendar file (RFC 5545), with a reminder ten minutes before each. A hidden class
+ * becomes a cancelled event without page and reminder. SEQUENCE and stamp increase with each change of a class, because
+ * calendar programs ignore a changed event with the same SEQUENCE.
  */
 export function calendarText({ name, origin }: Named, rows: readonly LiveAndMore[]): string {
   const calendar = ical({
     name,
     prodId: { company: "beikao", product: "lives", language: "ZH" },
     ttl: LOOK_AGAIN_SECONDS,
-    // No timezone for the calendar: with one, ical writes the stamps in local time and the zone's rule before the
-    // properties.
+    // The calendar itself gets no timezone: with one, ical writes the stamps in local time and puts the rule of the
+    // time zone before the properties.
   });
   for (const { live, teacher } of rows) {
     const { isShown, changedAt, sequence } = live;

@@ -19,7 +19,6 @@ export async function addLive(tx: Db, fields: Written): Promise<LiveRow> {
 
 /**
  * Changes a class and notifies its rooms. Clears `placedOn`, so that the demo no longer moves this class to new dates.
- *
  * @throws Refusal notFound for an unknown class
  */
 export async function changeLive(tx: Db, id: number, fields: Partial<Written>): Promise<LiveRow> {
@@ -34,8 +33,7 @@ export async function changeLive(tx: Db, id: number, fields: Partial<Written>): 
 }
 
 /**
- * Moves a class to another time, plans its reminder anew and notifies the learners who reserved it.
- *
+ * Moves a class to another time, replaces its planned reminder and notifies the learners who reserved it.
  * @returns the class, and the number of learners who were notified
  */
 export async function moveLive(
@@ -60,9 +58,8 @@ export async function moveLive(
 }
 
 /**
- * Hides a class in lists and lessons for good and notifies the learners who reserved it. Calendars show the class as
+ * Hides a class in lists and lessons permanently and notifies the learners who reserved it. Calendars show the class as
  * cancelled until its end.
- *
  * @returns the number of learners who were notified
  */
 export async function cancelLive(tx: Db, live: LiveRow, nowMs: number): Promise<number> {

@@ -10,9 +10,9 @@ interface Learner {
 }
 
 /**
- * Opens a new calendar address for a learner; the learner's older address expires. The table keeps only the hash.
- *
- * @returns the secret of the address
+ * Makes a new secret calendar address for a learner; the older address of the learner expires. Only the hash of the
+ * secret is stored.
+ * @returns the secret, which is a part of the address
  */
 export async function openFeed(tx: Db, { userId, agencyId }: Learner, nowMs: number): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
@@ -36,7 +36,7 @@ export async function feedTimeOf(db: Db, userId: number): Promise<Date | undefin
   return row?.createdAt;
 }
 
-/** Returns the learner of a calendar address at this agency. undefined: expired or unknown. */
+/** Returns the learner of a calendar address at this agency; undefined: the address is expired or unknown. */
 export async function learnerOfFeed(db: Db, secret: string, agencyId: number): Promise<number | undefined> {
   if (!/^[\w-]{43}$/.test(secret)) return undefined;
   const [row] = await db

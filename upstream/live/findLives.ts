@@ -25,8 +25,8 @@ interface LiveQuery extends InScope {
 }
 
 /**
- * Returns a page of the classes that an agency shows, and their total. Without `begins` the total comes from cached
- * counts.
+ * Returns one page of the classes that an agency shows, and their total number. Without `begins` the total comes from
+ * cached counts.
  */
 export async function pageOfLives(
   db: Db,
@@ -47,14 +47,14 @@ export async function pageOfLives(
     .limit(cut.size)
     .offset(cut.offset);
   const [rows, total] = await Promise.all([
-    // The subquery limits the rows first, so that only the rows of the page are joined.
+    // The subquery limits the rows first, so that only the rows of the requested page are joined.
     selectLives(db, inArray(lives.id, ids)).orderBy(...order),
     begins ? db.$count(lives, where) : liveCounts.get(db, nowMs).then((cells) => countInScope(cells, shown)),
   ]);
   return { rows, total };
 }
 
-/** Returns a class if the agency shows it. */
+/** Returns a class; undefined: the agency does not show it, or the class does not exist. */
 export async function findLive(db: Db, id: number, shown: InScope): Promise<LiveAndMore | undefined> {
   const [row] = await selectLives(
     db,
@@ -63,7 +63,7 @@ export async function findLive(db: Db, id: number, shown: InScope): Promise<Live
   return row;
 }
 
-/** Returns the details for a class's page: its text, the number of reservations, and its course if that is shown. */
+/** Returns what only a class's own page shows: text, number of reservations, and the course if the course is shown. */
 export async function liveDetails(db: Db, id: number) {
   const [more] = await db
     .select({

@@ -17,7 +17,7 @@ export interface LiveAndMore {
   readonly teacher: TeacherOnCard;
 }
 
-/** Sorts by Spec §4: classes that have ended last, the others by start. The site sorts again by its own clock. */
+/** SQL order by Spec §4: ended classes last, otherwise by start. The site sorts again by its own clock. */
 export function inLiveOrder(nowMs: number): SQL[] {
   return [desc(gt(lives.endTime, new Date(nowMs))), asc(lives.startTime), asc(lives.id)];
 }
@@ -45,7 +45,7 @@ interface Asking {
   readonly nowMs: number;
 }
 
-/** Loads what the learner owns and which of these classes the learner has reserved; nothing for a visitor. */
+/** Loads which of the classes the learner owns and has reserved. For a visitor both are empty. */
 export async function liveReader(
   db: Db,
   rows: readonly LiveAndMore[],
@@ -70,7 +70,8 @@ async function reservationsOf(db: Db, userId: number, ids: readonly number[]): P
 type Offered = Pick<LiveAndMore["live"], "id" | "courseId" | "isFree">;
 
 /**
- * Returns the lock of a class, its chat and its replay. A class of a course needs a signed contract, like its lessons.
+ * Returns why the class, its chat and its replay are locked for the learner; "": they are open. A class of a course
+ * needs the course's signed contract, as its lessons do.
  */
 export function liveLock(live: Offered, ownership: Grants): LessonLock {
   if (live.isFree || ownership.lives.has(live.id)) return "";

@@ -13,7 +13,7 @@ interface Learner {
   readonly agency: AgencyScope;
   readonly userId: number;
   readonly nowMs: number;
-  /** true: leaves out classes that come with an owned course. */
+  /** true: leaves out classes that the learner has only because of an owned course. */
   readonly chosen?: boolean;
   /** true: includes hidden and cancelled classes until their end. */
   readonly withCancelled?: boolean;
@@ -45,7 +45,7 @@ export async function ownLives(
   );
 }
 
-/** Returns a page of a learner's own classes, and their total. */
+/** Returns one page of a learner's own classes, and their total number. */
 export async function pageOfOwnLives(
   db: Db,
   learner: Learner,

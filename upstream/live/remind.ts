@@ -19,7 +19,8 @@ export const remindReserved: Job = {
       .from(lives)
       .where(and(eq(lives.id, liveId), eq(lives.isShown, true)));
     if (!live || live.startTime.getTime() <= nowMs) return;
-    // planReminder returns true if the class has been postponed since: the new job will remind.
+    // planReminder returns true if the class has been postponed meanwhile: the newly planned job will remind the
+    // learners.
     if (await planReminder(db, { liveId, startTime: live.startTime, nowMs })) return;
     const people = await db
       .select({ userId: reservations.userId, agencyId: reservations.agencyId })
@@ -42,9 +43,8 @@ export const remindReserved: Job = {
 };
 
 /**
- * Plans the reminder of a class.
- *
- * @returns false where the class begins within ten minutes: no reminder is planned
+ * Plans the job that reminds learners of a class ten minutes before it begins.
+ * @returns false: the class begins within ten minutes, so no reminder is planned
  */
 export async function planReminder(
   tx: Db,

@@ -13,7 +13,6 @@ interface Reservation {
 
 /**
  * Reserves a class and plans its reminder. A second reservation changes nothing.
- *
  * @throws Refusal conflict for a class that is over or unknown
  */
 export async function reserve(tx: Db, own: Reservation, nowMs: number): Promise<void> {

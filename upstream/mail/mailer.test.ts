@@ -42,7 +42,7 @@ test("rejects with the server's message on a refusal, and with a timeout on sile
   server.mood = "refusing";
   await expect(mailer().send(mail)).rejects.toThrow("550 no such mailbox");
   server.mood = "silent";
-  // The limits for the greeting and for silence are equal, so either may fire first.
+  // Both limits, for the greeting and for silence, end at the same time, so either error may come first.
   await expect(mailer().send(mail)).rejects.toThrow(/Greeting never received|^Timeout$/i);
   server.mood = "well";
   await expect(mailer({ port: 1 }).send(mail)).rejects.toThrow(/ECONNREFUSED/);

@@ -1,12 +1,12 @@
 import { createTransport } from "nodemailer";
 
-/** An SMTP server that sends mails. */
+/** Settings of the SMTP server by which mails are sent. */
 export interface MailConfig {
   readonly host: string;
   readonly port: number;
-  /** true: TLS from the first byte; false: STARTTLS, without which mails go only to a server on this machine. */
+  /** true: TLS from the first byte; false: STARTTLS, which only a server on this machine may lack. */
   readonly isSecure: boolean;
-  /** "": no login. */
+  /** User name for the server; "": no login. */
   readonly user: string;
   readonly secret: string;
   /** Sender's address, with or without a name. */
@@ -14,7 +14,7 @@ export interface MailConfig {
 }
 
 interface Mail {
-  /** Id of the mail. A mail that is sent again keeps its id, so that receivers recognize it. */
+  /** Id of the mail. A repeated mail has the same id, so that the receiver's mail server recognizes it. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -29,7 +29,7 @@ export interface Mailer {
 const TIMEOUT_MS = 10_000;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|::1)$/;
 
-/** Creates a mailer. Each mail opens its own connection, which may be silent for `timeoutMs`. */
+/** Creates a mailer. Each mail opens a connection of its own, which fails after `timeoutMs` without a byte. */
 export function createMailer(
   { host, port, isSecure, user, secret, from }: MailConfig,
   timeoutMs = TIMEOUT_MS,

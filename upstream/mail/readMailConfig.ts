@@ -10,7 +10,7 @@ export const MAIL_VARIABLES = {
   MAIL_FROM: "whom mails are from, such as 备考 <noreply@example.com>",
 } as const;
 
-/** Reads the SMTP variables. undefined: no mails are sent. */
+/** Reads the variables that begin with SMTP; undefined: no mails are sent. */
 export function readMailConfig(env: Env): MailConfig | undefined {
   const text = env["SMTP_URL"];
   if (!text) return undefined;

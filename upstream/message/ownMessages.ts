@@ -5,7 +5,7 @@ import { messages } from "../db/schema/users.ts";
 
 type MessageRow = typeof messages.$inferSelect;
 
-/** Returns a page of a learner's messages, the latest first, and their total. */
+/** Returns one page of a learner's messages, the latest first, and their total number. */
 export async function pageOfMessages(
   db: Db,
   userId: number,
@@ -29,7 +29,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return db.$count(messages, unreadOf(userId));
 }
 
-/** Marks one message as read, or all without an id. */
+/** Marks one message as read; without an id all messages of the learner. */
 export async function markRead(
   db: Db,
   {

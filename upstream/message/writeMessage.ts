@@ -6,7 +6,7 @@ type Message = Pick<
   "userId" | "agencyId" | "kind" | "about" | "title" | "content" | "url"
 >;
 
-/** Writes messages. A message with an `about` that the learner already has is not written again. */
+/** Writes messages. Skips a message whose learner already has one with the same key `about`. */
 export async function writeMessage(
   tx: Db,
   message: Message | readonly Message[],

@@ -19,14 +19,14 @@ afterAll(() => database.close());
 const namesOf = (name: string) =>
   shapes.find((shape) => shape.name === name)?.columns.map((column) => column.name) ?? [];
 
-test("lists every table of the schema and no other", () => {
+test("classifies every table of the schema, and names no other table", () => {
   expect(Object.keys(agencyTables).sort()).toEqual(shapes.map(({ name }) => name).sort());
 });
 
-test("classes exactly the tables with an agency_id by that column", () => {
+test("classifies exactly the tables with a column agency_id by this column", () => {
   const saying = shapes.filter(({ columns }) => columns.some(({ name }) => name === "agency_id"));
   const classed = Object.keys(agencyTables).filter((name) => agencyTables[name]?.by === "agency_id");
-  // live_presence has an agency_id, but its rows belong to a process.
+  // live_presence has an agency_id, but each row belongs to a process, so the table is not classified by it.
   expect(classed.sort()).toEqual(
     saying.flatMap(({ name }) => (name === "live_presence" ? [] : [name])).sort(),
   );
@@ -40,7 +40,7 @@ test("lists as shared exactly the tables whose agency_id may be null", async () 
   expect([...SHARED].sort()).toEqual(rows.map(({ name }) => name));
 });
 
-test("names each parent by a foreign key, and reaches an agency over the parents", async () => {
+test("refers to each parent by a foreign key, and finds the agency through the parents", async () => {
   const keys = await rowsOf<{ key: string }>(
     database.db,
     `select conrelid::regclass || ' ' || confrelid::regclass || ' ' || (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as key
@@ -60,7 +60,7 @@ test("names each parent by a foreign key, and reaches an agency over the parents
   }
 });
 
-test("lists the meaning of the key for each job that has one", () => {
+test("names the row that the key means for each job with a key", () => {
   const keyed = allJobs([])
     .filter(({ everyMs }) => everyMs === undefined)
     .map(({ name }) => name);

@@ -1,27 +1,27 @@
 import { ADD_MISTAKES, RECORD_EXAM } from "../exam/endAttempt.ts";
 
 /*
- * The owner of the rows of each table. This list decides which rows are held, moved to another database and forgotten.
- * agencyTables.test.ts fails for a table that is missing here.
+ * Who owns the rows of each table. This list decides which rows of an agency are held (protected from changes), moved
+ * to another database and deleted here. agencyTables.test.ts fails if a table is missing.
  */
 
 export type TableClass =
   /**
-   * Rows with an agency_id; null in content: the shared library. `quiet`: reading calls update the rows, which is
-   * allowed while the agency is held and not moved. `isDerived`: a job derives the rows from content. The job may
-   * change them while the agency is held, for instance after a change of a name that schools share.
+   * Rows with an agency_id; null: content of the shared library. `quiet`: even calls that only read update such rows,
+   * so this is allowed while the agency is held, and the updates are not moved. `isDerived`: a job computes the rows
+   * from content and may change them while the agency is held.
    */
   | { readonly by: "agency_id"; readonly quiet?: true; readonly isDerived?: true }
-  /** Rows with the owner of the row in `parent` that `column` names. */
+  /** Rows that belong to the owner of a row in the table `parent`, which `column` refers to. */
   | { readonly by: "parent"; readonly column: string; readonly parent: string }
   | { readonly by: "id" }
-  /** Bytes by their hash: copied where a moved row names them and the other database lacks them. */
+  /** Files by their hash. A file is copied if a moved row refers to it and the other database lacks it. */
   | { readonly by: "hash" }
-  /** Rows by hashes that reveal no agency: all of them are copied. */
+  /** Rows by hashes that do not reveal the agency, so the rows of all agencies are copied. */
   | { readonly by: "nobody" }
-  /** Waiting jobs, whose key names a row (jobKeys). */
+  /** Waiting jobs. The job's key names a row, whose owner owns the job (jobKeys). */
   | { readonly by: "key" }
-  /** Rows of the processes and operators of one database: never moved. */
+  /** Rows of this database's own processes and operators, which are never moved. */
   | { readonly by: "place" };
 
 const byAgencyId = { by: "agency_id" } as const;
@@ -135,14 +135,14 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   captchas: byPlace,
   live_presence: byPlace,
   rate_counters: byPlace,
-  // The other database notes moved content in its own search_changes, like all new content.
+  // The other database notes moved content as changed in its own search_changes, as it does for all new content.
   search_changes: byPlace,
   stored_pieces: byPlace,
 };
 
 /**
- * The row that a job's key names, for jobs with a key. A job for a class of the shared library is copied and also
- * stays.
+ * Which row a job's key names, by the name of the job. A job for a live of the shared library is copied and also stays
+ * here.
  */
 export const jobKeys: Readonly<Record<string, { readonly table: string; readonly key: string } | "none">> = {
   endExam: { table: "attempts", key: "id::text" },
@@ -154,7 +154,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   sendRefund: { table: "refunds", key: "refund_no" },
   closeAccount: { table: "users", key: "id::text" },
   remindReserved: { table: "lives", key: "id::text" },
-  // A lost mail is one of many days; its operator can send it again.
+  // These jobs are not moved: if a daily mail is lost, the operator can send it again.
   mailReport: "none",
   mailSmsBudget: "none",
   removeAvatar: "none",
@@ -168,7 +168,8 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
 export type Owner = number | "library";
 
 /**
- * Returns the SQL condition for the rows of a table that belong to `owner`. undefined: the table's rows have no owner.
+ * Returns the SQL condition for the rows of a table that belong to `owner`; undefined: the rows of this table have no
+ * owner.
  */
 export function ownedRows(table: string, owner: Owner, alias = "t"): string | undefined {
   const byPlace = agencyTables[table];
@@ -180,7 +181,9 @@ export function ownedRows(table: string, owner: Owner, alias = "t"): string | un
   return `${alias}.${byPlace.column} in (select ${alias}p.id from ${byPlace.parent} ${alias}p where ${above})`;
 }
 
-/** Returns the query for the agency of a row `$1` over its parents. undefined: the row itself has the agency. */
+/**
+ * Returns the SQL query that finds the agency of row `$1` through its parent rows; undefined: the row has it itself.
+ */
 export function ownerOfRow(table: string): string | undefined {
   const byPlace = agencyTables[table];
   return byPlace?.by === "parent" ? `select ${above(byPlace, "($1)", "p")}` : undefined;

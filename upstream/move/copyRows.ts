@@ -5,7 +5,7 @@ import { StartError } from "../kit/errors.ts";
 import { type Owner, agencyTables, jobKeys, ownedRows } from "./agencyTables.ts";
 
 export interface TransferEnds {
-  /** Transactions with equal text forms (fixTextForms). */
+  /** Transactions in both databases, which write values in the same text form (fixTextForms). */
   readonly from: Db;
   readonly to: Db;
 }
@@ -14,7 +14,7 @@ export type OnProgress = (done: { readonly table: string; readonly rows: number 
 
 const BATCH_CHARACTERS = 1_000_000;
 
-/** Columns that must be equal for two library rows with the same key to count as the same row. */
+/** Columns by which two library rows with the same key are compared: if these are equal, the rows count as the same. */
 const IDENTITY = new Set([
   "name",
   "title",
@@ -27,10 +27,10 @@ const IDENTITY = new Set([
   "short",
 ]);
 
-/** A column that is copied last: an agency names one of its own subjects, but must be inserted before them. */
+/** A column that is copied last, because an agency refers to one of its subjects but is inserted before them. */
 const LATE = { table: "agencies", column: "zk_subject_id" };
 
-/** Returns the tables in an order in which each table follows those that its rows refer to. */
+/** Returns the tables in an order in which each table comes after the tables that its rows refer to. */
 export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
   const shapes = await listTables(db);
   const names = await rowsOf<{ table: string; named: string; columns: string }>(
@@ -59,9 +59,8 @@ export async function tablesInOrder(db: Db): Promise<readonly TableShape[]> {
 
 /**
  * Copies the agency's own rows with their ids.
- *
  * @returns the number of rows
- * @throws StartError where another row already has the same key or name, or a row refers to a row of another agency
+ * @throws StartError: another row already has the same key or name, or a row refers to a row of another agency
  */
 export async function copyOwned(
   { from, to }: TransferEnds,
@@ -89,10 +88,9 @@ export async function copyOwned(
 }
 
 /**
- * Adds the rows of the shared library that the other database lacks.
- *
- * @returns the number of added rows
- * @throws StartError where the other database has a different row under the same key
+ * Copies the rows of the shared library that the other database lacks.
+ * @returns the number of copied rows
+ * @throws StartError: the other database has a different row under the same key
  */
 export async function copyLibrary(
   places: TransferEnds,
@@ -113,7 +111,7 @@ export async function copyLibrary(
   return sum;
 }
 
-/** Copies the missing rows of a table whose rows are the same in every database. */
+/** Copies the missing rows of a table whose rows have the same meaning in every database. */
 export async function copyMissing(places: TransferEnds, shape: TableShape, which: string): Promise<number> {
   return copyTable(places, shape, { which, mayBeThere: true });
 }
@@ -131,7 +129,7 @@ export async function fingerprintOf(db: Db, table: string, owner: Owner): Promis
 
 interface Copying {
   readonly which: string;
-  /** true: keeps a row that already exists under the same key. */
+  /** true: keeps a row that the other database already has under the same key. */
   readonly mayBeThere?: boolean;
 }
 
@@ -140,7 +138,7 @@ async function copyTable(
   shape: TableShape,
   { which, mayBeThere = false }: Copying,
 ): Promise<number> {
-  // Rows that refer to their own table are inserted in one statement, so that their order does not matter.
+  // Rows that refer to rows of their own table are inserted in one SQL statement, where their order does not matter.
   const isTree = shape.columns.some(({ name }) => name === "parent_id");
   const behind = mayBeThere ? `on conflict (${shape.key.map(quote).join(", ")}) do nothing` : "";
   let rows = 0;
@@ -183,7 +181,7 @@ function withoutLate({ columns }: TableShape, line: string): string {
   return JSON.stringify(cells);
 }
 
-/** Whether a table has rows of the shared library: its agency_id may be null, or that of its parent. */
+/** Whether the shared library may have rows in a table: the agency_id of the row or of its parent may be null. */
 function mayBeShared({ name }: TableShape): boolean {
   const place = agencyTables[name];
   if (place?.by === "agency_id") return SHARED.has(name);
@@ -226,8 +224,8 @@ function identityOf(shape: TableShape): string {
 }
 
 /**
- * Throws a StartError where the other database has a different row, or one not of the library, under a library row's
- * key.
+ * Throws a StartError if the other database has another row under the key of a library row: a different row, or a row
+ * of an agency.
  */
 async function refuseOthers({ from, to }: TransferEnds, shape: TableShape, which: string): Promise<void> {
   const key = `json_build_array(${shape.key.map((name) => `t.${quote(name)}`).join(", ")})::text`;
@@ -255,7 +253,7 @@ async function refuseOthers({ from, to }: TransferEnds, shape: TableShape, which
   );
 }
 
-/** Returns the condition for jobs of the agency's rows, and of the shared library's classes unless `alone`. */
+/** SQL condition: jobs for the agency's rows, and unless `alone` is set also jobs for lives of the shared library. */
 export function ownJobs(agencyId: number, alone?: "alone"): string {
   const parts = Object.entries(jobKeys).flatMap(([name, place]) => {
     if (place === "none") return [];

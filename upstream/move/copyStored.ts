@@ -8,7 +8,7 @@ import { SHARED } from "./copyRows.ts";
 import { StoreError } from "../files/objectStore.ts";
 import { StartError } from "../kit/errors.ts";
 
-/** Returns the query for hashes that rows of the agency and of the shared library refer to. */
+/** Returns the SQL query for hashes of files that rows of the agency or of the shared library refer to. */
 function named(agencyId: number): string {
   return ["lesson_media", "classroom_files"]
     .map(
@@ -23,8 +23,8 @@ export function usedAvatars(agencyId: number): string {
 }
 
 /**
- * Returns the condition for pictures that content of the agency and of the shared library refers to, in lists and in
- * texts. `t` is question_images.
+ * SQL condition on question_images, named `t`: content of the agency or of the shared library refers to the picture, in
+ * a list of pictures or in a text.
  */
 export function usedPictures(agencyId: number): string {
   const names = [...SHARED].map(
@@ -36,11 +36,10 @@ export function usedPictures(agencyId: number): string {
 }
 
 /**
- * Copies the bytes of files that the other database lacks. Its upstreams later move them into their own FILES_URL. A
- * job removes a file a day later if no row refers to it.
- *
+ * Copies the files that the other database lacks into that database. Its upstream later moves them to its own object
+ * store (FILES_URL). If no row refers to a copied file after a day, a job removes it.
  * @returns the number of copied files
- * @throws StartError where the bytes cannot be read from the object store
+ * @throws StartError: a file cannot be read from the object store
  */
 export async function copyStored({
   from,
@@ -71,7 +70,7 @@ export async function copyStored({
   return missing.length;
 }
 
-/** Inserts the files' rows without their bytes, for a dry run. */
+/** Inserts the rows of files without their bytes, which a dry run does not copy. */
 export async function nameStored(
   { from, to }: { readonly from: Db; readonly to: Db },
   agencyId: number,

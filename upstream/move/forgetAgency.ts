@@ -6,9 +6,8 @@ import { ownJobs, tablesInOrder } from "./copyRows.ts";
 import { removeGuards } from "./holdAgency.ts";
 
 /**
- * Removes every row of a moved agency in one transaction, then the triggers that reject its changes.
- *
- * @returns the number of removed rows
+ * Deletes all rows of a moved agency in one transaction, then the triggers that reject changes of these rows.
+ * @returns the number of deleted rows
  */
 export async function forgetAgency(db: Db, agencyId: number): Promise<number> {
   const rows = await inTransaction(db, async (tx) => {

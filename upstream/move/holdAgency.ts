@@ -6,7 +6,7 @@ import { agencies } from "../db/schema/agencies.ts";
 import { agencyTables, ownedTables, ownerOfRow } from "./agencyTables.ts";
 
 /**
- * Longest wait for a table's lock: while a new trigger waits for the lock, all writers of that table wait behind it.
+ * Longest wait for the lock of a table: while a new trigger waits for it, all who write to the table wait too.
  */
 const LOCK_MS = 2_000;
 const TRIES = 30;
@@ -16,9 +16,8 @@ const LETTER = { insert: "i", update: "u", delete: "d" } as const;
 type Operation = keyof typeof LETTER;
 
 /**
- * Rejects all changes of the agency's rows in this database, from the moment the promise resolves. Each table gets
- * triggers for this agency only; creating a trigger waits for the current writers of its table. Reads go on. A second
- * call changes nothing.
+ * Makes this database reject all changes of the agency's rows, from the moment the promise resolves; reading goes on.
+ * Adds triggers for this agency to each table, after the current writers of the table. A second call changes nothing.
  */
 export async function holdAgency(db: Db, agencyId: number): Promise<void> {
   const open = and(eq(agencies.id, agencyId), ne(agencies.moveState, "moving"));
@@ -26,7 +25,7 @@ export async function holdAgency(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, guardsOf(table, agencyId));
 }
 
-/** Removes the triggers, so that the agency accepts changes again. */
+/** Removes the triggers, so that the agency's rows can be changed again. */
 export async function releaseAgency(db: Db, agencyId: number): Promise<void> {
   for (const table of ownedTables) await withinReach(db, unguard(table, agencyId));
   await db.update(agencies).set({ moveState: "" }).where(eq(agencies.id, agencyId));
@@ -50,7 +49,7 @@ function guardsOf(table: string, agencyId: number): readonly string[] {
   });
 }
 
-/** Returns the trigger's condition. undefined: the operation is allowed; "": the trigger function checks the row. */
+/** Returns the condition of a trigger; undefined: the operation stays allowed; "": the trigger's function decides. */
 function conditionOf(table: string, operation: Operation, agencyId: number): string | undefined {
   const place = agencyTables[table];
   const row = operation === "delete" ? "old" : "new";
@@ -61,7 +60,7 @@ function conditionOf(table: string, operation: Operation, agencyId: number): str
   }
   if (place?.by !== "agency_id") return "";
   if (place.isDerived || (operation === "update" && place.quiet)) return undefined;
-  // A job removes expired rows in both databases.
+  // Expired rows may be deleted, because a job deletes them in both databases.
   const isOver = operation === "delete" && EXPIRING.has(table) ? " and old.expires_at > now()" : "";
   return `${row}.agency_id = ${agencyId}${isOver}`;
 }

@@ -69,7 +69,8 @@ afterAll(async () => {
 });
 
 /**
- * Adds pictures named in a text or a list, of agencies jia and yi, of the shared library, and one that no row names.
+ * Adds pictures of agencies jia and yi and of the shared library, to which a text or a list refers, and one picture to
+ * which nothing refers.
  */
 async function addPictures(): Promise<void> {
   const { db } = upstream;
@@ -158,7 +159,7 @@ test("refuses a password on the command line, and reads the address from a file"
   await rm(folder, { recursive: true });
 });
 
-test("reports a conflicting row, moves nothing, and the school accepts changes", async () => {
+test("reports a conflicting row and moves nothing, and the school still accepts changes", async () => {
   const before = await everyRow(there.db);
   await there.db.insert(agencies).values({
     ...(await upstream.db.select().from(agencies).where(eq(agencies.id, 2)))[0],
@@ -239,7 +240,7 @@ test("moves all rows of a school, which stays readable here and rejects changes,
   await upstream.call(collectQuestion, { id: "51", is_collect: "1" }, other);
 });
 
-test("jobs run for other schools, and wait for a school that was moved", async () => {
+test("jobs of a moved school wait, while jobs of other schools run", async () => {
   upstream.advance(3_600_000);
   await upstream.runJobs();
   const left = await upstream.db.select().from(jobs);
@@ -247,7 +248,7 @@ test("jobs run for other schools, and wait for a school that was moved", async (
   expect(left.map(({ name }) => name)).toContain("closeOrder");
 });
 
-test("a second run finishes a run that died after its commit", async () => {
+test("a second run finishes a move whose process was killed after the commit", async () => {
   await rowsOf(upstream.db, "update agencies set move_state = 'moving' where id = 1");
   const again = await move();
   expect(again).toMatchObject({ code: 0, err: "" });

@@ -24,30 +24,29 @@ export interface Move {
   readonly to: Db;
   readonly agencyId: number;
   readonly flag: string;
-  /** The store of files whose bytes are not in the database. */
+  /** The object store that has the files whose bytes are not in the database. */
   readonly objects?: ObjectStore | undefined;
-  /** true: tries all steps without holding the agency, and rolls back. */
+  /** true: tries all steps, but does not hold the agency, and rolls everything back. */
   readonly isDry: boolean;
   readonly onProgress?: OnProgress;
 }
 
 export interface Moved {
-  /** Number of the agency's rows, including jobs. */
+  /** Number of the agency's rows, including its jobs. */
   readonly rows: number;
   readonly libraryRows: number;
   readonly files: number;
-  /** Time in which the agency rejected changes; in a dry run the expected time. */
+  /** Milliseconds in which the agency rejected changes; in a dry run the expected time. */
   readonly heldMs: number;
-  /** Whether an earlier run had copied the agency without finishing. */
+  /** Whether an earlier run had copied the agency but did not finish. */
   readonly wasThere: boolean;
 }
 
 /**
  * Moves an agency to another database with the same tables. Copies the shared library and files first, while the agency
  * still accepts changes. Then holds the agency, copies all its rows in one transaction, and compares counts and
- * checksums. If the copy fails, nothing is moved and the agency accepts changes again. After a move the rows here stay
- * readable until the agency is forgotten. A later run finishes or repeats a run that died.
- *
+ * checksums. If the copy fails, nothing is moved and the agency accepts changes again. After a move the rows stay here,
+ * readable, until the operator has them deleted (forgetAgency). A later run finishes or repeats a run that was killed.
  * @throws StartError with a message for the operator
  */
 export async function moveAgency(move: Move): Promise<Moved> {
@@ -58,8 +57,8 @@ export async function moveAgency(move: Move): Promise<Moved> {
   const files = await copyStored(move);
   const libraryRows = await between(from, to, (places) => bringLibrary(places, move));
   const heldAt = performance.now();
-  // Once the copy is complete, a failed commit may still have succeeded, so only an earlier failure releases the
-  // agency.
+  // Only a failure before the commit releases the agency. A commit that reports an error may have succeeded, and the
+  // agency must not accept changes in both databases.
   let isDecided = false;
   try {
     await holdAgency(from, agencyId);
@@ -126,7 +125,7 @@ async function tryMove(move: Move): Promise<Moved> {
 
 class Rollback extends Error {}
 
-/** Finishes a move whose rows were all copied but whose run died. Does not copy later changes. */
+/** Finishes a move whose rows were all copied before its run was killed. Later changes are not copied. */
 async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, "wasThere">> {
   if (!isDry) {
     await holdAgency(from, agencyId);
@@ -136,7 +135,7 @@ async function finish({ from, to, agencyId, isDry }: Move): Promise<Omit<Moved, 
   return { rows: 0, libraryRows: 0, files: 0, heldMs: 0 };
 }
 
-/** Runs `work` with a snapshot of this database and a transaction in the other one, with equal text forms. */
+/** Runs `work` with a snapshot of this database and a transaction in the other, both with the same text forms. */
 async function between<T>(
   from: Db,
   to: Db,
@@ -175,9 +174,8 @@ async function markMoved(db: Db, agencyId: number): Promise<void> {
 
 /**
  * Checks both databases before a move.
- *
- * @returns whether an unfinished earlier run has already copied the agency
- * @throws StartError where the agency cannot be moved
+ * @returns whether an earlier run has copied the agency without finishing
+ * @throws StartError: the agency cannot be moved
  */
 async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean> {
   const [here, there] = [await appliedMigrations(from), await appliedMigrations(to)];
@@ -210,7 +208,7 @@ async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean>
   );
 }
 
-/** Compares by a lock on a random key, because two addresses may lead to the same database. */
+/** Whether both are the same database. Tests this by a lock with a random key, because addresses may differ. */
 async function isSameDatabase(from: Db, to: Db): Promise<boolean> {
   return inTransaction(from, async (tx) => {
     const key = randomInt(2 ** 31);

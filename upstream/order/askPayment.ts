@@ -13,15 +13,15 @@ const LONGEST_MS = 10 * 60_000;
 
 const ASK_PAYMENT = { name: "askPayment" } as const;
 
-/** Plans the query of a payment, since a notice may never come. Call it in the transaction that begins the payment. */
+/** Plans the job that queries a payment, because its notice may never come. Call it where the payment begins. */
 export async function planAsking(tx: Db, paymentNo: string, nowMs: number): Promise<void> {
   await planJob(tx, ASK_PAYMENT, { key: paymentNo, runAtMs: nowMs + FIRST_MS });
 }
 
 /**
- * Creates the job that queries the provider for a payment, less often as the payment gets older, until the payment is
- * settled or can no longer be paid. A closed payment is queried too, since it may have been paid before it was closed.
- * The job's key is the payment number.
+ * Creates the job that queries the provider for a payment, less and less often, until the payment is settled or can no
+ * longer be paid. A closed payment is queried too, because the learner may have paid before it was closed. The job's
+ * key is the payment number.
  */
 export function askPaymentJob(drivers: readonly PaymentDriver[]): Job {
   return {

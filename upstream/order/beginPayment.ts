@@ -11,7 +11,7 @@ import { planAsking } from "./askPayment.ts";
 import { type OrderRow, STATUS, isUnpaid, lockOrder, setStatus } from "./orderRows.ts";
 import { isOwned } from "../catalogue/targets.ts";
 
-/** Whether an order waits for payment, or a payment failed, and its time is not over. */
+/** Whether an order can be paid: it waits for a payment or its last payment failed, and it has not expired. */
 export function isPayable(order: OrderRow, nowMs: number): boolean {
   return isUnpaid(order) && order.expiresAt !== null && order.expiresAt.getTime() > nowMs;
 }
@@ -26,7 +26,7 @@ export interface BegunPayment {
 }
 
 /**
- * Begins a payment of an order with a new payment number. The caller announces it to the provider after the
+ * Begins a payment of an order with a new payment number. The caller sends the payment to the provider after the
  * transaction.
  * @throws Refusal conflict: the order cannot be paid any more, the learner owns its product, or a newer order waits
  */
@@ -37,7 +37,7 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const order = await lockOrder(tx, id);
   if (!isPayable(order, nowMs)) throw notPayable();
-  // The payment would only be refunded (settlePayment.ts).
+  // The learner owns the product already, so the payment would only be refunded (settlePayment.ts).
   if (isOwned(await loadGrants(tx, order.userId, nowMs))(targetOf(order)))
     throw new Refusal(CODES.conflict, "你已经拥有它，不用再支付");
   const paymentNo = newNumber("P", nowMs);

@@ -9,7 +9,7 @@ import { notifyOrder } from "./notifyOrder.ts";
 
 export const CLOSE_ORDER = { name: "closeOrder" } as const;
 
-/** Closes an unpaid order. Planned when the order is placed, so that it survives restarts. Key: order number. */
+/** The job that closes an unpaid order, planned when the order is placed. Key: the order number. */
 export const closeOrderJob: Job = {
   ...CLOSE_ORDER,
   run: async ({ db, key, nowMs }: Due) => {
@@ -21,7 +21,7 @@ export const closeOrderJob: Job = {
   },
 };
 
-/** Closes an unpaid order, plans to close its payments at the provider, and frees its coupon. Other orders stay. */
+/** Closes an unpaid order, plans to close its payments at the provider, and frees its coupon. A paid order stays. */
 export async function closeOrder(tx: Db, id: number, nowMs: number): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   if (!isUnpaid(order)) return order;

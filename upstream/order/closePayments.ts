@@ -6,9 +6,9 @@ import { planJob } from "../jobs/planJob.ts";
 import { type PaymentDriver, driverOf } from "../payment/payment.ts";
 import type { OrderRow } from "./orderRows.ts";
 
-/** Longer than the announcement of a payment takes: a payment is closed only after the provider knows it. */
+/** Delay before a payment is closed: longer than sending it to the provider takes, so that the provider knows it. */
 const ANNOUNCED_WITHIN_MS = 10_000;
-/** Time after the end of an order by which the provider has closed the payment itself: it was given the end. */
+/** Time after an order's end when the provider has surely closed the payment itself, because it was told the end. */
 export const OVER_MS = 3_600_000;
 
 export const CLOSE_PAYMENTS = { name: "closePayments" } as const;
@@ -33,7 +33,7 @@ export async function planClosing(
   await planJob(tx, CLOSE_PAYMENTS, { key: orderNo, runAtMs });
 }
 
-/** Creates the job that closes open payments at the provider. A repeated run skips closed ones. Key: order number. */
+/** Creates the job that closes an order's open payments at the provider. A repeated run skips closed payments. */
 export function closePaymentsJob(drivers: readonly PaymentDriver[]): Job {
   return {
     ...CLOSE_PAYMENTS,
@@ -56,7 +56,7 @@ export function closePaymentsJob(drivers: readonly PaymentDriver[]): Job {
         } catch (error) {
           if (!isOver) throw error;
         }
-        // The condition skips a payment that was paid meanwhile.
+        // The condition keeps a payment that was paid while the provider was asked.
         await db
           .update(payments)
           .set({ status: "closed" })

@@ -10,11 +10,11 @@ import type { Target } from "../catalogue/targets.ts";
 export interface Verdict {
   readonly code: string;
   readonly name: string;
-  /** undefined: the coupon is not valid. */
+  /** Id of the coupon; undefined: the coupon is not valid. */
   readonly couponId: number | undefined;
   /** Reduction in hundredths of a yuan. */
   readonly offFen: number;
-  /** Reason in Chinese why the coupon is not valid; "": valid. */
+  /** Reason in Chinese why the coupon is not valid; "": the coupon is valid. */
   readonly msg: string;
 }
 
@@ -85,7 +85,7 @@ function usesOf(db: Db, couponId: number): Promise<Use[]> {
   return db.select({ orderId, userId }).from(couponUses).where(eq(couponUses.couponId, couponId));
 }
 
-/** Returns the reason why no use of the coupon is left for the learner; "": a use is left. */
+/** Returns the Chinese reason if the learner cannot use the coupon any more; "": at least one use is left. */
 function whySpent({
   mostUses,
   uses,
@@ -98,7 +98,7 @@ function whySpent({
   return mostUses !== null && uses.length >= mostUses ? "这个优惠码已经被领完" : "";
 }
 
-/** Reserves a use of the coupon for an order. Open and paid orders keep their use. */
+/** Reserves a use of the coupon for an order. The use stays reserved while the order is open or paid. */
 export async function reserveCoupon(
   tx: Db,
   { id: orderId, couponId, userId }: Pick<OrderRow, "id" | "userId"> & { readonly couponId: number },
@@ -112,8 +112,8 @@ export async function freeCoupon(tx: Db, { id }: Pick<OrderRow, "id">): Promise<
 }
 
 /**
- * Whether an order that was just paid holds its coupon. An order that was closed meanwhile takes a use again if one is
- * left. The dates of the coupon are not checked: it was valid when the order was placed.
+ * Whether an order that was just paid still has its coupon. An order that was closed before the payment arrived uses
+ * the coupon again if a use is left. The coupon's dates are not checked: it was valid when the order was placed.
  */
 export async function holdsCoupon(tx: Db, { id, couponId, userId }: OrderRow): Promise<boolean> {
   if (couponId === null) return true;

@@ -9,13 +9,13 @@ interface Place {
   readonly agency: Pick<AgencyScope, "showPrice">;
 }
 
-/** Whether the agency sells: requires a payment method and shown prices (Spec §4). */
+/** Whether the agency sells: there is a payment method, and the agency shows prices (Spec §4). */
 export function isSelling({ payments, agency }: Place): boolean {
   return payments.length > 0 && agency.showPrice;
 }
 
 /**
- * Returns the driver of the chosen payment method, else of the default.
+ * Returns the driver of the chosen payment method, or of the default if none is chosen.
  * @throws Refusal unavailable: the agency does not sell; badInput: the method is not offered
  */
 export function sellingBy(place: Place, payType?: string): PaymentDriver {

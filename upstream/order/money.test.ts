@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.database.close());
 
-// Longer runs: tests/promises/money.promise.ts and `npm run fuzz`.
-test("coupons, access and money agree after any order of events", async () => {
+// tests/promises/money.promise.ts and `npm run fuzz` run this test with more and longer sequences of events.
+test("coupons, access and payments match the model after any sequence of events", async () => {
   await fc.assert(
     fc.asyncProperty(moneyEvents, (events) => playMoney(shop, events)),
     { numRuns: 6 },

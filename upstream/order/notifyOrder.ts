@@ -24,11 +24,11 @@ export async function notifyOrder(tx: Db, order: OrderRow, nowMs: number): Promi
 interface Surplus {
   readonly payment: Pick<typeof payments.$inferSelect, "paymentNo" | "amount">;
   readonly nowMs: number;
-  /** Reason in Chinese why the payment is refunded; missing: it was refunded. */
+  /** Reason in Chinese why the payment will be refunded; missing: the payment has been refunded. */
   readonly why?: string;
 }
 
-/** Notifies the learner of a payment that grants nothing: when it arrives, and when it was refunded. */
+/** Notifies the learner of a payment that grants no access: when it arrives, and again when it was refunded. */
 export async function notifySurplus(
   tx: Db,
   { userId, agencyId, orderNo, title }: OrderRow,

@@ -14,8 +14,8 @@ export function isUnpaid({ status }: Pick<OrderRow, "status">): boolean {
 }
 
 /**
- * Locks the row of an order until the end of the transaction. Every change of an order locks it first, so that changes
- * come one after another.
+ * Locks the row of an order until the end of the transaction. Every change of an order calls this first, so that two
+ * changes never run at the same time.
  * @throws notFound no such order
  */
 export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
@@ -24,7 +24,7 @@ export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
   return row;
 }
 
-/** Finds an order of the learner; undefined: no such order, or that of another learner. */
+/** Finds an order of the learner; undefined: it does not exist or belongs to another learner. */
 export async function orderOf(db: Db, userId: number, orderNo: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export async function orderOf(db: Db, userId: number, orderNo: string): Promise<
 
 /**
  * Finds an order of the learner.
- * @throws notFound no such order, or that of another learner
+ * @throws notFound the order does not exist or belongs to another learner
  */
 export async function findOrder(db: Db, userId: number, orderNo: string): Promise<OrderRow> {
   const row = await orderOf(db, userId, orderNo);
@@ -63,7 +63,7 @@ export async function pageOfOrders(
   return { rows, total };
 }
 
-/** Sets the status of an order and appends it with the time to the order's history. */
+/** Sets the status of an order, and adds the status with its time to the order's history. */
 export async function setStatus(
   tx: Db,
   order: OrderRow,

@@ -30,13 +30,13 @@ export interface Offer {
   readonly target: Target;
   readonly verdict: Verdict | undefined;
   readonly payFen: number;
-  /** Reason in Chinese why the learner cannot order; "": none. */
+  /** Reason in Chinese why the learner cannot order; "": the learner can order. */
   readonly obstacle: string;
   readonly waitingNo: string;
   readonly isOwned: boolean;
 }
 
-/** Returns the offer for an order placed now; undefined: no such product. */
+/** Returns price and obstacle of an order that would be placed now; undefined: no such product. */
 export async function offerOf(
   db: Db,
   key: TargetKey,
@@ -70,7 +70,7 @@ export async function offerOf(
 }
 
 /**
- * Places an order. An order without a price to pay grants access at once.
+ * Places an order. An order with nothing to pay grants access at once.
  * @throws notFound the product is not on sale
  * @throws Refusal conflict: the learner owns the product or has an unpaid order of it; badInput: the coupon is not
  *   valid

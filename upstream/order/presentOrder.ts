@@ -17,7 +17,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** Returns an order in wire form. Only this function decides which actions are offered. */
+/** Returns an order in wire form. Only this function decides which actions (pay, cancel, refund) are offered. */
 export function presentOrder(
   order: OrderRow,
   { ownership, isRefunding, payTypes, nowMs }: Reader,

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 describe.each([
   { payType: "wechat", open: wechatDouble },
   { payType: "alipay", open: alipayDouble },
-])("the bill of $payType", ({ payType, open }) => {
+])("comparing the $payType bill of a day with the stored payments", ({ payType, open }) => {
   let upstream: TestUpstream;
   let provider: PaymentDouble;
   let admin: TestConsole;
@@ -93,7 +93,7 @@ describe.each([
     expect(rows).toHaveLength(5);
   });
 
-  test("a day without payments has no differences, and an unreachable provider is named", async () => {
+  test("reports no differences for a day without payments, and names an unreachable provider", async () => {
     expect(await reconcile("2026-01-01")).toMatchObject({
       code: 0,
       rows: [],

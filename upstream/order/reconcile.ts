@@ -7,22 +7,22 @@ import { DATE, parseShanghai, shanghai } from "../kit/shanghai.ts";
 import type { BillRow } from "../payment/billTable.ts";
 import { fenOf } from "./money.ts";
 
-/** A payment as stored here, in plain data. */
+/** A payment as this database has it, in plain values. */
 export interface KnownPayment {
   readonly no: string;
   readonly order: string;
   readonly payType: string;
   readonly fen: number;
   readonly status: string;
-  /** Day of payment (yyyy-MM-dd); "": not paid. */
+  /** Day of payment (yyyy-MM-dd); "": the payment was not paid. */
   readonly day: string;
-  /** "": no refund. */
+  /** Number of the refund; "": there is no refund. */
   readonly refundNo: string;
 }
 
 export type BillDifference = {
   readonly pay_type: string;
-  /** `missing`: paid here, not in the bill; `surplus`: in the bill, not paid here. */
+  /** `missing`: paid here, but not in the provider's bill; `surplus`: in the bill, but not paid here. */
   readonly what: "missing" | "surplus" | "amount" | "refund";
   readonly payment: string;
   readonly order: string;
@@ -31,8 +31,8 @@ export type BillDifference = {
 };
 
 /**
- * Returns the payments that a bill of the day may contain: begun up to two days before, since an order is paid within
- * half an hour, or with a refund requested up to thirty days before.
+ * Returns the payments that a provider's bill of a day may contain: payments begun up to two days before (orders are
+ * paid within half an hour), and payments whose refund was requested up to thirty days before.
  */
 export async function paymentsAround(db: Db, day: string): Promise<readonly KnownPayment[]> {
   const begin = parseShanghai(day, DATE);

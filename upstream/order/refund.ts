@@ -22,7 +22,7 @@ export const SEND_REFUND = { name: "sendRefund" } as const;
 
 interface Refunding {
   readonly isRefunding: boolean;
-  /** Allows a refund after REFUND_DAYS. Operators may, learners may not. */
+  /** true: allows a refund after REFUND_DAYS, which only operators may request. */
   readonly isLate?: boolean;
   readonly nowMs: number;
 }
@@ -74,8 +74,8 @@ export async function planRefund(tx: Db, { payment, reason, nowMs }: Planned): P
 }
 
 /**
- * Creates the job that sends a refund to the provider. The provider recognizes a repeated refund by its number, the
- * job's key. The call is made between two transactions: if the process dies in between, the refund is sent again.
+ * Creates the job that sends a refund to the provider, which recognizes a repeated refund by its number, the job's key.
+ * The provider is called between two transactions; if the process dies there, the refund is sent again.
  */
 export function sendRefundJob(drivers: readonly PaymentDriver[]): Job {
   return {
@@ -112,7 +112,7 @@ async function settleRefund(
     .set({ status: "done", doneAt: new Date(nowMs) })
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "waiting")))
     .returning({ id: refunds.id });
-  // Another process has settled the refund first.
+  // Another process has settled the refund before this one.
   if (settled.length === 0) return;
   // A surplus payment granted nothing, so its order does not change.
   if (payment.status === "surplus") return notifySurplus(tx, order, { payment, nowMs });

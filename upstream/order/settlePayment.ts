@@ -18,15 +18,15 @@ import { isOwned } from "../catalogue/targets.ts";
 import { notifySurplus } from "./notifyOrder.ts";
 
 /**
- * Settles a provider's notice in the caller's transaction. Repeated, late and unordered notices are safe: an order
- * grants access once. A payment after the order was closed still grants access if the order could be placed again: its
- * coupon has a use left and the learner does not own the product. All other payments are refunded.
- * @throws notFound unknown payment, or that of another provider; badInput: the amount differs
+ * Settles a provider's notice of a payment in the caller's transaction. Notices may be repeated, late and in any order:
+ * an order grants access once. A payment for a closed order still grants access if its coupon has a use left and the
+ * learner does not own the product. All other payments are refunded.
+ * @throws notFound the payment is unknown or of another provider; badInput: the amount differs
  */
 export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Promise<OrderRow> {
   const { orderId } = await paymentOf(tx, notice.paymentNo);
   const order = await lockOrder(tx, orderId);
-  // Read again under the lock: a concurrent notice may have settled the payment.
+  // Reads the payment again under the lock, because a concurrent notice may have settled it.
   const payment = await paymentOf(tx, notice.paymentNo);
   if (notice.payType !== undefined && notice.payType !== payment.payType) throw notFound("没有这笔支付");
   if (payment.status === "paid" || payment.status === "surplus") return order;
@@ -51,11 +51,11 @@ export async function settlePayment(tx: Db, notice: Notice, nowMs: number): Prom
   }
   await planRefund(tx, { payment, reason: surplus, nowMs });
   await notifySurplus(tx, order, { payment, nowMs, why: surplus });
-  // Closes the order if it was still open, so that it is not paid again.
+  // Closes the order if it is still open, so that the learner does not pay again.
   return closeOrder(tx, order.id, nowMs);
 }
 
-/** Returns the reason in Chinese why a payment is refunded; "": it grants access. */
+/** Returns the reason in Chinese why a payment is refunded; "": the payment grants access. */
 async function whySurplus(tx: Db, order: OrderRow, nowMs: number): Promise<string> {
   if (order.status === STATUS.paid || order.status === STATUS.refunded) return "这笔订单已经支付过";
   const learner = await lockLearner(tx, order.userId);
@@ -66,7 +66,7 @@ async function whySurplus(tx: Db, order: OrderRow, nowMs: number): Promise<strin
   return (await holdsCoupon(tx, order)) ? "" : "订单关闭以后，它的优惠码已经用掉";
 }
 
-/** @returns the agency of the order of a payment; undefined: unknown payment number */
+/** @returns the agency whose order a payment pays; undefined: unknown payment number */
 export async function agencyOfPayment(db: Db, paymentNo: string): Promise<number | undefined> {
   const [row] = await db
     .select({ agencyId: orders.agencyId })

@@ -5,7 +5,7 @@ import { notFound } from "../kit/errors.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
 
-/** Adds a coupon; undefined: the agency has a coupon with this code already. */
+/** Adds a coupon; undefined: the agency already has a coupon with this code. */
 export async function addCoupon(
   tx: Db,
   fields: Omit<typeof coupons.$inferInsert, "id">,
@@ -14,7 +14,7 @@ export async function addCoupon(
   return row;
 }
 
-/** Sets the end of a coupon. Orders that hold the coupon keep it. */
+/** Sets the end of a coupon. Orders that have reserved the coupon keep it. */
 export async function expireCoupon(tx: Db, id: number, endsAt: Date): Promise<CouponRow> {
   const [row] = await tx.update(coupons).set({ endsAt }).where(eq(coupons.id, id)).returning();
   if (!row) throw notFound("没有这个优惠码");

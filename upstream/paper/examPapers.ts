@@ -9,11 +9,11 @@ import { questions } from "../db/schema/questions.ts";
 import { inBranch } from "../db/subjectBranch.ts";
 import type { SubjectRow } from "../db/subjectRows.ts";
 
-/** SQL: end of a paper's window with the greatest extra time, Unix ms; null: no window. The query must read papers. */
+/** SQL expression on papers: end of the window with the greatest extra time of a learner, Unix ms; null: no window. */
 export const lastEndMs = sql<string | null>`(extract(epoch from ${papers.endTime}) + coalesce(
   (select max(${examAllowances.extraSeconds}) from ${examAllowances} where ${examAllowances.paperId} = ${papers.id}), 0)) * 1000`;
 
-/** Converts a number of the database; undefined: null. */
+/** Converts a number that the database returns as text; undefined: the value is null. */
 export function msOf(value: string | null): number | undefined {
   return value === null ? undefined : Math.round(Number(value));
 }
@@ -22,7 +22,7 @@ const fixedNum = sql<number>`(select count(*)::int from ${paperQuestions} where 
 
 export type PaperRow = typeof papers.$inferSelect;
 
-/** An exam: a paper with a kind. */
+/** A paper that is an exam (its kind is not empty), with its subject and window. */
 export interface Exam {
   readonly paper: PaperRow;
   readonly subject: Pick<typeof subjects.$inferSelect, "id" | "name" | "parentId" | "rootId">;
@@ -35,7 +35,7 @@ async function findExams(db: Db, agency: AgencyScope, where: SQL | undefined): P
   return selectExams(db, and(isShownTo(agency), where));
 }
 
-/** Finds an exam that the agency shows. */
+/** Finds an exam; undefined: the agency does not show it. */
 export async function findExam(db: Db, agency: AgencyScope, id: number): Promise<Exam | undefined> {
   const [exam] = await findExams(db, agency, eq(papers.id, id));
   return exam;
@@ -66,7 +66,7 @@ export async function examsOfKind(
   );
 }
 
-/** Returns section, points and type of a paper's fixed questions, in their order. */
+/** Returns section, points and type of the paper's fixed questions (not drawn by rules), in their order. */
 export async function fixedQuestions(db: Db, paperId: number) {
   return db
     .select({
@@ -80,7 +80,7 @@ export async function fixedQuestions(db: Db, paperId: number) {
     .orderBy(paperQuestions.sort);
 }
 
-/** Returns exams by id, including hidden ones: learners keep the results of an exam that was hidden later. */
+/** Returns exams by id, including hidden exams, because learners keep their results of these. */
 export async function examsOf(db: Db, paperIds: readonly number[]): Promise<ReadonlyMap<number, Exam>> {
   if (paperIds.length === 0) return new Map();
   const found = await selectExams(db, inArray(papers.id, [...paperIds]));
@@ -89,7 +89,7 @@ export async function examsOf(db: Db, paperIds: readonly number[]): Promise<Read
 
 const { id, name, parentId, rootId } = subjects;
 
-/** Columns for examOf, of a query that reads papers joined with subjects. */
+/** Columns that examOf needs. Select them in a query that joins papers with subjects. */
 export const examColumns = { paper: papers, subject: { id, name, parentId, rootId }, lastEndMs, fixedNum };
 
 interface ExamRow {
@@ -128,7 +128,7 @@ export interface Allowance {
   readonly extraAttempts: number;
 }
 
-/** The allowance of a learner without extra time and attempts. */
+/** The allowance of a learner who has neither extra time nor extra attempts. */
 export const USUAL: Allowance = { extraSeconds: 0, extraAttempts: 0 };
 
 /** Returns the number of attempts that a learner may make; 0: any number. */

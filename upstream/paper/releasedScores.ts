@@ -19,7 +19,7 @@ type AttemptRow = typeof attempts.$inferSelect;
 
 interface Release {
   readonly exam: Exam;
-  /** The allowance of the attempt's learner: with an attempt left, scores are withheld until the end. */
+  /** The allowance of the learner. While an extra attempt is left, scores are withheld until the exam's end. */
   readonly allowance: Allowance;
   readonly nowMs: number;
 }
@@ -37,7 +37,7 @@ export function releaseOf({ status }: Pick<AttemptRow, "status">, { exam, allowa
 }
 
 export interface Released {
-  /** Ids of attempts whose score is released: all of practice, and those of exams that their rule releases. */
+  /** Ids of attempts whose score is released: all practice runs, and exam attempts by the rule of their exam. */
   readonly scores: ReadonlySet<number>;
   /** Ids of attempts whose keys are released. */
   readonly keys: ReadonlySet<number>;
@@ -65,9 +65,9 @@ export async function releasedOf(
 }
 
 /**
- * SQL condition on attempt_answers: the verdict is released to its learner, also as a part of a sum or a rate. Verdicts
- * are withheld while an exam embargoes the question or the learner takes a paper with it, and until the keys of the
- * answer's own exam are released. All readers of verdicts use this rule, except the report of an exam
+ * SQL condition on attempt_answers: the learner may see the verdict, also as a part of a sum or a rate. A verdict is
+ * withheld while an exam embargoes the question, while the learner takes a paper with the question, and until the keys
+ * of the answer's own exam are released. All code that reads verdicts uses this condition, except the report of an exam
  * (presentReport.ts).
  */
 export function isReleasedVerdict({ userId, nowMs }: Reader): SQL {
@@ -75,7 +75,7 @@ export function isReleasedVerdict({ userId, nowMs }: Reader): SQL {
   return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or ${isInProgressFor(userId, questionId)} or ${isEmbargoed(questionId, nowMs)})`;
 }
 
-/** SQL condition on attempts: all verdicts of the attempt are released, and so its sums. */
+/** SQL condition on attempts: all verdicts of the attempt are released, so its sums may be shown. */
 export function isWhollyReleased(reader: Reader): SQL {
   return sql`not exists (select 1 from ${attemptAnswers} where ${attemptAnswers.attemptId} = ${attempts.id}
     and ${attemptAnswers.status} is not null and not ${isReleasedVerdict(reader)})`;
@@ -86,7 +86,7 @@ interface Reader {
   readonly nowMs: number;
 }
 
-/** SQL: ids of the learner's attempts with withheld verdicts, by the same rule as areKeysReleased. */
+/** SQL query: ids of the learner's attempts whose verdicts are withheld, by the same rule as areKeysReleased. */
 function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''
@@ -94,7 +94,7 @@ function unreleasedVerdicts({ userId, nowMs }: Reader): SQL {
         or (${papers.showResult} = 'reviewed' and ${attempts.status} <> 'finished')))`;
 }
 
-/** SQL: ids of the learner's attempts with a withheld score, by the rule of isScoreReleased for ended attempts. */
+/** SQL query: ids of the learner's attempts whose score is withheld, by the rule of isScoreReleased. */
 export function unreleasedAttempts({ userId, nowMs }: Reader): SQL {
   return sql`(select ${attempts.id} from ${attempts} join ${papers} on ${papers.id} = ${attempts.paperId}
     where ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${papers.kind} <> ''

@@ -32,7 +32,8 @@ interface ChaptersReader {
 }
 
 /**
- * Returns the chapters with lessons of the courses, in the order of the ids, with the learner's progress if signed in.
+ * Returns the chapters of the courses with their lessons, in the order of the course ids. For a learner who is signed
+ * in each lesson has its progress.
  */
 export async function loadChapters(
   db: Db,

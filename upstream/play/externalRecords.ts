@@ -4,8 +4,8 @@ import type { PageCut, RowsAndTotal } from "../db/page.ts";
 import { externalRecords } from "../db/schema/learning.ts";
 
 /*
- * Learners' progress in lessons of the operator's own API (decision 076). The site creates one row per lesson when the
- * API has answered how to play it; reports of the player update that row.
+ * Learners' progress in lessons of the operator's own API (decision 076). When the API has answered how to play a
+ * lesson, the site creates the row of learner and lesson; reports of the player update this row.
  */
 
 export interface ExternalLearner {
@@ -47,10 +47,10 @@ const PROGRESS = {
 };
 export type ExternalProgress = Awaited<ReturnType<typeof externalProgressOf>>[number];
 
-/** Condition for lessons with at least one report: a lesson that was only opened does not count as studied. */
+/** SQL condition: the lesson has at least one report. A lesson that was only opened does not count as studied. */
 const isTold = isNotNull(rest.positionAt);
 
-/** Saves the API's data of a lesson and returns the learner's progress, in one statement. */
+/** Saves the API's data of a lesson and returns the learner's progress, in one SQL statement. */
 export async function openExternal(
   db: Db,
   lesson: ExternalLesson,
@@ -86,7 +86,7 @@ export async function externalProgressOf(
     );
 }
 
-/** Returns a page of the lessons that a learner has studied, the latest first, and their total. */
+/** Returns one page of the lessons that a learner has studied, the latest first, and their total number. */
 export async function pageOfExternalRecords(
   db: Db,
   learner: ExternalLearner,
@@ -109,7 +109,9 @@ export async function pageOfExternalRecords(
   };
 }
 
-/** Finishes a lesson by hand. undefined: the lesson was never opened, or its course does not allow that. */
+/**
+ * Finishes a lesson by hand; undefined: the lesson was never opened, or its course does not allow finishing by hand.
+ */
 export async function finishExternal(
   db: Db,
   learner: ExternalLearner & { readonly nowMs: number },
@@ -130,7 +132,7 @@ export async function finishExternal(
   return row;
 }
 
-/** Deletes a learner's progress in a course, or in a classroom where no course is given. */
+/** Deletes a learner's progress in a course, or without `courseId` in a whole classroom. */
 export async function forgetExternal(
   db: Db,
   learner: ExternalLearner,
@@ -144,7 +146,7 @@ export async function forgetExternal(
     await db.delete(externalRecords).where(and(ofLearner(learner), which));
 }
 
-/** Returns the classroom in which a learner opened a lesson. undefined: never opened. */
+/** Returns the classroom in which a learner opened a lesson; undefined: the learner has never opened it. */
 export async function externalPlaceOf(
   db: Db,
   learner: ExternalLearner,
@@ -157,7 +159,7 @@ export async function externalPlaceOf(
   return row;
 }
 
-/** Returns the played percent, rounded down, so that only a finished lesson has 100. 0: the length is unknown. */
+/** Returns the played percent, rounded down, so that only a finished lesson has 100. 0: the length is not known. */
 export function externalPercent({
   isFinished,
   length,

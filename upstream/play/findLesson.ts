@@ -19,7 +19,7 @@ export interface FoundLesson {
   readonly lesson: typeof lessons.$inferSelect;
   readonly chapter: typeof chapters.$inferSelect;
   readonly course: typeof courses.$inferSelect;
-  /** The classroom in which the learner studies the lesson; undefined: the learner only tries it. */
+  /** The classroom in which the learner studies the lesson; undefined: the learner only plays it as a free trial. */
   readonly classroomId: number | undefined;
   readonly lock: LessonLock;
   readonly contractId: number | undefined;
@@ -27,8 +27,7 @@ export interface FoundLesson {
 
 /**
  * Returns a lesson with its lock for a learner or a visitor.
- *
- * @throws Refusal notFound unless the agency shows the course or the learner owns it
+ * @throws Refusal notFound: the agency does not show the course, and the learner does not own it
  */
 export async function findLesson(
   db: Db,
@@ -59,10 +58,8 @@ export async function findLesson(
 }
 
 /**
- * Returns the requested classroom if the learner has it, otherwise the classroom in which the learner studies the
- * course.
- *
- * @throws Refusal notFound where the requested classroom does not contain the course
+ * Returns the requested classroom if the learner has it, else the classroom in which the learner studies the course.
+ * @throws Refusal notFound: the requested classroom does not contain the course
  */
 async function roomOf(
   db: Db,
@@ -76,7 +73,7 @@ async function roomOf(
   return classroomId;
 }
 
-/** Returns the previous and the next lesson in the order of the classroom, or of the course. */
+/** Returns the previous and the next lesson, in the order of the classroom if there is one, else of the course. */
 export async function adjacentLessons(
   db: Db,
   { lesson, classroomId }: Pick<FoundLesson, "lesson" | "classroomId">,
@@ -102,7 +99,7 @@ interface LessonName {
   readonly name: string;
 }
 
-/** Returns those of the given courses that an agency shows or a learner owns. */
+/** Returns which of the given courses the agency shows or the learner owns. */
 export async function openCourses(
   db: Db,
   ids: readonly number[],
@@ -120,7 +117,7 @@ function noLesson() {
   return notFound("没有这一讲，或者它已经下架");
 }
 
-/** Returns these lessons with the names of their courses, in no order. */
+/** Returns lessons by id with the names of their courses, in no particular order. */
 export async function lessonsByIds(db: Db, ids: readonly number[]) {
   return db
     .select({ lesson: LESSON_ROW, courseName: courses.name })

@@ -16,7 +16,7 @@ interface Owner {
   readonly nowMs: number;
 }
 
-/** Returns the token of a new handoff. The table keeps only its hash. */
+/** Makes a hand-off from one device to another and returns its token. Only the hash of the token is stored. */
 export async function makeHandoff(
   tx: Db,
   place: HandoffPlace,
@@ -34,7 +34,7 @@ export async function makeHandoff(
   return token;
 }
 
-/** Returns the state of the learner's own handoff. An unknown token counts as expired. */
+/** Returns the state of the learner's own hand-off. An unknown token counts as expired. */
 export async function stateOfHandoff(
   db: Db,
   token: string,
@@ -46,9 +46,9 @@ export async function stateOfHandoff(
 }
 
 /**
- * Redeems a token and ends the learner's play tickets, so that the next report of the other device is refused.
- *
- * @throws Refusal expired where the token is unknown, used or too old; notFound where another account made it
+ * Redeems the token of a hand-off and ends the learner's play tickets, so that the next report of the other device is
+ * refused.
+ * @throws Refusal expired: the token is unknown, used or too old; notFound: another account made it
  */
 export async function redeem(tx: Db, token: string, { userId, nowMs }: Owner): Promise<HandoffPlace> {
   const [row] = await tx
@@ -80,9 +80,8 @@ function hashOf(token: string): string {
 const NOWHERE = { classroomId: "", lessonId: "", second: 0, recordId: "", seq: 0 };
 
 /**
- * Returns the handoff place of a second of a lesson.
- *
- * @throws Refusal badInput where the lesson is locked
+ * Returns where a hand-off continues: at a second of a lesson.
+ * @throws Refusal badInput: the lesson is locked
  */
 export function lessonPlace({ lesson, classroomId, lock }: FoundLesson, second: number): HandoffPlace {
   if (lock !== "") throw badInput("这一讲还没有开通");
@@ -96,8 +95,8 @@ export function lessonPlace({ lesson, classroomId, lock }: FoundLesson, second: 
 }
 
 /**
- * Returns the handoff place in a lesson of the operator's own API, which itself decides whether the learner may open
- * it.
+ * Returns where a hand-off continues: in a lesson of the operator's own API. The API itself decides whether the learner
+ * may open the lesson.
  */
 export function externalPlace(
   { lessonId, classroomId }: { readonly lessonId: string; readonly classroomId: string },
@@ -106,7 +105,7 @@ export function externalPlace(
   return { ...NOWHERE, kind: "lesson", lessonId, classroomId, second };
 }
 
-/** Returns the handoff place of a question in a learner's own run. */
+/** Returns where a hand-off continues: at a question of the learner's own run. */
 export async function practicePlace(
   db: Db,
   { userId, recordId, seq }: { readonly userId: number; readonly recordId: number; readonly seq: number },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKeptTexts } from "./keptTexts.ts";
 
-test("makes a text once for simultaneous callers, and removes the least recently used texts above the limit", async () => {
+test("generates a text once for simultaneous callers, and removes the least recently used texts above the limit", async () => {
   const made: string[] = [];
   const kept = createKeptTexts(10);
   const get = (name: string) =>
@@ -20,7 +20,7 @@ test("makes a text once for simultaneous callers, and removes the least recently
   expect(made).toEqual(["a", "b", "c", "b"]);
 });
 
-test("tries again after a failure, and never caches a text larger than the limit", async () => {
+test("generates a text again after a failure, and never caches a text larger than the limit", async () => {
   const kept = createKeptTexts(3);
   await expect(kept.get("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await kept.get("a", async () => "long text")).toBe("long text");

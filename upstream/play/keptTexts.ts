@@ -1,13 +1,13 @@
-/** Caches generated texts; the least recently used ones are removed. */
+/** A cache of generated texts. When the cache is full, the least recently used texts are removed. */
 export interface KeptTexts {
   /**
-   * Returns the cached text of a name, or makes it. Simultaneous callers share one call of `make`; a failure is not
-   * cached.
+   * Returns the cached text of a name, or generates the text. Simultaneous callers share one call of `make`. A failure
+   * is not cached.
    */
   readonly get: (name: string, make: () => Promise<string>) => Promise<string>;
 }
 
-/** @param most total length of all texts in characters. */
+/** @param most greatest total length of all cached texts, in characters */
 export function createKeptTexts(most: number): KeptTexts {
   const texts = new Map<string, { readonly text: Promise<string>; length: number }>();
   let total = 0;

@@ -8,7 +8,7 @@ import type { Medium } from "../media/prepare/medium.ts";
 
 type LessonRow = typeof lessons.$inferSelect;
 
-/** Returns the hashes without stored bytes: a row of lesson_media must not refer to them. */
+/** Returns which of the hashes have no stored file: a row of lesson_media must not refer to them. */
 export async function missingBytes(
   tx: Db,
   files: readonly { readonly hash: string }[],
@@ -23,10 +23,9 @@ export async function missingBytes(
 }
 
 /**
- * Replaces the files of a lesson by a medium. The lesson gets the medium's type and length, and its course the sum of
- * its lessons' lengths. The bytes must already be stored (db/fileStore.ts). Captions stay; the caller writes new ones.
- *
- * @param mediaSource SHA-256 of the original file, where the caller wants to recognize that file later.
+ * Replaces the files of a lesson by a medium. The lesson gets the medium's type and length, and its course the new sum
+ * of lengths. The bytes must already be stored (db/fileStore.ts). Captions are kept until the caller writes new ones.
+ * @param mediaSource SHA-256 of the original file, by which the caller can recognize the file later
  */
 export async function writeLessonMedium(
   tx: Db,
@@ -52,15 +51,15 @@ export async function removeLessonMedium(tx: Db, lessonId: number): Promise<Less
 }
 
 export interface Caption {
-  /** Language code: zh, en. */
+  /** Language code, such as zh or en. */
   readonly lang: string;
   readonly vtt: string;
 }
 
-/** Writes the captions of one language. The player shows the language under its own name. */
+/** Writes the captions of one language. The player's menu shows the name of the language in that language. */
 export async function writeLessonCaption(tx: Db, lessonId: number, { lang, vtt }: Caption): Promise<void> {
   const label = new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
-  // New captions follow the others; captions that replace old ones keep their place.
+  // New captions come after the others in the player's menu; replaced captions keep their position.
   const sort = await tx.$count(lessonCaptions, eq(lessonCaptions.lessonId, lessonId));
   const { lessonId: lesson, lang: language } = lessonCaptions;
   await tx

@@ -8,7 +8,7 @@ import { isInProgressFor } from "../question/embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import { openQuestions } from "../question/selectQuestions.ts";
 
-/** Most questions found by knowledge point: a longer list no longer fits one lesson. */
+/** Most questions of a lesson that are found by its knowledge points, because learners do not work on more. */
 const MOST_QUESTIONS = 60;
 
 interface Asking {
@@ -30,13 +30,13 @@ export async function pointsOf(db: Db, lessonId: number): Promise<PointRow[]> {
 export interface QuestionPlace {
   readonly questionId: number;
   readonly second: number;
-  /** The point of the lesson in which the question is explained; undefined: before the first point. */
+  /** The knowledge point of the lesson that covers the question's second; undefined: the second is before the first. */
   readonly point: PointRow | undefined;
 }
 
 /**
- * Returns the questions that a lesson explains, in the order of their seconds: those assigned to the lesson and those
- * of its knowledge points.
+ * Returns the questions that a lesson explains, in the order of the seconds at which it explains them: questions
+ * assigned to the lesson, and questions of the lesson's knowledge points.
  */
 export async function questionPlaces(
   db: Db,
@@ -73,7 +73,7 @@ export async function questionPlaces(
   return [...places.values()].sort((a, b) => a.second - b.second || a.questionId - b.questionId);
 }
 
-/** Counts how often a learner missed each question. Leaves out questions that are not in the wrong book. */
+/** Returns how often a learner answered each question wrongly, only for questions that are in the wrong book. */
 export async function missedOf(
   db: Db,
   userId: number | undefined,
@@ -99,14 +99,14 @@ export interface LessonPlace {
   readonly pointName: string;
 }
 
-/** Excludes questions of a running attempt: a lesson that explains a question reveals its key. */
+/** SQL condition: no running attempt of the learner asks the question. A lesson that explains it reveals its key. */
 function notSatBy(userId: number | undefined): SQL | undefined {
   return userId === undefined ? undefined : not(isInProgressFor(userId));
 }
 
 /**
- * Returns the lessons that explain a question, each once, at the second assigned to the question or at the first point
- * of its knowledge. Empty for a question that an exam asks.
+ * Returns the lessons that explain a question, each once. The second is the one assigned to the question, else the
+ * first with the question's knowledge point. Empty for an embargoed question.
  */
 export async function lessonPlaces(
   db: Db,

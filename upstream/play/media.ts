@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { lessons } from "../db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../db/schema/lessons.ts";
 
-/** Returns a lesson's file, pages and captions in their order, without the parts that playlists name. */
+/** Returns a lesson's files, pages and captions in order, without files that only playlists refer to (segments). */
 export async function mediaOfLesson(db: Db, lessonId: number) {
   const [files, captions] = await Promise.all([
     db
@@ -25,7 +25,7 @@ export interface Part {
   readonly path: string;
 }
 
-/** Returns a file of a lesson by its path, also a part of a playlist. */
+/** Returns a file of a lesson by its path, also a file that only a playlist refers to (a segment). */
 export async function mediumOf(db: Db, { lessonId, path }: Part) {
   const [file] = await db
     .select()
@@ -42,7 +42,7 @@ export async function captionOf(db: Db, lessonId: number, lang: string): Promise
   return row?.vtt;
 }
 
-/** Returns the stated length of a lesson in seconds; 0: the lesson no longer exists. */
+/** Returns the length of a lesson in seconds, as stored with the lesson; 0: the lesson no longer exists. */
 export async function durationOf(db: Db, lessonId: number): Promise<number> {
   const [lesson] = await db
     .select({ duration: lessons.duration })

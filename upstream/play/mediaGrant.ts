@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Longer than nearly every lesson. The player renews a grant without interrupting playback (decision 044). */
+/** Seconds for which a grant is valid: longer than most lessons. The player renews it while playing (decision 044). */
 export const GRANT_SECONDS = 3_600;
 
 export interface MediaGrant {
   readonly lessonId: number;
-  /** 0: a visitor. */
+  /** Id of the learner; 0: a visitor. */
   readonly userId: number;
-  /** Unix seconds. */
+  /** Time at which the grant ends, in Unix seconds. */
   readonly expires: number;
 }
 
 /**
- * Signs a grant as one segment of an address, before the file's path. Relative names in a playlist keep the segment, so
- * the grant covers them too.
+ * Signs a grant as one segment of an address, before the file's path. Relative addresses in a playlist keep this
+ * segment, so the grant is valid for the files that they name too.
  */
 export function sealGrant(grant: MediaGrant, salt: string): string {
   return `${textOf(grant)}.${signOf(grant, salt)}`;
 }
 
 /**
- * Checks a grant. undefined: forged or changed. The caller must check that the request comes from the grant's learner.
+ * Checks a grant; undefined: it is forged or changed. The caller must check that the grant's learner sends the request.
  */
 export function openGrant(text: string, salt: string): MediaGrant | undefined {
   const [, lesson, user, until, sign = ""] =

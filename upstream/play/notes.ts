@@ -11,7 +11,7 @@ export interface NotesOf {
   readonly userId: number;
   readonly lesson_id?: string | undefined;
   readonly course_id?: string | undefined;
-  /** A word that the note contains. */
+  /** A text that the note must contain. */
   readonly q?: string | undefined;
 }
 
@@ -49,16 +49,16 @@ interface NewNote {
   readonly userId: number;
   readonly agencyId: number;
   readonly lessonId: number;
-  /** The second, or the page of a document. */
+  /** Second of the lesson, or page of a document, at which the note was written. */
   readonly second: number;
   readonly content: string;
   readonly requestId: string;
-  /** Picture of the video at that second, as a data URL (shared/domain/noteFrame.ts). */
+  /** Picture of the video at the note's second, as a data URL (shared/domain/noteFrame.ts). */
   readonly frame: string | undefined;
   readonly nowMs: number;
 }
 
-/** Adds a note. The stored request id prevents a second note when the request is repeated, even after a day. */
+/** Adds a note. Its row stores the request id, so that a repeated request adds no second note, even after a day. */
 export async function addNote(
   tx: Db,
   { userId, agencyId, lessonId, second, content, requestId, frame, nowMs }: NewNote,
@@ -87,7 +87,7 @@ export async function addNote(
 interface NoteChange {
   readonly userId: number;
   readonly id: number;
-  /** undefined: unchanged. */
+  /** The new second; undefined: the second is not changed. */
   readonly second: number | undefined;
   readonly content: string;
   readonly nowMs: number;
@@ -95,8 +95,7 @@ interface NoteChange {
 
 /**
  * Changes a note and returns its id.
- *
- * @throws Refusal where the note is not the learner's
+ * @throws Refusal: the note does not exist or belongs to another learner
  */
 export async function changeNote(
   tx: Db,
@@ -120,8 +119,8 @@ function noteOf(userId: number, id: number) {
 }
 
 /**
- * Returns a page of a learner's notes, and their total. Notes of one lesson are in the order of their seconds, others
- * by last change, latest first.
+ * Returns one page of a learner's notes, and their total number. Notes of one lesson are in the order of their seconds;
+ * notes of several lessons are ordered by last change, latest first.
  */
 export async function pageOfNotes(db: Db, asked: NotesOf, cut: PageCut): Promise<RowsAndTotal<NoteRow>> {
   const where = ownNotes(asked);
@@ -144,13 +143,13 @@ export async function pageOfNotes(db: Db, asked: NotesOf, cut: PageCut): Promise
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Returns a note by its id, without a check of its learner: the caller has just written it. */
+/** Returns a note by its id without checking whose it is, because the caller has just written it. */
 export async function findNote(db: Db, id: number): Promise<NoteRow | undefined> {
   const [row] = await selectNotes(db).where(eq(notes.id, id));
   return row;
 }
 
-/** Returns all matching notes in the order of courses, lessons and seconds. */
+/** Returns all notes that match, in the order of courses, lessons and seconds. */
 export async function notesInOrder(db: Db, asked: NotesOf) {
   return db
     .select({ note: notes, lesson: LESSON_ROW, courseName: courses.name })
@@ -180,7 +179,7 @@ export async function frameOfNote(db: Db, userId: number, id: number): Promise<s
   return row?.image;
 }
 
-/** Deletes a learner's note. Ignores an unknown note or the note of another learner. */
+/** Deletes a note of the learner. Does nothing if the note does not exist or belongs to another learner. */
 export async function deleteNote(db: Db, userId: number, id: number): Promise<void> {
   await db.delete(notes).where(noteOf(userId, id));
 }

@@ -18,25 +18,25 @@ import { addToDay } from "../calendar/recordStudy.ts";
 import { type Measured, hasPages, lessonLength } from "../db/lessonProgress.ts";
 import { type TicketRow, elsewhere, expiryOf } from "./tickets.ts";
 
-/** Seconds by which a report may exceed the time that has passed here, because a player buffers. */
+/** Seconds by which a report may exceed the time that has passed here, because a player loads ahead. */
 const SLACK_SECONDS = 10;
-/** A device may still report what it played this long after another device took over, because it learns that late. */
+/** A device learns late that another one took over: for so long, what it plays still counts. */
 const ENDED_GRACE_MS = 2_000;
-/** Fastest reading that counts. */
+/** Fastest reading of a document that counts, in pages per second. */
 const PAGES_A_SECOND = 1;
-/** Remembered reports per ticket: more than a device sends before one of them is answered. */
+/** Number of report ids that a ticket stores: more than a device sends before one of them is answered. */
 const MOST_TOLD = 30;
 
 export interface Report {
   readonly ticket: string;
-  /** Id of the report; a repeated report has the same id. */
+  /** Id of the report. A repeated report has the same id, by which it is recognized. */
   readonly requestId: string;
   readonly ranges: readonly (readonly number[])[];
   readonly position: number;
   readonly rate: number;
-  /** Unix ms, not later than now. */
+  /** Time of the report at the device in Unix ms, not later than now. */
   readonly atMs: number;
-  /** Real seconds; undefined: derived from the ranges and the rate. */
+  /** Seconds that the learner spent; undefined: derived from the played ranges and the speed. */
   readonly spent: number | undefined;
 }
 
@@ -44,11 +44,10 @@ type RecordRow = typeof learnRecords.$inferSelect;
 type Progress = Pick<RecordRow, "ranges" | "watched" | "isFinished" | "position">;
 
 /**
- * Merges the played ranges into the learner's record and adds the time to its day. Ranges can be merged twice without
- * harm, but the time would count twice. Therefore a repeated report changes nothing, also when both arrive at the same
- * moment.
- *
- * @throws Refusal notFound for an unknown ticket; conflict for ranges that were played after another device took over
+ * Merges the played ranges into the learner's record, and adds the spent time to the learner's day. Merging ranges
+ * twice does no harm, but time would count twice. Therefore a repeated report changes nothing, even if both arrive at
+ * once.
+ * @throws Refusal notFound: unknown ticket; conflict: the ranges were played after another device took over
  */
 export async function recordReport(
   tx: Db,
@@ -109,7 +108,7 @@ export async function recordReport(
   return { record, lesson };
 }
 
-/** Finishes a lesson by hand where its course allows that. The played ranges stay unchanged. */
+/** Finishes a lesson by hand if its course allows that. The played ranges are not changed. */
 export async function finishByHand(
   tx: Db,
   ticketId: string,
@@ -126,14 +125,14 @@ export async function finishByHand(
   return { ...found, record: record ?? before };
 }
 
-/** Returns the played ranges. A row written before ranges existed has only a length, which counts from the start. */
+/** Returns the played ranges. A row from before ranges were stored has only a length, which counts from the start. */
 export function rangesOf({ ranges, watched }: Pick<RecordRow, "ranges" | "watched">): PlayedRange[] {
   return unionOf(ranges.length === 0 ? [[0, watched]] : ranges);
 }
 
 /**
- * Reads a ticket with its lesson, course and record, and locks first the ticket and then the record until the
- * transaction ends.
+ * Reads a ticket with its lesson, course and record. Locks first the ticket and then the record until the transaction
+ * ends.
  */
 async function lockPlace(tx: Db, userId: number, id: string) {
   const { type, duration, pageNum } = lessons;
@@ -145,7 +144,7 @@ async function lockPlace(tx: Db, userId: number, id: string) {
       .where(and(eq(playTickets.id, id), eq(playTickets.userId, userId)))
       .for("update"),
   );
-  // The lateral join locks the ticket first, so that a waiting transaction reads what the earlier one has written.
+  // The lateral join locks the ticket first, so that this transaction reads the record as the earlier one has left it.
   const known = tx.select().from(learnRecords).where(ofLesson(own)).for("update").as("known");
   const [row] = await tx
     .with(own)
@@ -163,7 +162,7 @@ async function lockPlace(tx: Db, userId: number, id: string) {
   return { ...row, record: row.record ?? (await lockRecord(tx, row.ticket, row.course.id)) };
 }
 
-/** Inserts the record before locking it, so that two devices wait for each other at the same row. */
+/** Inserts the record if it is missing, then locks it, so that two devices wait for each other at the same row. */
 async function lockRecord(tx: Db, ticket: TicketRow, courseId: number): Promise<RecordRow> {
   const { userId, agencyId, lessonId, createdAt } = ticket;
   await tx

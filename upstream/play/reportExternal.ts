@@ -7,7 +7,7 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 import type { ExternalLearner, ExternalProgress } from "./externalRecords.ts";
 import type { Report } from "./recordReport.ts";
 
-/** The same limits as for lessons of this upstream (recordReport.ts). */
+/** The same tolerances as for lessons of this upstream (recordReport.ts). */
 const SLACK_SECONDS = 10;
 const REACH_SLACK = 2;
 const MOST_TOLD = 30;
@@ -16,14 +16,14 @@ const MOST_RANGES = 500;
 const TICKET = "api.";
 
 /**
- * Returns the ticket for reports on a lesson of the API. The ticket is not secret: the caller's identity selects the
- * record.
+ * Returns the ticket with which a player reports on a lesson of the API. This ticket is not secret, because the session
+ * of the caller determines whose record is changed.
  */
 export function externalTicket(lessonId: string): string {
   return TICKET + lessonId;
 }
 
-/** Returns the lesson of such a ticket. undefined: a ticket of this upstream, which contains no dot. */
+/** Returns the API's lesson of a ticket; undefined: the ticket is for a lesson of this upstream (without a dot). */
 export function lessonOfTicket(ticket: string): string | undefined {
   return ticket.startsWith(TICKET) ? ticket.slice(TICKET.length) : undefined;
 }
@@ -31,9 +31,9 @@ export function lessonOfTicket(ticket: string): string | undefined {
 type Progress = Omit<ExternalProgress, "positionAt">;
 
 /**
- * Merges a report into the learner's record of a lesson of the API, and adds the time to its day, in one statement. The
- * record keeps the union of the ranges and the later position. A repeated report changes nothing. Time beyond the time
- * since the lesson was first opened does not count, and neither do ranges out of reach where seeking is limited.
+ * Merges a report into the learner's record of a lesson of the API, and adds the time to the learner's day, in one SQL
+ * statement. A repeated report changes nothing. Time counts at most as long as has passed since the lesson was first
+ * opened. If the lesson limits seeking, ranges beyond the allowed position do not count.
  */
 export async function reportExternal(
   db: Db,

@@ -7,7 +7,7 @@ import type { Db } from "../db/database.ts";
 import { LESSON_ROW } from "../db/lessonRow.ts";
 import { learnRecordsOf } from "./chapters.ts";
 
-/** Returns a page of a learner's saved lessons with course and progress, the latest first, and their total. */
+/** Returns one page of a learner's saved lessons with course and progress, latest first, and their total number. */
 export async function pageOfSavedLessons(db: Db, userId: number, cut: PageCut) {
   const own = favouritesOf({ userId, type: "lesson" });
   const [rows, [counted]] = await Promise.all([

@@ -72,7 +72,7 @@ const open = ({ id }: { readonly id: number }) =>
 
 const secondsOf = (address: string) => Number(new URL(address).searchParams.get("X-Amz-Expires"));
 
-test("a playlist has signed store addresses until the grant expires, and relative names for other files", async () => {
+test("a playlist has signed addresses of the object store for stored files, and relative addresses for other files", async () => {
   const { play_url: url } = await open(film);
   const read = async (path: string) =>
     (await upstream.fetch(url.replace(/main\.m3u8$/, path), {}, me)).text();
@@ -83,7 +83,7 @@ test("a playlist has signed store addresses until the grant expires, and relativ
   expect(lines[1]).toBe(`#EXT-X-MAP:URI="${address}",BYTERANGE="100@0"`);
   expect([lines[6], lines.length]).toEqual(["small.m4s", PLAYLIST.split("\n").length]);
   expect(address.startsWith(`${server.config.endpoint}/beikao-test/school/${hashOf(FILM)}?`)).toBe(true);
-  // Valid as long as the grant, but not beyond the end of its last minute.
+  // The address is valid until the end of the minute in which the grant ends.
   expect(secondsOf(address)).toBeGreaterThanOrEqual(1_800);
   expect(secondsOf(address)).toBeLessThanOrEqual(1_860);
   const part = await fetch(address, {
@@ -121,7 +121,7 @@ test("signs a playlist of 1,200 segments once a minute for all learners, and aga
   upstream.advance(20_000);
   expect((await read()).text).toBe(first.text);
   expect(addressOf).toHaveBeenCalledTimes(1_200);
-  // The cached playlist is refused to everybody but the learner of the grant.
+  // Only the learner of the grant gets the cached playlist; all others are refused.
   const other = { token: await registered(upstream, "13700000951") };
   for (const caller of [other, {}]) {
     const refused = await upstream.fetch(first.url, {}, caller);

@@ -17,19 +17,18 @@ interface Signing {
   readonly nowMs: number;
 }
 
-/** Characters of all cached playlists; that of a long film has 600 KB. */
+/** Most characters of all cached playlists together. The playlist of a long film has about 600,000. */
 const MOST_KEPT = 32_000_000;
 
-/** Signed playlists by store. A process has one store. */
+/** Caches of signed playlists, one for each object store (a process has one store). */
 const keptOf = new WeakMap<SignedAddresses, KeptTexts>();
 
 /**
  * Returns an HLS playlist (RFC 8216 §4) in which files in the object store have signed addresses of the store. All
- * signed addresses expire at the end of the minute in which the grant expires (decision 071), so that grants of the
- * same minute share one playlist. Other names, also those of playlists, stay relative, so their addresses contain the
- * grant. The caller has checked the grant.
- *
- * @param readText reads the playlist; not called where a signed playlist is cached.
+ * signed addresses expire at the end of the minute in which the grant ends (decision 071), so that grants of the same
+ * minute share one playlist. Other files and playlists keep relative addresses, which contain the grant. The caller has
+ * checked the grant.
+ * @param readText reads the playlist; not called if a signed playlist is cached
  */
 export async function signPlaylist(
   db: Db,
@@ -38,8 +37,8 @@ export async function signPlaylist(
 ): Promise<string> {
   const { lessonId, path, hash, signed, expires } = signing;
   const ends = Math.ceil(expires / 60) * 60;
-  // The cache name depends on everything that changes the addresses: replaced files, and files that have reached the
-  // store.
+  // The name in the cache contains all that changes the addresses: which files were replaced, and which of them the
+  // object store already has.
   const [state] = await db
     .select({
       hash: sql<string>`md5(string_agg(${lessonMedia.path} || ' ' || ${lessonMedia.hash} || ' ' || (${storedFiles.content} is null), ',' order by ${lessonMedia.path}))`,
@@ -85,8 +84,8 @@ function withAddresses(text: string, path: string, addresses: ReadonlyMap<string
 }
 
 /**
- * Returns the address at which a player fetches a file directly from the store. undefined: the file is in the database,
- * or the store signs no addresses.
+ * Returns the address at which a player fetches a file directly from the object store; undefined: the file is in the
+ * database, or the store signs no addresses.
  */
 export async function signedAddress(
   db: Db,

@@ -9,9 +9,9 @@ import { timeText } from "../kit/fields.ts";
 
 export type TicketRow = typeof playTickets.$inferSelect;
 
-/** A device reports every 15 s, or every 20 s while paused. A device that has been silent for so long has left. */
+/** A device without reports for so long no longer counts as playing. It reports every 15 s, or 20 s while paused. */
 const LEARNING_MS = 45_000;
-/** How long a device may still send reports that it could not send earlier. */
+/** Time for which a device may still send reports that it could not send while it was offline. */
 const TAKEN_MS = 30 * 86_400_000;
 
 interface TicketRequest {
@@ -20,7 +20,7 @@ interface TicketRequest {
   readonly lessonId: number;
   readonly classroomId: number | undefined;
   readonly device: string;
-  /** true: takes over from another device that is learning. */
+  /** Whether this device takes over if another device is playing. */
   readonly takes: boolean;
   readonly nowMs: number;
 }
@@ -28,8 +28,7 @@ interface TicketRequest {
 /**
  * Returns the ticket of a device for a lesson. Locks the learner's row first, so that only one of two devices gets a
  * ticket.
- *
- * @throws Refusal conflict where another device is learning and `takes` is false
+ * @throws Refusal conflict: another device is playing and `takes` is false
  */
 export async function issueTicket(tx: Db, wanted: TicketRequest): Promise<string> {
   const { userId, lessonId, device, takes, nowMs } = wanted;
@@ -60,7 +59,7 @@ export async function issueTicket(tx: Db, wanted: TicketRequest): Promise<string
   return id;
 }
 
-/** Ends the learner's tickets. The next report of the device that was learning is refused. */
+/** Ends the learner's tickets. The next report of the device that was playing is refused. */
 export async function endTickets(
   tx: Db,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
@@ -71,7 +70,7 @@ export async function endTickets(
     .where(and(eq(playTickets.userId, userId), isNull(playTickets.endedAt)));
 }
 
-/** Returns the refusal for a device after another device has taken over at `since`. */
+/** Returns the refusal for a device that plays on although another device has taken over at `since`. */
 export function elsewhere(since: Date): Refusal {
   return new Refusal(CODES.conflict, "正在另一台设备学习", { since: timeText(since) });
 }

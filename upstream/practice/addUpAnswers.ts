@@ -3,12 +3,12 @@ import type { Db } from "../db/database.ts";
 import { questionStats, questionTallies } from "../db/schema/questions.ts";
 import type { Job } from "../jobs/job.ts";
 
-/** Greatest age of a question's statistics, and the longest pause between two looks for due jobs (startJobs.ts). */
+/** Interval of the job, and so the greatest age of a question's statistics (startJobs.ts). */
 const ADD_UP_EVERY_MS = 10_000;
-/** Answers per statement. The statistics of their questions are locked until the commit; only this job writes them. */
+/** Most answers per SQL statement, which locks the statistics of their questions. Only this job writes these rows. */
 const AT_ONCE = 20_000;
 
-/** Adds counted answers to the statistics of their questions, in the order of ids. Returns the number of answers. */
+/** Adds up to AT_ONCE counted answers to the statistics of their questions. Returns the number of added answers. */
 export async function addUpSome(tx: Db): Promise<number> {
   const { rows } = (await tx.execute(sql`with taken as (
       delete from ${questionTallies} where ctid = any(array(select ctid from ${questionTallies} limit ${AT_ONCE}))

@@ -10,7 +10,7 @@ export type AnnotationRow = typeof attemptAnnotations.$inferSelect;
 
 /** A learner's highlights and struck options in a question or a material of a run. */
 export interface Annotation {
-  /** The id of the question, or `material:` and the id of the material. */
+  /** The id of a question, or `material:` and the id of a material. */
   readonly about: string;
   readonly highlights: readonly (readonly [from: number, to: number])[];
   readonly struck: readonly string[];
@@ -26,7 +26,8 @@ export async function annotationsOf(db: Db, runId: number): Promise<readonly Ann
 }
 
 /**
- * Saves annotations. The later change of two devices wins, in whatever order they arrive.
+ * Saves annotations. If two devices change the same annotation, the later change is kept, in whatever order they
+ * arrive.
  * @returns the stored annotations of the given questions and materials
  * @throws notFound the run does not have a question or material; badInput: ranges overlap or are not in order
  */
@@ -75,7 +76,7 @@ export async function annotate(
 
 const MATERIAL = "material:";
 
-/** Checks that the run has the questions and materials, which also limits the number of rows per run. */
+/** Checks that the run has the annotated questions and materials, which also limits the number of rows per run. */
 async function checkAbout(tx: Db, { questionIds }: RunRow, all: readonly Annotation[]): Promise<void> {
   const asked = new Set(questionIds.map(String));
   const materials = all.flatMap(({ about }) => (about.startsWith(MATERIAL) ? [about] : []));

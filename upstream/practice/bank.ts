@@ -38,38 +38,38 @@ interface Asked {
 }
 
 export interface Counted {
-  /** Counts of the subject's questions. */
+  /** Numbers of questions of the subject, counted by their properties. */
   readonly cells: readonly Cell[];
-  /** Query: the rows that the learner has done or has in the wrong book. */
+  /** Query of the questions that the learner has done or has in the wrong book. */
   readonly touched: PractisedRows;
 }
 
 export interface Bank {
   readonly mode: PracticeMode;
   readonly subject: SubjectRow;
-  /** Query: the questions that the mode practises. No row is read yet. */
+  /** Query of the questions that the mode practises. No row is read before the query is used. */
   readonly rows: PractisedRows;
   /** Cached counts, only for a large subject of which the mode practises all questions. */
   readonly counted?: Counted | undefined;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
-  /** Only in mode `lesson`. */
+  /** The lesson whose questions are practised, only in mode `lesson`. */
   readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }
 
 /**
  * Finds a practice mode by its text on the wire.
- * @throws Refusal badInput: the mode does not exist, or is started on another page
+ * @throws Refusal badInput: the mode does not exist, or this call cannot start it
  */
 export function modeOf(text: string): PracticeMode {
   const mode = findMode(text);
-  // Records of single questions are made by answering, and cannot be started.
+  // A record of single questions is created when the learner answers one, and cannot be started.
   if (!mode || mode.id === SINGLE) throw badInput("没有这种练习");
   if (mode.kind === "mock") throw badInput("模拟考试请从模拟考试页进入");
   return mode;
 }
 
-/** Converts the choices on the wire into a filter. */
+/** Converts the learner's choices of type, difficulty and chapter from the wire into a filter. */
 export function narrowingOf(asked: Asked): Narrowing {
   return {
     chapterId: asked.chapter_id ? idOf(asked.chapter_id) : undefined,
@@ -81,9 +81,9 @@ export function narrowingOf(asked: Asked): Narrowing {
 }
 
 /**
- * Opens the bank of a mode and a subject for the learner.
+ * Opens the question bank of a mode and a subject for the learner.
  * @returns undefined: the agency has no such subject
- * @throws badInput the mode does not exist or cannot be started here
+ * @throws badInput the mode does not exist, or this call cannot start it
  */
 export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<Bank | undefined> {
   const { agency, userId, nowMs } = learner;
@@ -121,7 +121,7 @@ async function countedOf(db: Db, looking: Looking): Promise<Counted | undefined>
   return { cells, touched: practised(db, touched, undefined) };
 }
 
-/** Whether the subject has questions at all, even if the learner's own list is empty. */
+/** Whether the subject has any questions, regardless of the learner's own list (such as the wrong book). */
 async function hasQuestions(db: Db, looking: Omit<Looking, "mode">): Promise<boolean> {
   const rows = await candidateRows(db, { ...looking, mode: modeOf("random") });
   return hasSome(db, rows);
@@ -140,14 +140,14 @@ export function scopeOf(
 }
 
 interface Asking {
-  /** 0: no exam type, which is free. */
+  /** Id of the exam type; 0: practice outside of all exam types, which is free. */
   readonly examType: number;
   readonly subject: Pick<SubjectRow, "id" | "parentId" | "rootId">;
   readonly tree: readonly SubjectRow[];
   readonly learner: Learner;
 }
 
-/** Returns whether the learner may practise an exam type of a subject. Types that no package sells are free. */
+/** Returns whether the learner may practise an exam type of a subject. An exam type that no package sells is free. */
 export async function ownershipOfType(db: Db, { examType, subject, tree, learner }: Asking) {
   const { agency, userId, nowMs } = learner;
   const free = { isOwned: true, packageId: undefined };
@@ -162,7 +162,7 @@ export async function ownershipOfType(db: Db, { examType, subject, tree, learner
   return { isOwned: own !== undefined, packageId: (own ?? fitting[0])?.id };
 }
 
-/** Returns the packages on sale: each sells an exam type of a subject with all subjects below it. */
+/** Returns the packages on sale. A package sells one exam type of a subject and of all subjects below it. */
 export async function packagesOnSale(db: Db, shown: InScope) {
   return db
     .select({ id: packages.id, subjectId: packages.subjectId, examType: packages.examType })

@@ -26,11 +26,11 @@ export interface Looking {
   readonly userId: number;
   readonly mode: PracticeMode;
   readonly nowMs: number;
-  /** Only these questions. */
+  /** Ids to which the query is limited. */
   readonly among?: readonly number[] | undefined;
-  /** Only questions that the learner has done or has in the wrong book. */
+  /** true: only questions that the learner has done or has in the wrong book. */
   readonly isTouched?: boolean | undefined;
-  /** Filter of the wrong book; missing: all of it. */
+  /** Filter of the wrong book by source and reason; missing: no filter. */
   readonly wrong?: { readonly source?: string | undefined; readonly reason?: string | undefined } | undefined;
 }
 
@@ -39,12 +39,12 @@ const OFTEN_MISSED = 60;
 const FEW_ANSWERS = 5;
 const CLASSIC = { least: 2, most: 4 };
 
-/** A query of candidates, for counting them and for taking the first of some order. */
+/** A query of the questions that a run may ask, to be counted or to be limited to the first of some order. */
 export type CandidateRows = Awaited<ReturnType<typeof candidateRows>>;
 
 /**
- * Builds a query of the subject's questions with what this learner has done of them. No row is read here, because a
- * bank may have hundreds of thousands. The rows contain neither keys nor texts.
+ * Builds a query of the subject's questions with what this learner has done of them. The function itself reads no row,
+ * because a question bank may have hundreds of thousands. The rows contain neither keys nor texts.
  */
 export async function candidateRows(db: Db, looking: Looking) {
   const { agency, scope, userId, mode, nowMs, among } = looking;
@@ -56,7 +56,7 @@ export async function candidateRows(db: Db, looking: Looking) {
     isNotEmbargoed(nowMs),
     not(isInProgressFor(userId)),
     among && anyOf(questions.id, among),
-    // Filtered by ids: the learner has some dozens of these, while the subject may have a hundred thousand questions.
+    // Filters by ids: a wrong book has some dozens of questions, while the subject may have a hundred thousand.
     mode.id === "wrong" || mode.id === "review" ? inArray(questions.id, wrong) : undefined,
     looking.isTouched ? sql`${questions.id} in (${doneIds(db, userId)} union ${wrong})` : undefined,
     mode.id === "favorite" ? inArray(questions.id, favouriteIds(db, userId)) : undefined,
@@ -75,7 +75,7 @@ export async function candidateRows(db: Db, looking: Looking) {
       subjectId,
       chapterId,
       chapterSort: questionChapters.sort,
-      /** Questions of the same material stay together. */
+      /** Id of the material, whose questions are asked together; null: none. */
       passageId,
       bucket: drawBucket(questions.groupId).as("bucket"),
       type,
@@ -83,17 +83,17 @@ export async function candidateRows(db: Db, looking: Looking) {
       year,
       isDone: isAmong(true, doneIds(db, userId)).as("is_done"),
       isWrong: isAmong(true, wrong).as("is_wrong"),
-      /** Only in mode `review`. */
+      /** Time of the next review, only in mode `review`. */
       dueTime: (mode.id === "review" ? sql`${due}` : sql`null`).as("due_at"),
       isFavourite: isAmong(mode.id === "favorite", favouriteIds(db, userId)).as("is_favourite"),
-      /** Teachers have chosen the question for this exam type, in a paper without a time. */
+      /** Whether teachers chose the question for this exam type, by adding it to a paper without a kind and an end. */
       isChosen: isAmong(mode.examType > 0, chosenIds(db, looking)).as("is_chosen"),
-      /** 高频: shares a knowledge point with another candidate. */
+      /** For mode 高频 (frequent points): whether another candidate has the same knowledge point. */
       isRepeated: isAmong(mode.kind === "repeatedWords", repeatedIds(db, shown)).as("is_repeated"),
-      /** 冲刺: hard, or often answered wrongly. */
+      /** For mode 冲刺 (last weeks before the exam): whether the question is hard or often answered wrongly. */
       isHard: sql<boolean>`(${difficulty} >= ${HARD} or (coalesce(${answeredNum}, 0) >= ${FEW_ANSWERS}
         and coalesce(${rightNum}, 0) * 100 < ${OFTEN_MISSED} * ${answeredNum}))`.as("is_hard"),
-      /** 金题: has an analysis and a medium difficulty. */
+      /** For mode 金题 (model questions): whether the question has an analysis and a medium difficulty. */
       isClassic:
         sql<boolean>`(${questions.analysis} <> '' and ${difficulty} between ${CLASSIC.least} and ${CLASSIC.most})`.as(
           "is_classic",
@@ -133,7 +133,7 @@ function favouriteIds(db: Db, userId: number) {
     .where(and(eq(favourites.userId, userId), eq(favourites.targetType, "question")));
 }
 
-/** Query: ids of questions that share a knowledge point with another candidate. */
+/** Query of the ids of questions whose knowledge point another candidate has too. */
 function repeatedIds(db: Db, shown: SQL | undefined) {
   const points = db
     .select({ point: questionKnowledge.knowledgePointId })
@@ -157,7 +157,7 @@ function chosenIds(db: Db, { agency, scope, mode }: Looking) {
       and(
         eq(papers.examType, mode.examType),
         eq(papers.isShown, true),
-        // Papers with a kind are exams.
+        // A paper with a kind is an exam, not a teacher's choice for practice.
         eq(papers.kind, ""),
         isNull(papers.endTime),
         inScope(papers, { agency, scope }),

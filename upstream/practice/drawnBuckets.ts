@@ -2,32 +2,33 @@ import { createHash } from "node:crypto";
 import { DRAW_BUCKETS } from "../db/schema/questions.ts";
 
 /*
- * The questions of a large bank are divided into buckets (drawBucket). A random run reads only the buckets that its
- * seed draws (decision 079).
+ * The questions of a large question bank are divided into buckets (drawBucket). A random run reads only the buckets
+ * that its seed selects (decision 079).
  */
 
-/** Questions from which a bank is large. A smaller bank is sorted and counted just as fast without buckets. */
+/** Least number of questions of a large bank. In a smaller bank, sorting all questions is as fast as using buckets. */
 export const LARGE = 5_000;
 /**
- * Candidates per drawn question, and least buckets: with fewer, the unequal sizes of buckets would change the chances.
+ * Candidates read per drawn question, and least number of buckets. With fewer of either, some questions would be drawn
+ * more often than others, because buckets differ in size.
  */
 const EACH = 8;
 const FEWEST = 16;
-/** Factor of buckets for the next try, when a filter or done questions have left too few. */
+/** Factor by which the next try reads more buckets, if a filter or done questions left too few candidates. */
 export const WIDER = 4;
-/** If more buckets are needed, all questions are sorted instead. */
+/** Most buckets that are read. If a run needs more, all questions are sorted instead. */
 export const MOST_BUCKETS = DRAW_BUCKETS / 8;
 
 /**
- * Returns the number of buckets to read first; Infinity: sort all questions. The number is a power of two, so that a
- * single new question rarely changes it and with it the run of a seed.
+ * Returns the number of buckets to read first; Infinity: sort all questions instead. The number is a power of two, so
+ * adding one question to the bank rarely changes it, and the same seed still gives the same run.
  */
 export function fewestBuckets(count: number, fitting: number): number {
   if (fitting < LARGE) return Infinity;
   return Math.max(FEWEST, 2 ** Math.ceil(Math.log2((EACH * count * DRAW_BUCKETS) / fitting)));
 }
 
-/** Returns the first `num` buckets that a seed draws; each bucket has the same chance. */
+/** Returns the first `num` buckets that a seed selects; each bucket has the same chance. */
 export function drawnBuckets(seed: string, num: number): number[] {
   const drawn = new Set<number>();
   for (let turn = 0; drawn.size < num; turn++) {

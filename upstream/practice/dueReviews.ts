@@ -8,16 +8,16 @@ import type { ExamDays } from "../calendar/examDays.ts";
 import { lastReviewOf } from "./spacing.ts";
 
 /*
- * A question is due on a day, at any hour. The day comes from its card (spacing.ts). An exam moves the day forward to
- * the day before the exam, but never to the day of the last answer. The exam is not part of the card, so that a changed
- * exam date takes effect at once.
+ * A question is due for review on a day, at any hour. The day comes from the question's card (spacing.ts). An exam
+ * moves the review forward to the day before the exam, but never to the day of the last answer. The card does not
+ * contain the exam, so that a changed exam date takes effect at once.
  */
 
 const DAY_MS = 86_400_000;
 
 type Spaced = Pick<typeof wrongBook.$inferSelect, "subjectId" | "dueTime" | "lastTime" | "card">;
 
-/** SQL: the time of the last review; for a question without a card the time of the mistake. */
+/** SQL expression: the time of the last review; for a question without a card the time of the mistake. */
 const LAST_REVIEW = sql`coalesce((${wrongBook.card} ->> 'last_review')::timestamptz, ${wrongBook.lastTime})`;
 
 /** Returns the time of the next review, moved forward by an exam of the subject. */

@@ -8,7 +8,7 @@ import type { Place } from "./recordAnswer.ts";
 import { usedSeconds } from "./usedTime.ts";
 
 /**
- * Ends a run and judges its unjudged answers, which shows their keys. A run that has ended stays unchanged.
+ * Ends a run and judges its unjudged answers, which shows their keys. A run that has ended is not changed.
  * @param counted the number of shown keys that the caller has counted in the limit
  * @returns undefined: the run has more unjudged answers than `counted`, and nothing was changed
  */
@@ -57,7 +57,7 @@ async function judgeStored(
   return outcomes;
 }
 
-/** Writes the sums of a run. Answers after their key was looked up count only in the used time. */
+/** Writes the sums of a run. Of answers given after a look at the key only the used time counts. */
 export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunRow> {
   const answers = await answersOf(tx, run.id);
   const counted = answers.filter(({ sawKey }) => !sawKey);

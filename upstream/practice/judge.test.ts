@@ -10,14 +10,18 @@ test.each([
   [["A", "B"], []],
   [["A", "C"], ["C"]],
   [["C"], ["C"]],
-])("the wrong options of %j are those outside of the key, for every policy of parts", (given, wrong) => {
-  for (const partPolicy of [null, "all", "half", "option"] as const)
-    expect(judge({ question: row, partPolicy, stats: null }, given).wrongOptions, String(partPolicy)).toEqual(
-      wrong,
-    );
-});
+])(
+  "wrongOptionsOf returns the options of %j that the key does not contain, for every policy for partly right answers",
+  (given, wrong) => {
+    for (const partPolicy of [null, "all", "half", "option"] as const)
+      expect(
+        judge({ question: row, partPolicy, stats: null }, given).wrongOptions,
+        String(partPolicy),
+      ).toEqual(wrong);
+  },
+);
 
-test("the most chosen wrong option is never a right one, even if right options were counted", () => {
+test("easyWrongOf never returns a right option, even if right options were counted", () => {
   const stats = { questionId: 1, answeredNum: 9, rightNum: 1, wrongByOption: { A: 5, C: 2 } };
   expect(easyWrongOf({ question: row, stats })).toBe("C");
   expect(easyWrongOf({ question: row, stats: { ...stats, wrongByOption: { A: 5 } } })).toBe("");

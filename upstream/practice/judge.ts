@@ -14,10 +14,10 @@ import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { rightRate } from "../question/selectQuestions.ts";
 
-/** A question with its key. Read it only for answered questions. */
+/** A question with its key. Read keys only of answered questions, so that no key leaks. */
 export interface KeyedQuestion {
   readonly question: typeof questions.$inferSelect;
-  /** Score of an answer with only a part of the right options; null: the default. */
+  /** Policy by which an answer with only some of the right options scores; null: the default policy. */
   readonly partPolicy: PartPolicy | null;
   readonly stats: typeof questionStats.$inferSelect | null;
 }
@@ -45,7 +45,7 @@ interface Learner {
 }
 
 export interface OpenQuestion extends KeyedQuestion {
-  /** The row of the learner's wrong book; null: not in it. */
+  /** The entry in the learner's wrong book; null: the question is not in it. */
   readonly wrong: typeof wrongBook.$inferSelect | null;
 }
 
@@ -70,7 +70,7 @@ export async function openKeyedQuestions(
 }
 
 /**
- * Reads one question with its key, its answer in a run, and the data that dates the next review.
+ * Reads one question with its key, its answer in a run, and the data from which its next review is computed.
  * @returns `keyed` undefined: the key is withheld; `known` undefined: the run has no answer yet
  */
 export async function openKeyedAnswer(
@@ -115,7 +115,7 @@ export interface Judged {
   readonly wrongOptions: readonly string[];
 }
 
-/** Judges a practice answer by its key; the score is the question's own. */
+/** Judges a practice answer by the question's key and returns the score out of the question's points. */
 export function judge({ question, partPolicy }: KeyedQuestion, given: readonly string[]): Judged {
   const { verdict, ratio } = judgeAnswer(answerKeyOf(question, partPolicy), given);
   const score = shareOfScore(Number(question.score), ratio);
@@ -129,7 +129,7 @@ export function judge({ question, partPolicy }: KeyedQuestion, given: readonly s
 /** Returns the chosen options that are not part of the key. */
 export function wrongOptionsOf({ question }: Pick<KeyedQuestion, "question">, given: readonly string[]) {
   if (!isChoice(question.type)) return [];
-  // Judged by the default policy: where a part scores nothing, a single right option would be judged as wrong.
+  // Judges by the default policy: with a policy that gives parts no points, a single right option would count as wrong.
   const key = answerKeyOf(question, DEFAULT_PART_POLICY);
   const chosen = (key.options ?? []).filter((option) => given.includes(option.key));
   return chosen
@@ -138,8 +138,8 @@ export function wrongOptionsOf({ question }: Pick<KeyedQuestion, "question">, gi
 }
 
 /**
- * Returns the wrong option that was chosen most often; "": none. Right options are ignored, because earlier releases
- * counted some of them.
+ * Returns the wrong option that learners chose most often; "": none was chosen. The counts of right options are
+ * ignored: earlier releases counted some of them by mistake.
  */
 export function easyWrongOf({ question, stats }: Pick<KeyedQuestion, "question" | "stats">): string {
   const counted = stats?.wrongByOption ?? {};
@@ -154,7 +154,7 @@ export function blanksOf({ question, partPolicy }: KeyedQuestion, given: readonl
   return [...(judgeAnswer(answerKeyOf(question, partPolicy), given).blanks ?? [])];
 }
 
-/** Returns the key as it is shown. A true-or-false key is returned as an option, whatever word the bank stores. */
+/** Returns the key as shown. The key of a true-or-false question is its option, whatever word the bank stores. */
 export function keyOf({ question, partPolicy, stats }: KeyedQuestion) {
   const { type, answer } = question;
   const key = answerKeyOf(question, partPolicy);

@@ -18,7 +18,7 @@ import { type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts
 
 const SUBJECT = 315;
 const MANY = 30_000;
-/** Draws of 200 questions out of thirty thousand. */
+/** Number of runs that the test draws, each of 200 questions out of thirty thousand. */
 const RUNS = 60;
 let upstream: TestUpstream;
 let me: { token: string };
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** Runs `work` and counts the rows that the database returns meanwhile. */
+/** Runs `work` and counts the rows that the database returns during it. */
 async function readBy<T>(work: () => Promise<T>): Promise<{ result: T; rows: number }> {
   const query = vi.spyOn(PGlite.prototype, "query");
   try {
@@ -96,7 +96,7 @@ test("draws a set from the whole bank by seed and bank only, and reads few rows"
   const expected = named.slice(0, 200).map(({ id }) => id);
   const ids = await idsOf(result.record_id);
   expect(ids.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b));
-  // The set has questions from all thirds of the bank.
+  // The run has questions from each third of the question bank.
   const ordered = all.map(({ id }) => id).sort((a, b) => a - b);
   for (const third of [0, 1, 2]) {
     const [from = 0, to = 0] = [ordered[third * 10_000], ordered[(third + 1) * 10_000 - 1]];
@@ -136,11 +136,11 @@ test("each question and each material has the same chance, in full and in empty 
     const share = group.length / all.length;
     const expected = RUNS * 200 * share;
     const found = group.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0);
-    // Four standard deviations. Materials deviate more, because each is drawn with all its questions.
+    // Allows four standard deviations. Materials deviate more, because each is drawn with all its questions.
     const most = 4 * Math.sqrt(expected * (1 - share) * (name === "ofMaterials" ? 6 : 1.5));
     expect(Math.abs(found - expected), name).toBeLessThan(most);
   }
-  // Repeated draws are as frequent as by chance: the variance of a Poisson distribution equals its mean.
+  // Questions are drawn repeatedly only as often as by chance: in a Poisson distribution the variance equals the mean.
   const mean = singles.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0) / singles.length;
   const variance =
     singles.reduce((sum, { id }) => sum + ((times.get(id) ?? 0) - mean) ** 2, 0) / singles.length;
@@ -152,7 +152,7 @@ test("finds the few questions that a filter or the learner's answers leave of a 
   const hard = all.filter(({ difficulty }) => difficulty === 5).map(({ id }) => id);
   const ofHard = await idsOf((await start({ difficulty: "5", count: 20 })).record_id);
   expect(ofHard.filter((id) => hard.includes(id))).toHaveLength(20);
-  // Only every three-hundredth question is not done, so most buckets have no such question.
+  // Only one in three hundred questions is not done, so most buckets contain no question to ask.
   const left = all.filter((_, index) => index % 300 === 7).map(({ id }) => id);
   const { record_id } = await start({});
   await upstream.db.execute(sql`insert into attempt_answers (attempt_id, question_id, status)
@@ -168,7 +168,7 @@ test("finds the few questions that a filter or the learner's answers leave of a 
   expect(await setup({ only: "undone" })).toMatchObject({ total_num: left.length, undone_num: left.length });
 });
 
-test("a drawn paper equals one drawn from all questions, and few rows are read", async () => {
+test("draws the same paper as from all questions, but reads few rows", async () => {
   const draw: DrawRule[] = [
     { num: 20, score: 1, type: "single" },
     { num: 10, score: 2, difficulty: 2 },

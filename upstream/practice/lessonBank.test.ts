@@ -13,7 +13,7 @@ import { newLearner, signIn } from "../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../testing/testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
-/** The classroom of course 11 that was bought without a class. */
+/** Id of the classroom that stands for course 11 bought on its own. */
 const OWN_ROOM = "100001";
 /** Right answers of the first three questions. */
 const RIGHT: Readonly<Record<string, string[]>> = { 51: ["B"], 52: ["A", "C"], 53: ["A"] };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const own = await db.select().from(lessons).where(eq(lessons.courseId, 11)).orderBy(lessons.id);
   lessonId = String(own.find(({ isFree, type }) => !isFree && type === "video")?.id);
   trialId = String(own.find(({ isFree }) => isFree)?.id);
-  // A second grant: the learner also owns the course separately, with its own classroom.
+  // A second grant: the learner also owns course 11 on its own, which has another classroom.
   const userId = Number((await upstream.call(userInfo, {}, me)).uid);
   await db.insert(enrolments).values({ userId, agencyId: 1, classroomId: 21, origin: "gift" });
   for (const id of [lessonId, trialId])
@@ -63,7 +63,7 @@ const idsOf = async (record_id: string, asking = me): Promise<string[]> =>
 const give = (record_id: string, seq: number, answer: string[]) =>
   upstream.call(api.practiceAnswer, { record_id, seq, answer, spent_ms: 2_000 }, me);
 
-test("starts a run of a lesson's questions, which leads back to the second where the lesson was left", async () => {
+test("starts a run of a lesson's questions, which links back to the second at which the learner left the lesson", async () => {
   const { record_id, question_num } = await start({ second: 754 });
   expect(question_num).toBe(3);
   const lesson = { lesson_id: lessonId, course_id: "11", classroom_id: "21", second: 754 };

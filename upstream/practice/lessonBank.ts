@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /**
- * Opens the bank of the questions that a lesson explains, which may be of any subject of the agency.
+ * Opens the set of questions that a lesson explains, which may be of any subject of the agency.
  * @returns undefined: no lesson was named, or its subject is not found
  * @throws badInput the lesson is locked; notFound: no such lesson
  */
@@ -58,7 +58,7 @@ export async function openLessonBank(
   };
 }
 
-/** Returns the lesson to which a run leads back; null: the run is of no lesson, or the lesson is hidden. */
+/** Returns the lesson to which a run links back; null: the run was not started from a lesson, or it is hidden now. */
 export async function lessonOf(db: Db, { userId, choice }: RunRow, nowMs: number) {
   if (!choice.lesson) return null;
   const { id, classroomId, second } = choice.lesson;

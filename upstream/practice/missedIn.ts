@@ -2,7 +2,7 @@ import { type SQL, and, eq, exists } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { wrongBook, wrongSources } from "../db/schema/practice.ts";
 
-/** SQL condition on wrong_book: one of the question's mistakes was made in this exam type. */
+/** SQL condition on wrong_book: the learner answered the question wrongly in this exam type at least once. */
 export function missedIn(db: Db, examType: number): SQL {
   return exists(
     db

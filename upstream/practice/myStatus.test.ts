@@ -13,7 +13,7 @@ const QUESTIONS = 200;
 test("finds a learner's verdicts without scanning the answers of others or all of the learner's own", async () => {
   const { db, readings, close } = await openPlannedDatabase();
   await seedDatabase({ db, content: testContent, nowMs: Date.now(), log: pino({ level: "silent" }) });
-  // All learners have answered the same questions once, and one learner many times.
+  // All learners have answered the same questions once, and one learner has answered many questions.
   await db.execute(sql`insert into questions (id, subject_id, stem, type, answer, source_key, content_hash)
     select n, 402, '', 'judge', '["A"]', 'q/' || n, 'q/' || n from generate_series(1001, ${1_000 + QUESTIONS}) n`);
   await db.execute(sql`insert into users (id, agency_id, mobile, username, password_hash, nickname)
@@ -39,7 +39,7 @@ test("finds a learner's verdicts without scanning the answers of others or all o
     expect(read.map(({ table }) => table).toSorted()).toEqual([
       "attempt_answers",
       "attempts",
-      // Second read: attempts of the learner under way.
+      // The query reads `attempts` again to find the learner's attempts that are under way.
       "attempts",
     ]);
     expect(read.filter(({ how }) => how === "Seq Scan")).toEqual([]);

@@ -5,12 +5,12 @@ import type { Db } from "../db/database.ts";
 import type { Cell } from "../question/questionCounts.ts";
 import type { CandidateRows } from "./candidates.ts";
 
-/** Years up to the newest whose questions are considered similar to those of the next exam. */
+/** Number of newest years, including the last one, whose questions are considered similar to the next exam. */
 const RECENT_YEARS = 2;
 
 /**
- * Returns the condition of the rows that a mode practises; undefined: all. Questions that teachers chose for the mode
- * come first; without any, properties of the questions decide; if no question has these, the mode practises all.
+ * Returns the condition of the questions that a mode practises; undefined: all questions. Questions that teachers chose
+ * for the mode are used if there are any, else questions with the properties of the mode, else all questions.
  */
 export async function ofMode(db: Db, mode: PracticeMode, rows: CandidateRows): Promise<SQL | undefined> {
   if (mode.id === "wrong" || mode.id === "review") return sql`${rows.isWrong}`;
@@ -35,7 +35,7 @@ export async function hasSome(db: Db, rows: CandidateRows | PractisedRows, where
   return found.length > 0;
 }
 
-/** Query: the rows of a mode, or only the first ones in the order of the bank. */
+/** Query of the questions that a mode practises; with `first` only so many, in the order of the bank. */
 export function practised(db: Db, rows: CandidateRows, where: SQL | undefined, first?: number) {
   const kept = db.select().from(rows).where(where);
   return first === undefined
@@ -54,7 +54,7 @@ interface Placed {
   readonly id: SQLWrapper;
 }
 
-/** Order of the bank: by subject and chapter; questions without a chapter come last. */
+/** SQL order of the question bank: by subject and chapter; questions without a chapter come last. */
 export function bankOrder({ subjectId, chapterSort, id }: Placed): readonly SQL[] {
   return [asc(subjectId), asc(chapterSort), asc(id)];
 }
@@ -82,7 +82,7 @@ export function narrowed(
   );
 }
 
-/** Returns the number of questions that match, done or not; 0: the cells do not count by this filter. */
+/** Returns the number of matching questions, done or not; 0: unknown, because the cells do not count by this filter. */
 export function numFitting(
   cells: readonly Cell[],
   { chapterId, types = [], difficulty, year, only }: Narrowing,

@@ -19,7 +19,7 @@ interface Row {
 const bank = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, passageId: null, isDone: false }));
 
-/** Returns a query of only these rows, in the given order. */
+/** Returns a query whose result is the given rows in the given order. */
 function rowsOf(candidates: readonly Row[]): PractisedRows {
   const json = JSON.stringify(
     candidates.map(({ id, passageId, isDone }) => ({ id, passage_id: passageId, is_done: isDone })),

@@ -8,26 +8,27 @@ import { type PractisedRows, bankOrder } from "./ofMode.ts";
 export interface Picking {
   readonly where: SQL | undefined;
   readonly count: number;
-  /** "": no seed; undone questions come first. */
+  /** Text that determines the choice of questions; "": no seed, and undone questions come first. */
   readonly seed: string;
   /** Order without a seed; undefined: by `chance`. */
   readonly order: "bank" | "due" | undefined;
-  /** Random seed that is used if `seed` is "". */
+  /** Random text that takes the place of the seed if `seed` is "". */
   readonly chance: string;
-  /** Whether a done question in the wrong book counts as undone. */
+  /** true: a done question that is in the wrong book counts as undone. */
   readonly missedIsUndone: boolean;
   /** Approximate number of rows that match `where`; 0: not known. */
   readonly fitting: number;
 }
 
 /**
- * Returns the ids of a set; each question has the same chance. With a seed the set depends only on seed and bank, so
- * that classmates who share a seed do the same set. Without one undone questions come first.
+ * Chooses the questions of a run and returns their ids; each question has the same chance. With a seed the choice
+ * depends only on seed and bank, so that classmates who share a seed do the same questions. Without a seed undone
+ * questions come first.
  */
 export async function pickQuestions(db: Db, rows: PractisedRows, picking: Picking): Promise<number[]> {
   const { seed, order, chance, count, fitting } = picking;
   if (seed !== "" || order === undefined)
-    // Buckets avoid sorting all of a large bank for a few questions.
+    // Reads some buckets, because sorting all of a large bank for a few questions is slow.
     for (let num = fewestBuckets(count, fitting); num <= MOST_BUCKETS; num *= WIDER) {
       const buckets = drawnBuckets(seed === "" ? chance : seed, num);
       const picked = await firstInOrder(db, rows, {
@@ -65,7 +66,7 @@ interface Picked {
   readonly isPast: boolean;
 }
 
-/** Moves the questions of a material behind its first one, in the order of ids. */
+/** Moves the questions of each material together, to the position of the first of them, in the order of ids. */
 function together(picked: readonly Picked[]): Picked[] {
   const done = new Set<Picked>();
   const result: Picked[] = [];

@@ -49,7 +49,7 @@ interface Result {
   readonly is_marked: "0" | "1";
 }
 
-/** Unjudged answers, withheld verdicts and answers after a look at the key are shown as no_answer. */
+/** Returns one result. Unjudged answers, withheld verdicts and answers after a look at the key become no_answer. */
 function resultOf(id: number, seq: number, row: AnswerRow | undefined): Result {
   const { status = null, sure = "", marked = false, sawKey = false } = row ?? {};
   return { id, seq, status: (sawKey ? null : status) ?? "no_answer", sure, is_marked: flagText(marked) };
@@ -64,7 +64,7 @@ interface Sums {
 
 /**
  * Sums results by knowledge point, or by chapter if no question of the run has a point. A question with two points
- * counts in both.
+ * counts in both sums.
  */
 async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   const points = await pointNames(db, run.questionIds);
@@ -86,7 +86,7 @@ async function sectionsOf(db: Db, run: RunRow, results: readonly Result[]) {
   };
 }
 
-/** Returns the name of the chapter by question id, in a list like pointNames. */
+/** Returns the name of the chapter by question id, as a list of one name, like the lists of pointNames. */
 export async function chapterNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const rows = await db
     .select({ id: questions.id, name: questionChapters.name })

@@ -28,7 +28,7 @@ interface Seen {
   readonly nowMs: number;
 }
 
-/** Returns a run with its questions before their answers, and its answers with released keys. */
+/** Returns a run: its questions without keys, and its answers with those keys that are released. */
 export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): Promise<Run> {
   const [answers, questionList] = await Promise.all([
     answersOf(db, run.id),
@@ -44,7 +44,7 @@ export async function presentRun(db: Db, run: RunRow, { agency, nowMs }: Seen): 
   };
 }
 
-/** Returns the fields that a run and its report share. */
+/** Returns the fields that the answers for a run and for its report both contain. */
 export async function presentHead(db: Db, run: RunRow, nowMs: number) {
   const [tree, chapter, lesson] = await Promise.all([
     subjectRows.get(db, nowMs),
@@ -85,7 +85,7 @@ async function questionsOf(db: Db, run: RunRow, { agency, nowMs }: Seen) {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** Returns answers with keys for judged questions only. A withheld question has neither key, answer nor verdict. */
+/** Returns the answers of a run, with keys for judged ones. A withheld question has no key, answer or verdict. */
 export async function presentAnswers(
   db: Db,
   learner: { readonly userId: number; readonly agencyId: number; readonly nowMs: number },
@@ -101,13 +101,13 @@ export async function presentAnswers(
 }
 
 export interface ToldAnswer {
-  /** undefined: the key is withheld, or the answer is not judged. */
+  /** The question with its key; undefined: the key is withheld, or the answer is not judged. */
   readonly keyed: OpenQuestion | undefined;
-  /** Required if the question is in the wrong book. */
+  /** The learner's exam days. Required if the question is in the wrong book. */
   readonly exams: ExamDays | undefined;
 }
 
-/** Returns an answer in wire form; without `keyed` neither verdict nor key. */
+/** Returns an answer in wire form. Without `keyed` the result has neither verdict nor key. */
 export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Told {
   const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   const kept = keyed?.wrong;
@@ -126,7 +126,7 @@ export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Tol
   };
 }
 
-/** Returns the rows of the learner's wrong book for the questions, by question id. */
+/** Returns the entries of the learner's wrong book for the questions, by question id. */
 export async function wrongOf(
   db: Db,
   userId: number,

@@ -36,7 +36,7 @@ export interface Given {
 
 type KeyedAnswer = NonNullable<Awaited<ReturnType<typeof openKeyedAnswer>>["keyed"]>;
 
-/** A saved answer, with its key if this call has judged the answer. */
+/** A saved answer; `keyed` is its question with the key, if this call has judged the answer. */
 export interface TakenAnswer {
   readonly row: AnswerRow;
   readonly told?: KeyedAnswer;
@@ -49,9 +49,9 @@ export interface Place {
 }
 
 /**
- * Saves an answer to a question of a run. Only the first judged answer counts; later ones are ignored.
- * @returns undefined: the answer is not final and the run has ended. The caller then sends it as final, so that an
- *   answer that was given in time counts
+ * Saves an answer to a question of a run. Only the first judged answer counts; later answers are ignored.
+ * @returns undefined: the answer is not final and the run has ended. The caller then sends the answer as final, so that
+ *   it counts if it was given in time
  * @throws notFound the learner has no such run or question; badInput: a final answer is empty
  */
 export async function recordAnswer(
@@ -76,9 +76,9 @@ export async function recordAnswer(
     spentMs: Math.min(MOST_MS, Math.round(given.spentMs)),
   };
   const where = { run, questionId, seq: given.seq };
-  // A final answer to an embargoed question is saved without judging: a verdict would reveal the key.
+  // Saves a final answer to an embargoed question without judging it, because a verdict would reveal the key.
   if (!keyed) {
-    // The later answer of two devices wins, in whatever order they arrive.
+    // If two devices answer, the later answer is kept, in whatever order the answers arrive.
     if (known && known.savedAt.getTime() > given.atMs) return { row: known };
     return { row: await write(tx, where, { ...row, savedAt: new Date(given.atMs) }) };
   }
@@ -101,8 +101,8 @@ interface Counting {
 }
 
 /**
- * Writes a counted answer, the statistics, the wrong book and the day in one statement, in the same order as
- * recordOutcomes.
+ * Writes a judged answer, the statistics, the wrong book and the learner's day in one SQL statement, in the same order
+ * as recordOutcomes.
  */
 async function writeCounted(tx: Db, where: Where, { judged, outcome, keyed, nowMs }: Counting) {
   const { run } = where;
@@ -137,7 +137,7 @@ async function writeCounted(tx: Db, where: Where, { judged, outcome, keyed, nowM
 }
 
 /**
- * Records that the learner looked the key up. A later answer to the question does not count.
+ * Records that the learner looked the key up without answering. A later answer to the question does not count.
  * @throws notFound the question is embargoed
  */
 export async function lookUp(tx: Db, seq: number, { userId, runId, nowMs }: Place): Promise<AnswerRow> {
@@ -186,7 +186,8 @@ export async function judgeSelf(
 }
 
 /**
- * Records the learner's mastery of an answered question, or of one whose key was looked up. The last mastery wins.
+ * Records how well the learner masters a question that was answered or whose key was looked up. The last mastery is
+ * kept.
  * @throws badInput the question is neither judged nor looked up
  */
 export async function sayMastery(

@@ -12,7 +12,7 @@ import type { RunRow } from "./runRows.ts";
 import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 
 const OF_WRONG_BOOK: ReadonlySet<string> = new Set(["wrong", "review"]);
-/** Most seconds of study per answer: a question that stays open over lunch is not studied. */
+/** Most seconds of study that one answer counts: a question that stays open over lunch is not studied so long. */
 const LONGEST_SECONDS = 600;
 
 /** An answer with the fields that the wrong book stores. */
@@ -32,9 +32,9 @@ export type WrongRow = typeof wrongBook.$inferSelect;
 type Hold = ReturnType<typeof writeWrong>;
 
 export interface WrongChange {
-  /** A lazy statement that writes and locks the row: await it, or make it a part of another statement. */
+  /** A statement that writes and locks the row when it is awaited, alone or as a part of another statement. */
   readonly hold: Hold;
-  /** Plans the next review and returns the changed row. */
+  /** Plans the next review of the locked row and returns the changed row. */
   readonly space: (tx: Db, held: WrongRow) => Promise<WrongRow>;
 }
 
@@ -59,14 +59,14 @@ export async function recordOutcomes(
   );
 }
 
-/** Returns a run as the source of mistakes. */
+/** Converts a run to the source under which the wrong book stores its mistakes. */
 export function missingIn(run: RunRow): Missing {
   return { ...run, sourceName: findMode(run.mode)?.name ?? "" };
 }
 
-/** The source of mistakes and their learner. */
+/** The run in which mistakes were made, as the wrong book stores it, and its learner. */
 export type Missing = Pick<RunRow, "id" | "userId" | "agencyId" | "examType" | "mode"> & {
-  /** Chinese name for the screen. */
+  /** Chinese name of the practice mode for the screen. */
   readonly sourceName: string;
 };
 
@@ -88,16 +88,16 @@ export async function recordMistakes(
   }
 }
 
-/** State of the learner's wrong book before the change. */
+/** The question's state in the learner's wrong book before the answer. */
 interface Standing {
   readonly nowMs: number;
-  /** Whether the question is in the wrong book. */
+  /** Whether the question was already in the wrong book. */
   readonly isKnown: boolean;
   readonly leavesAfter: number;
 }
 
 /**
- * Returns how a judged answer changes the wrong book; undefined: not at all. `hold` writes and locks the row, alone or
+ * Returns how a judged answer changes the wrong book; undefined: no change. `hold` writes and locks the row, alone or
  * as a part of another statement; `space` then plans the next review from the written row.
  */
 export function wrongChange(
@@ -106,7 +106,7 @@ export function wrongChange(
   outcome: Outcome,
   { nowMs, isKnown, leavesAfter }: Standing,
 ): WrongChange | undefined {
-  // A mistake while practising the wrong book adds no new source.
+  // A mistake in a run over the wrong book adds no new source to the entry.
   const isAgain = OF_WRONG_BOOK.has(run.mode) && isKnown;
   const mistakes = outcome.verdict === "right" ? 0 : 1;
   if (isMissed(outcome)) return entering(tx, run, outcome, { nowMs, isAgain, mistakes });
@@ -114,14 +114,12 @@ export function wrongChange(
   return undefined;
 }
 
-/**
- * Counts answers for the statistics of all learners (addUpAnswers.ts). Inserts only, so no learner waits for another.
- */
+/** Counts answers for the statistics of all learners (addUpAnswers.ts). It only inserts rows, so no learner waits. */
 export async function countAnswers(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await countingAnswers(tx, outcomes);
 }
 
-/** Returns the statement of countAnswers, to be a part of another one; undefined: no verdict counts. */
+/** Returns the SQL statement of countAnswers, as a part of a longer statement; undefined: no answer has a verdict. */
 export function countingAnswers(
   tx: Db,
   outcomes: readonly Pick<Outcome, "questionId" | "verdict" | "wrongOptions">[],
@@ -136,7 +134,7 @@ export function countingAnswers(
   return rows.length === 0 ? undefined : tx.insert(questionTallies).values(rows);
 }
 
-/** Adds answers and seconds to the learner's day, per subject. */
+/** Adds the number of answers and their seconds to the learner's study of the day, per subject. */
 export async function recordDays(
   tx: Db,
   run: Pick<RunRow, "userId" | "agencyId">,
@@ -178,7 +176,7 @@ interface Entering {
   readonly mistakes: number;
 }
 
-/** Adds a question, with one row per source. A guessed right answer adds the question with no mistake. */
+/** Adds a question to the wrong book, and the source of the mistake. A guessed right answer counts no mistake. */
 function entering(
   tx: Db,
   run: Missing,
@@ -251,14 +249,14 @@ function comingCloser(
     })
     .where(and(eq(wrongBook.userId, userId), eq(wrongBook.questionId, outcome.questionId)))
     .returning();
-  // The cast is safe: both statements return the written row.
+  // The cast is safe, because both statements return the row that they wrote.
   return {
     hold: hold as unknown as Hold,
     space: (inner, wrong) => space(inner, wrong, outcome, { runId, nowMs }),
   };
 }
 
-/** Plans the next review of a locked row. A second result of the same run replaces the first grade. */
+/** Plans the next review of a locked row. A second answer in the same run replaces the grade of the first. */
 async function space(
   tx: Pick<Db, "update">,
   held: WrongRow,
@@ -271,13 +269,13 @@ async function space(
   const next = spaced(before, recall, (isAnew && lastReviewOf(card)?.getTime()) || nowMs);
   const now = { card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId };
   await tx.update(wrongBook).set(now).where(eq(wrongBook.id, id));
-  // The card in the form in which the database returns it: with dates as text.
+  // Converts the card's dates to texts, as the database returns them.
   return { ...held, ...now, card: JSON.parse(JSON.stringify(next)) as WrongRow["card"] };
 }
 
 /**
- * Records the mastery that a learner sets after seeing the key. 还不熟 (shaky) keeps a question in the wrong book, or adds
- * it without a mistake. 我掌握了 (known) adds and removes nothing; it only delays the next review.
+ * Records the mastery that a learner sets after seeing the key. 还不熟 (shaky) keeps the question in the wrong book, or
+ * adds it without counting a mistake. 我掌握了 (known) neither adds nor removes it, and only delays the next review.
  */
 export async function recordMastery(
   tx: Db,

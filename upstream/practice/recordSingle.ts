@@ -15,9 +15,9 @@ export interface SingleAnswer {
 }
 
 /**
- * Saves an answer to a single question outside of runs, in a record per learner, day and subject. The record is
- * finished from the start and grows, so no list offers to continue it, and its answers count by the same rules as those
- * of runs.
+ * Saves an answer to a single question outside of runs. All such answers of a learner, day and subject are in one
+ * record (a run). The record is finished from the start, so no list offers to continue it, and grows with each answer.
+ * Its answers count by the same rules as those of other runs.
  */
 export async function recordSingle(
   tx: Db,
@@ -42,13 +42,13 @@ export async function recordSingle(
   return taken.row;
 }
 
-/** Returns and locks today's first record without an answer to this question; opens one if necessary. */
+/** Locks and returns today's first record that has no answer to this question; creates one if there is none. */
 async function recordWithout(
   tx: Db,
   { id, subjectId }: SingleAnswer["question"],
   learner: Learner,
 ): Promise<RunRow> {
-  // The mode is checked because a client may start a run with a request id of this form.
+  // Checks the mode, because a client may start an ordinary run with a request id of the form that records use.
   const fits = ({ mode, questionIds }: Pick<RunRow, "mode" | "questionIds">) =>
     mode === SINGLE && questionIds.length < MOST_OF_RUN && !questionIds.includes(id);
   const ofToday = `${SINGLE}-${subjectId}-${shanghai(learner.nowMs).toFormat(DATE)}-`;
@@ -58,7 +58,7 @@ async function recordWithout(
     const run = fitting
       ? await lockRun(tx, learner.userId, fitting.id)
       : await openRecord(tx, { subjectId, requestId: nextOf(ofToday, records) }, learner);
-    // Otherwise another device has changed or made the record, and the next turn reads it.
+    // Another device has changed or created the record meanwhile; the next turn of the loop reads it again.
     if (run && fits(run)) return run;
   }
 }
@@ -74,7 +74,7 @@ async function recordsOf(tx: Db, userId: number, ofToday: string): Promise<reado
     .orderBy(id);
 }
 
-/** Returns the first free request id. Two devices at once get the same one, so only one of them makes the record. */
+/** Returns the first free request id. Two devices at once get the same id, so only one of them creates the record. */
 function nextOf(ofToday: string, records: readonly Known[]): string {
   const taken = new Set(records.map(({ requestId }) => requestId));
   let number = 1;
@@ -82,7 +82,7 @@ function nextOf(ofToday: string, records: readonly Known[]): string {
   return `${ofToday}${number}`;
 }
 
-/** Inserts a record; waits for a concurrent insert. undefined: another device has made it. */
+/** Inserts a record, after waiting for a concurrent insert; undefined: another device has created the record. */
 async function openRecord(
   tx: Db,
   { subjectId, requestId }: Pick<RunRow, "subjectId" | "requestId">,

@@ -11,7 +11,7 @@ export type AnswerRow = typeof attemptAnswers.$inferSelect;
 
 const NO_RUN = "没有这次练习，可能已经删除";
 
-/** Finds a practice run of the learner; undefined: no run, an attempt of an exam, or another learner's run. */
+/** Finds a practice run of the learner; undefined: there is none, or the id is an exam's or another learner's. */
 export async function findRun(db: Db, userId: number, id: number): Promise<RunRow | undefined> {
   const [run] = await db.select().from(attempts).where(own(userId, id));
   return run;
@@ -39,7 +39,7 @@ export async function answersOf(db: Db, runId: number): Promise<readonly AnswerR
     .orderBy(attemptAnswers.seq);
 }
 
-/** Returns the answers of a run. Verdicts that an exam withholds are removed, as if the answers were not judged. */
+/** Returns the answers of a run. Answers whose verdict an exam withholds are returned as not judged. */
 export async function releasedAnswers(
   db: Db,
   { id, userId }: Pick<RunRow, "id" | "userId">,
@@ -55,22 +55,24 @@ export async function releasedAnswers(
   );
 }
 
-/** SQL condition on attempt_answers: answered before its key was looked up. Later answers do not count. */
+/** SQL condition on attempt_answers: the learner answered before seeing the key. Answers after it do not count. */
 export const countsAsAnswered = sql`(${attemptAnswers.status} <> 'no_answer' and not ${attemptAnswers.sawKey})`;
 
-/** SQL condition on attempt_answers: counts as answered and has a verdict, so that it counts in accuracy. */
+/**
+ * SQL condition on attempt_answers: the answer counts in accuracy, because it has a verdict and came before the key.
+ */
 export const countsAsJudged = sql`(${attemptAnswers.status} in ('right', 'wrong', 'part_right') and not ${attemptAnswers.sawKey})`;
 
-/** SQL condition on attempts: has an answer. Lists do not offer to continue a run that was only opened. */
+/** SQL condition on attempts: the run has an answer. Lists do not offer to continue a run that was only opened. */
 export const hasAnswers = sql`exists (select from ${attemptAnswers}
   where ${attemptAnswers.attemptId} = ${attempts.id} and ${attemptAnswers.answer} <> '[]'::jsonb)`;
 
-/** Returns the request id of the daily set, one per learner, subject and day, by which a repeated start finds it. */
+/** Returns the request id of a daily set: the same for learner, subject and day, so a second start finds the run. */
 export function dailyRequest(subjectId: number, nowMs: number): string {
   return `daily-${subjectId}-${shanghai(nowMs).toFormat(DATE)}`;
 }
 
-/** Finds the run or attempt that a request has started; undefined: none. */
+/** Finds the run or attempt that a request has started; undefined: the request has started none. */
 export async function runOfRequest(db: Db, userId: number, requestId: string): Promise<RunRow | undefined> {
   const [run] = await db
     .select()

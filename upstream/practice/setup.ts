@@ -33,7 +33,7 @@ export async function groupsOf(db: Db, bank: Bank, { agency, nowMs }: Pick<Learn
     .select({
       type: rows.type,
       difficulty: rows.difficulty,
-      // Chapters are counted for a single subject only: a branch of the tree has too many to choose from.
+      // Counts by chapter only for a single subject: a branch of the subject tree has too many chapters to choose from.
       chapter: sql<number | null>`case when ${rows.subjectId} = ${subject.id} then ${rows.chapterId} end`.as(
         "chapter",
       ),
@@ -77,7 +77,7 @@ function byValue(a: Group, b: Group): number {
   return a.value < b.value ? -1 : 1;
 }
 
-/** Counts the questions that match the choices: all, those that are not done, and those in the wrong book. */
+/** Returns three counts of the questions that match the choices: all, not done, and in the wrong book. */
 export async function countChosen(db: Db, { rows, counted }: Bank, chosen: Narrowing) {
   const total = counted && !chosen.only ? numFitting(counted.cells, chosen) : 0;
   if (counted && total > 0) {
@@ -86,7 +86,7 @@ export async function countChosen(db: Db, { rows, counted }: Bank, chosen: Narro
       .select({ done: countOf(sql`${touched.isDone}`), wrong: countOf(sql`${touched.isWrong}`) })
       .from(touched)
       .where(narrowed(touched, chosen));
-    // At least 0: the cached counts may not yet include a new question that was answered already.
+    // At least 0: the cached total may not yet include a new question that the learner has already answered.
     return { total, undone: Math.max(0, total - (own?.done ?? 0)), wrong: own?.wrong ?? 0 };
   }
   const [found] = await db

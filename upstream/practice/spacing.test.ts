@@ -18,11 +18,11 @@ test("grades an answer by verdict, certainty and time", () => {
   expect(gradeOf(right)).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure" })).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure", spentMs: 4_000 })).toBe(Rating.Easy);
-  // An answer without a time is not graded by time.
+  // An answer without a known time is graded without regard to time.
   expect(gradeOf({ ...right, sure: "sure", spentMs: 0 })).toBe(Rating.Good);
 });
 
-test("the learner's mastery changes the grade within the limits of the verdict", () => {
+test("the learner's own mastery changes the grade only within the limits that the verdict sets", () => {
   const known = { mastery: "known" } as const;
   const shaky = { mastery: "shaky" } as const;
   expect(gradeOf({ ...right, ...known })).toBe(Rating.Easy);
@@ -34,7 +34,7 @@ test("the learner's mastery changes the grade within the limits of the verdict",
   }
 });
 
-test("a card that was stored as JSON continues like one that stayed in the library", () => {
+test("a card stored as JSON gives the same next reviews as a card kept in memory by ts-fsrs", () => {
   const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
   const answers = [
     wrong,
@@ -57,7 +57,7 @@ test("a card that was stored as JSON continues like one that stayed in the libra
   }
 });
 
-test("a missed question waits for the next day, and each further right answer makes it wait longer", () => {
+test("a question answered wrongly is due the next day, and later after each right answer", () => {
   let stored: Record<string, unknown> = {};
   let nowMs = START;
   const waits: number[] = [];
@@ -84,7 +84,7 @@ const recall = fc.constantFrom<Recall>(
 const kept = (card: object) => JSON.parse(JSON.stringify(card)) as StoredCard;
 
 test("counts calendar days of Shanghai between two reviews, at least 0 even if clocks are set back", () => {
-  // The clock of a process may be set back by seconds or days.
+  // Times may go backwards, because a process's clock may be set back by seconds or days.
   const passed = fc.oneof(
     fc.integer({ min: -2_000, max: 2_000 }),
     fc.integer({ min: -3 * DAY_MS, max: 40 * DAY_MS }),

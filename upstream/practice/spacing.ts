@@ -2,7 +2,7 @@ import { type Card, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import type { Verdict } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import type { Mastery } from "#shared/domain/mastery.ts";
 
-/** Plans in whole days without randomness: a missed question is asked on another day, not again in ten minutes. */
+/** Plans in whole days without randomness, so a missed question returns on another day, not in ten minutes. */
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
 
 const QUICK_MS = 10_000;
@@ -11,9 +11,9 @@ const SLOW_MS = 90_000;
 export interface Recall {
   readonly verdict: Verdict;
   readonly sure: string;
-  /** 0: not known. */
+  /** Milliseconds that the learner spent on the answer; 0: not known. */
   readonly spentMs: number;
-  /** Set by the learner after the key was shown. */
+  /** Mastery that the learner set after the key was shown. */
   readonly mastery?: Mastery;
 }
 
@@ -22,7 +22,7 @@ export function isMissed({ verdict, sure }: Recall): boolean {
   return verdict === "wrong" || verdict === "part_right" || (verdict === "right" && sure === "guess");
 }
 
-/** Grades an answer by the learner's mastery, else by verdict, certainty and time. */
+/** Grades an answer by the learner's mastery if it is set, else by verdict, certainty and time. */
 export function gradeOf(recall: Recall): Grade {
   const { sure, spentMs, mastery } = recall;
   const isKnown = recall.verdict === "right" && !isMissed(recall);
@@ -37,8 +37,8 @@ export function gradeOf(recall: Recall): Grade {
 export type StoredCard = Readonly<Record<string, unknown>>;
 
 /**
- * Plans the next review of a question (decision 039). Days are calendar days of Shanghai. If the clock was set back
- * behind the last review, both reviews count as on the same day.
+ * Plans the next review of a question (decision 039). Days are calendar days of Shanghai. If `nowMs` is before the last
+ * review because a clock was set back, both reviews count as on the same day.
  * @returns the new card; `due` is the time of the next review
  */
 export function spaced(stored: StoredCard, recall: Recall, nowMs: number): Card {
@@ -50,7 +50,7 @@ export function spaced(stored: StoredCard, recall: Recall, nowMs: number): Card 
   return { ...next, due: fromLibrary(next.due), last_review: now };
 }
 
-/** ts-fsrs counts UTC days, so times are shifted until their UTC date equals that of Shanghai. */
+/** Times for ts-fsrs, which counts UTC days, are shifted by this, so that their UTC day is the day in Shanghai. */
 const AHEAD_MS = 8 * 3_600_000;
 
 function inLibrary(moment: Date): Date {
@@ -61,7 +61,7 @@ function fromLibrary(moment: Date): Date {
   return new Date(moment.getTime() - AHEAD_MS);
 }
 
-/** Returns the time of the last review; undefined: the question has had none. */
+/** Returns the time of the last review; undefined: the question was never reviewed. */
 export function lastReviewOf({ last_review: text }: StoredCard): Date | undefined {
   return typeof text === "string" ? new Date(text) : undefined;
 }

@@ -36,7 +36,7 @@ export interface Wanted {
 
 export type Started =
   | { readonly run: RunRow }
-  /** `done`: all matching questions are done; `none`: no question matches. */
+  /** `done`: the learner has done all matching questions; `none`: no question matches. */
   | { readonly run: undefined; readonly reason: "done" | "none" };
 
 /**
@@ -74,14 +74,14 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
   const isDaily = mode.kind === "daily";
   const isReview = mode.id === "review";
-  // The daily set is chosen once per day, so its seed can be predictable.
+  // The choice of the daily set may be predictable, because the set is chosen only once per day.
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
   const narrowing = isDaily ? {} : narrowingOf(wanted);
   return pickQuestions(db, rows, {
     where: narrowed(rows, narrowing),
     fitting: counted ? numFitting(counted.cells, narrowing) : 0,
-    // A review asks all due questions, up to the size of a run.
+    // A review asks all due questions, up to the greatest size of a run.
     count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
     seed: isDaily ? "" : (wanted.seed ?? ""),
     order: isReview ? "due" : inOrder ? "bank" : undefined,
@@ -91,7 +91,7 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   });
 }
 
-/** Returns the questions of a run that were missed or guessed, in its order, without those that are hidden now. */
+/** Returns the missed or guessed questions of a run in the run's order, without questions that are hidden now. */
 async function missedOf(
   db: Db,
   {
@@ -163,7 +163,7 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
     })
     .onConflictDoNothing({ target: [attempts.userId, attempts.requestId] })
     .returning();
-  // A concurrent repetition of this request has inserted the run first.
+  // If the insert did nothing, a concurrent repetition of this request has inserted the run.
   const kept = run ?? (await runOfRequest(db, learner.userId, requestId));
   if (!kept) throw new Error("a run that was neither made nor found");
   return kept;

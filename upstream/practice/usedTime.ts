@@ -4,7 +4,7 @@ import { attempts } from "../db/schema/attempts.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 import type { Place } from "./recordAnswer.ts";
 
-/** Returns the seconds for which a run was in sight, at least the sum of the time spent on its answers. */
+/** Returns the seconds for which a run was in sight, but at least the sum of the seconds spent on its answers. */
 export function usedSeconds(
   { usedSeconds: reported }: Pick<RunRow, "usedSeconds">,
   answers: readonly AnswerRow[],
@@ -13,7 +13,7 @@ export function usedSeconds(
   return Math.max(reported, Math.round(spentMs / 1_000));
 }
 
-/** Saves the seconds for which a run was in sight, the longest of several pages. An ended run stays unchanged. */
+/** Saves the seconds for which a run was in sight. Of several pages the longest counts. An ended run is not changed. */
 export async function recordUsedTime(tx: Db, seconds: number, { userId, runId }: Place): Promise<number> {
   const run = await lockRun(tx, userId, runId);
   if (run.status === "finished") return run.usedSeconds;

@@ -20,7 +20,7 @@ const NOBODY = "已注销用户";
 const WAITING_MS = 7 * 86_400_000;
 
 /**
- * Closes an account at the end of the waiting time, until which the learner can cancel. The job's key is the learner's
+ * The job that closes an account when the waiting time is over in which the learner could cancel. Key: the learner's
  * id.
  */
 export const closeAccount: Job = {
@@ -37,8 +37,8 @@ export const closeAccount: Job = {
 };
 
 /**
- * Starts the waiting time before an account is closed, and closes its sessions except `exceptSession`, in which the
- * learner can cancel at once. A second request keeps the first date.
+ * Starts the waiting time after which the account is closed. Ends the learner's sessions except `exceptSession`, in
+ * which the learner can still cancel. A second request does not change the date.
  */
 export async function askForClosing(
   tx: Db,
@@ -66,13 +66,13 @@ export async function takeBackClosing(tx: Db, userId: number): Promise<void> {
     .where(and(eq(users.id, userId), eq(users.status, "closing")));
 }
 
-/** Removes all personal data of a learner. The row stays for orders and contracts, which must be kept. */
+/** Removes all personal data of a learner. The user's row stays for orders and contracts, which must be kept. */
 async function blank(
   tx: Db,
   { id, agencyId, mobile, email, avatar }: typeof users.$inferSelect,
   nowMs: number,
 ) {
-  // Entries of a room are numbered without gaps, so the rows stay without their content.
+  // A live room's messages are numbered without gaps, so the rows stay and only their content is removed.
   await tx
     .update(liveMessages)
     .set({ userId: null, name: NOBODY, text: "", requestId: "", removedAt: new Date(nowMs) })
@@ -110,8 +110,8 @@ async function blank(
 }
 
 /**
- * Deletes remarks on a learner: why an exam was extended, why an attempt was opened again. The record of the change
- * itself stays.
+ * Deletes what operators wrote about a learner: why an exam was extended or an attempt reopened. The operators' log
+ * still shows that the change was made.
  */
 async function deleteRemarks(tx: Db, userId: number): Promise<void> {
   await tx.delete(examAllowances).where(eq(examAllowances.userId, userId));

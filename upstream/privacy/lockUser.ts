@@ -6,10 +6,9 @@ import { closeAccount } from "./closing.ts";
 import { closeSessionsOf } from "../account/sessions.ts";
 
 /**
- * Locks an account: closes its sessions and rejects sign-ins until it is unlocked. A pending closing waits meanwhile,
- * because the data of an account that was locked for a reason must stay.
- *
- * @returns false where the account is neither active nor closing
+ * Locks an account: ends its sessions and rejects sign-ins until it is unlocked. A requested closing is delayed so
+ * long, because the data of an account that was locked for a reason must stay.
+ * @returns false: the account is neither active nor waiting to be closed
  */
 export async function lockUser(tx: Db, userId: number): Promise<boolean> {
   const locked = await tx
@@ -23,9 +22,8 @@ export async function lockUser(tx: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Unlocks an account. A pending closing continues at its date, or soon if that is over.
- *
- * @returns the new status; undefined where the account was not locked
+ * Unlocks an account. A requested closing takes place at its date, or soon if the date is past.
+ * @returns the new status; undefined: the account was not locked
  */
 export async function unlockUser(tx: Db, userId: number): Promise<"active" | "closing" | undefined> {
   const [unlocked] = await tx

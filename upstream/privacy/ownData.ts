@@ -38,7 +38,7 @@ interface Kind {
   readonly title: string;
   readonly table: PgTable;
   readonly own: (db: Db, userId: number, nowMs: number) => SQL | undefined;
-  /** Columns whose value depends on what the learner may see now. */
+  /** Columns that are replaced by an SQL expression, because the learner may see their value only at certain times. */
   readonly shownAs?: (reader: {
     readonly userId: number;
     readonly nowMs: number;
@@ -46,7 +46,7 @@ interface Kind {
   readonly order: readonly PgColumn[];
 }
 
-/** Columns that are left out: the owner, internal fields, and fields that prove an identity. */
+/** Columns that the export leaves out: the learner's id, internal columns, and columns that prove an identity. */
 const LEFT_OUT = new Set([
   "userId",
   "agencyId",
@@ -158,7 +158,7 @@ const KINDS: readonly Kind[] = [
 
 export type ExportFormat = "json" | "csv";
 
-/** Yields all stored data of a learner as pieces of text, with at most a few hundred rows in memory. */
+/** Yields all stored data of a learner in pieces of text. Only a few hundred rows are in memory at a time. */
 export async function* ownData(
   db: Db,
   {
@@ -192,7 +192,7 @@ async function* asJson({ name }: Kind, names: Names, batches: AsyncIterable<read
   yield "]";
 }
 
-/** Yields one table for each kind: its title, the names of the columns, the rows, an empty line. */
+/** Yields one kind of data as CSV: its title, the names of the columns, the rows, and an empty line. */
 async function* asCsv({ title }: Kind, names: Names, batches: AsyncIterable<readonly Row[]>) {
   yield `${csvCell(title)}\r\n${names.map(([, column]) => csvCell(column)).join(",")}\r\n`;
   for await (const rows of batches)
@@ -229,7 +229,7 @@ function columnsOf({ table }: Kind): Names {
     .map(([key, column]) => [key, columnName(column)]);
 }
 
-/** Leaves out questions that an exam asks, because a row of the wrong book shows how the question was answered. */
+/** SQL condition: leaves out questions that an exam asks, because their rows reveal verdicts. */
 function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   const { questionId } = wrongBook;
   return and(

@@ -6,7 +6,7 @@ import { optionsOf } from "./selectQuestions.ts";
 
 export type KeyRow = Pick<typeof questions.$inferSelect, "type" | "options" | "answer" | "anyOrder">;
 
-/** Converts a row and its policy (partPolicy.ts) into the key by which judgeAnswer judges. */
+/** Converts a question's row and its policy for partly right answers (partPolicy.ts) into the key for judgeAnswer. */
 export function answerKeyOf(
   { type, options, answer, anyOrder }: KeyRow,
   partPolicy: PartPolicy | null,

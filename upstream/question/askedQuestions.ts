@@ -17,7 +17,9 @@ import { questionImageUrl } from "../media/urls.ts";
 import { flagText } from "../kit/fields.ts";
 import { SHOWN, optionsOf, presentQuestion } from "./selectQuestions.ts";
 
-/** Reads questions before their answer, without key and analysis. `where` may also use columns of subjects. */
+/**
+ * Reads questions without key and analysis, to be shown before they are answered. `where` may use subjects' columns.
+ */
 export async function askedQuestions(db: Db, where: SQL | undefined) {
   const rows = await db
     .select({
@@ -41,7 +43,7 @@ export async function askedQuestions(db: Db, where: SQL | undefined) {
   return rows;
 }
 
-/** Reads questions before their answer by id, in no order. */
+/** Reads questions without key and analysis by id, in no particular order. */
 export async function askedByIds(db: Db, ids: readonly number[]): Promise<AskedRow[]> {
   return askedQuestions(db, inArray(questions.id, [...ids]));
 }

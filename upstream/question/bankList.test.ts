@@ -46,7 +46,7 @@ beforeAll(async () => {
   const shared = { subjectId: 315, passageId: MATERIAL, agencyId: null };
   await db.insert(questions).values([
     ...Array.from({ length: 60 }, (_, index) => row(700 + index)),
-    // Questions of one material: the later id comes first, and other questions have ids between them.
+    // Questions of one material: the one with the later id comes first, and other questions have ids between them.
     row(812, { ...shared, sort: 2 }),
     row(815),
     row(818, { ...shared, sort: 1 }),
@@ -71,7 +71,7 @@ interface Row {
   readonly id: string;
 }
 
-/** Returns the ids of all pages of a list. */
+/** Returns the question ids of all pages of a list. */
 async function listed(filter: object, asking = JIA): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -87,7 +87,7 @@ async function listed(filter: object, asking = JIA): Promise<string[]> {
 const detail = (id: string, filter: object, asking = JIA) =>
   upstream.call(api.questionDetail, { id, ...filter }, asking);
 
-/** Checks that each question of a list names its neighbours and its number there. Returns the ids of the list. */
+/** Checks that each question of a list names its neighbours and its number in the list. Returns the list's ids. */
 async function expectWalk(filter: object, asking = JIA): Promise<readonly string[]> {
   const ids = await listed(filter, asking);
   const told = await Promise.all(ids.map((id) => detail(id, filter, asking)));
@@ -111,7 +111,7 @@ test("neighbours of questions lead through the whole list in both directions, wi
   expect(await expectWalk({ level1: "320" })).toEqual([]);
 });
 
-test("neighbours at another agency are those of its own list", async () => {
+test("another agency gets the neighbours of its own list", async () => {
   const yi = { agency: "yi" };
   const ids = await expectWalk({ level1: "0" }, yi);
   expect(ids).toContain(String(OTHER_AGENCYS));
@@ -120,7 +120,7 @@ test("neighbours at another agency are those of its own list", async () => {
   expect(await detail(String(HELD[0]), { level1: "0" })).toBeNull();
 });
 
-test("without a list the neighbours are those of the question's subject", async () => {
+test("without a list, a question's neighbours are the next questions of its subject", async () => {
   const ids = await listed({ level3: "315" });
   const told = await detail(ids[3] ?? "", {});
   expect(told).toMatchObject({ prev_id: ids[2], next_id: ids[4], list_no: 4, list_num: ids.length });
@@ -141,7 +141,7 @@ test("a question outside of the list has the neighbours between which it would b
       next_id: all.slice(index).find((one) => is.has(one)) ?? "",
     });
   }
-  // A question of another branch is before or after the whole list.
+  // A question of another branch of the subject tree is before or after the whole list.
   expect(await detail("51", { level1: "400" })).toMatchObject({
     list_no: 0,
     prev_id: "",
@@ -150,7 +150,7 @@ test("a question outside of the list has the neighbours between which it would b
   expect(await detail("51", { level1: "9999" })).toMatchObject({ list_num: 0, prev_id: "", next_id: "" });
 });
 
-test("neighbours equal the list for all filters", async () => {
+test("following the neighbours gives the same questions as the list, for all filters", async () => {
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
   const filters = fc.record({
     level1: some("0", "313", "400"),
@@ -208,7 +208,7 @@ async function statusOf(me: Answer, id: number): Promise<string> {
   return own;
 }
 
-test("the list shows a learner the status of the last practice answer, and no other visitor", async () => {
+test("the list shows the status of a learner's last practice answer only to this learner", async () => {
   const me = await somebody();
   const give = (place: object, answer: string[], own: object = {}) =>
     upstream.call(practice.practiceAnswer, { ...place, answer, request_id: newRequest(), ...own }, me);
@@ -232,7 +232,7 @@ test("the list shows a learner the status of the last practice answer, and no ot
 
   const second = await start(me);
   await give(second(51), ["B"]);
-  // A later look at the key is no answer and does not change the status.
+  // A later look at the key is not an answer and does not change the status.
   await upstream.call(practice.practiceKey, (await start(me))(51), me);
   expect(await statusOf(me, 51)).toBe("right");
 

@@ -11,7 +11,7 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { idOf } from "../kit/ids.ts";
 import { type Cell, type Counting, type SubjectNum, numsOf, openCells } from "./questionCounts.ts";
 
-/** Filters of a list of the bank, as addresses contain them. */
+/** Filters of a list of questions, with the names that they have in page addresses. */
 export interface NamedList extends SubjectLevels {
   readonly type?: QuestionType | undefined;
   readonly difficulty?: string | undefined;
@@ -29,18 +29,18 @@ interface Filter {
   readonly year: number | undefined;
 }
 
-/** A list of the bank. inList is the only rule of its content, listOrder.ts that of its order. */
+/** A list of questions. inList alone decides which questions are in it, and listOrder.ts in which order. */
 export interface BankList extends Asking {
-  /** The cells that the numbers were counted from; a changed bank has other cells. */
+  /** The cells from which the numbers were counted. When the question bank changes, there are other cells. */
   readonly cells: readonly Cell[];
   readonly scope: SubjectScope;
   readonly filter: Filter;
-  /** Numbers of questions per subject, in the order of subjects, without empty subjects. */
+  /** Numbers of listed questions per subject, in the order of subjects, without subjects that have none. */
   readonly nums: readonly SubjectNum[];
   readonly total: number;
 }
 
-/** Opens a list of the bank with its numbers. Reads no questions. */
+/** Opens a list of questions with its numbers, without reading any question. */
 export async function openList(db: Db, named: NamedList, { agency, nowMs }: Asking): Promise<BankList> {
   const scope = subjectScope(await subjectRows.get(db, nowMs), agency, named);
   const filter = {
@@ -53,9 +53,9 @@ export async function openList(db: Db, named: NamedList, { agency, nowMs }: Aski
   return { agency, nowMs, cells, scope, filter, nums, total: nums.reduce((sum, { num }) => sum + num, 0) };
 }
 
-/** Most cached lists per state of the bank, one for each filter that visitors use. */
+/** Most cached lists per state of the question bank. Each combination of filters that visitors use is one list. */
 const MOST_LISTS = 300;
-/** Cached numbers: in a large bank each is a sum over tens of thousands of cells, the same for every page of a list. */
+/** Cached numbers of lists. In a large bank each sums tens of thousands of cells, the same for all pages of a list. */
 const numsOfLists = new WeakMap<readonly Cell[], BoundedMap<readonly SubjectNum[]>>();
 
 function knownNums(cells: readonly Cell[], counting: Counting): readonly SubjectNum[] {
@@ -68,13 +68,13 @@ function knownNums(cells: readonly Cell[], counting: Counting): readonly Subject
   return nums;
 }
 
-/** SQL condition: a question is in the list, optionally only in `some` of its subjects. */
+/** SQL condition: a question is in the list. With `some` only questions of these subjects match. */
 export function inList(
   { agency, nowMs, scope, filter }: BankList,
   some?: readonly number[],
 ): SQL | undefined {
   return and(
-    // Written exactly like the condition of the partial index.
+    // Written exactly like the condition of the partial index, so that PostgreSQL uses the index.
     sql`${questions.isShown}`,
     inScope(questions, { agency, scope, some }),
     isNotEmbargoed(nowMs),
@@ -84,7 +84,7 @@ export function inList(
   );
 }
 
-/** Whether a row that the agency shows is in the list. */
+/** Whether a question that the agency shows is in the list. */
 export function isInList(
   { scope, filter }: BankList,
   row: {

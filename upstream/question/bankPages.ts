@@ -14,7 +14,7 @@ interface Page {
   readonly total: number;
 }
 
-/** Returns a page of a list in its order, with the counted total. */
+/** Returns one page of a list in the list's order; the total is the counted number. */
 export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<Page> {
   const { within, offset } = subjectsOfPage(list, cut);
   const { total } = list;
@@ -32,8 +32,8 @@ export async function pageOfList(db: Db, list: BankList, cut: PageCut): Promise<
 type Cut = Pick<PageCut, "size" | "offset">;
 
 /**
- * Whether a scan of the index passes many questions before the page: the page is deep, or the list has only few of
- * them.
+ * Whether a scan of the index would pass many questions before it reaches the requested page: the page is deep, or few
+ * of the scanned questions are in the list.
  */
 function isFar({ cells }: BankList, within: readonly SubjectNum[], { size, offset }: Cut): boolean {
   const all = within.reduce((sum, { id }) => sum + numInSubject(cells, id), 0);
@@ -41,7 +41,7 @@ function isFar({ cells }: BankList, within: readonly SubjectNum[], { size, offse
   return (Math.min(listed, offset + size) / listed) * all > LARGE;
 }
 
-/** undefined: the order of a subject is not loaded yet. */
+/** Returns the ids of a page from the cached orders; undefined: the order of a subject is not loaded yet. */
 function idsInOrders(
   db: Db,
   list: BankList,
@@ -65,7 +65,7 @@ interface OfChapter {
   readonly cut: PageCut;
 }
 
-/** Returns a page of the list's questions of one chapter. */
+/** Returns one page of those questions of a list that belong to one chapter. */
 export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter): Promise<Page> {
   const where = and(eq(questions.chapterId, chapterId), inList(list));
   const [ids, [counted]] = await Promise.all([
@@ -75,7 +75,7 @@ export async function pageOfChapter(db: Db, { list, chapterId, cut }: OfChapter)
   return { ids, total: counted?.total ?? 0 };
 }
 
-/** Returns the subjects that a page covers. Earlier subjects are skipped by their numbers, without reading rows. */
+/** Returns the subjects whose questions are on a page. Earlier subjects are skipped by their numbers of questions. */
 function subjectsOfPage({ nums }: BankList, cut: PageCut) {
   const within: SubjectNum[] = [];
   let before = 0;
@@ -88,7 +88,7 @@ function subjectsOfPage({ nums }: BankList, cut: PageCut) {
   return { within, offset: cut.offset - skipped };
 }
 
-/** Reads ids from the index alone; rows are read only for the page. */
+/** Reads the ids of a page from the index alone. Whole rows are read only for these ids. */
 async function idsOf(db: Db, where: SQL | undefined, { size, offset }: Cut): Promise<number[]> {
   const found = await db
     .select({ id: questions.id })
@@ -100,12 +100,12 @@ async function idsOf(db: Db, where: SQL | undefined, { size, offset }: Cut): Pro
   return found.map(({ id }) => id);
 }
 
-/** Reads the cards of questions in the order of lists. */
+/** Reads the cards of questions (what a list shows of each) by id, in the order of lists. */
 export async function cardsInOrder(db: Db, ids: readonly number[]) {
   return ids.length === 0 ? [] : selectQuestions(db, inArray(questions.id, [...ids])).orderBy(...LIST_ORDER);
 }
 
-/** Reads the types of questions in the order of lists. */
+/** Reads the types of questions by id, in the order of lists. */
 export async function typesInOrder(db: Db, ids: readonly number[]) {
   const { id, type } = questions;
   return db

@@ -26,13 +26,13 @@ import { type Answer, type TestUpstream, startTestUpstream } from "../testing/te
 const MARK = /密/;
 const HOUR_MS = 3_600_000;
 const PAPER = 900;
-/** The paper asks 51, 52 and 54; 53 belongs to the material of 52. */
+/** Embargoed questions: the paper asks 51, 52 and 54, and 53 belongs to the same material as 52. */
 const HELD = [51, 52, 53, 54];
 
 let upstream: TestUpstream;
 let me: { token: string };
 let folder: string;
-/** Runs from before the exam: one with answers, one without. */
+/** Practice runs that began before the exam: one with answers, one without. */
 let answered: string;
 let begun: string;
 /** A free lesson that explains the embargoed questions. */
@@ -115,7 +115,7 @@ async function start(mode = "4"): Promise<string> {
   return (await upstream.call(practiceApi.practiceStart, input, me)).record_id;
 }
 
-/** Returns the number of a question in a run. Call it before the embargo. */
+/** Returns the number of a question in a run. Call it before the embargo, which hides the question. */
 async function seqOf(record_id: string, id: number): Promise<number> {
   const run = await upstream.call(practiceApi.practiceRun, { record_id }, me);
   return run.question.find((one: Answer) => one.id === String(id))?.seq;
@@ -139,7 +139,7 @@ const byPath = (path: string): Endpoint => {
 const plain = (path: string, ...inputs: object[]): Ask =>
   asks(byPath(path), ...(inputs.length > 0 ? inputs : [{}]));
 
-/** Starts and reads a run of each mode. */
+/** Starts and reads a run of each practice mode. */
 const everyMode: Ask = async () => {
   const told: unknown[] = [];
   const own = ["random", "wrong", "review", "favorite"];
@@ -152,7 +152,7 @@ const everyMode: Ask = async () => {
   if (record_id !== "") told.push(await upstream.call(practiceApi.practiceRun, { record_id }, me));
   return told;
 };
-/** Calls the endpoint for each question of a run from before the exam, like a page that is still open. */
+/** Calls the endpoint for each question of a run that began before the exam, as a page that is still open does. */
 const openPage = (endpoint: Endpoint, input: object = {}): Ask => {
   return async () => {
     const record_id = begun;
@@ -165,13 +165,13 @@ const openPage = (endpoint: Endpoint, input: object = {}): Ask => {
   };
 };
 
-/** Calls about questions by path. `shows`: the answer contains texts of the questions while nothing is embargoed. */
+/** Calls about questions by path. `shows`: without an embargo the answer contains texts of the questions. */
 const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolean }>> = {
   "/question/list": {
     ask: plain("/question/list", {}, { type: "fill" }, { level3: "315", page: 1 }),
     shows: true,
   },
-  // Returns ids, types and statuses, but no texts.
+  // This call returns ids, types and statuses, but no texts.
   "/question/places": { ask: plain("/question/places", { level1: "0" }), shows: false },
   "/question/detail": { ask: ofHeld(questionApi.questionDetail), shows: true },
   "/question/check": { ask: ofHeld(questionApi.checkQuestion, { answer: "B" }), shows: true },
@@ -196,7 +196,7 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   },
   "/exam/wrong-facets": { ask: plain("/exam/wrong-facets"), shows: false },
   "/exam/wrong-paper": { ask: plain("/exam/wrong-paper", { answers: "1" }), shows: true },
-  // Serves only systems of the agency, so a learner's token gets no answer.
+  // This call serves only agencies' own systems, so it refuses a learner's token.
   "/exam/marking": { ask: asks(examMarking, {}), shows: false },
   "/exam/wrong-reason": { ask: plain("/exam/wrong-reason", { id: "1", reason: "" }), shows: false },
   "/practice/setup": { ask: plain("/practice/setup", { mode: "4", subject_id: "315" }), shows: false },
@@ -277,9 +277,9 @@ const CALLS: Readonly<Record<string, { readonly ask: Ask; readonly shows: boolea
   },
 };
 
-/** Calls of the same areas that do not return questions. */
+/** Calls of the same areas that return no questions, each group with its reason. */
 const OTHER = new Set([
-  // These return only sums, names of tasks and days.
+  // These calls return only sums, names of tasks and days.
   "/user/today",
   "/exam/review-plan",
   "/user-study-again",
@@ -293,7 +293,7 @@ const OTHER = new Set([
   "/share/picture",
 ]);
 
-test("the table contains every call of the areas that return questions", () => {
+test("this test covers every call of the areas that return questions", () => {
   const areas = new Set(["question", "practice", "search", "study", "share"]);
   const missing = endpoints
     .filter(({ area, path }) => areas.has(area) && !OTHER.has(path) && !(path in CALLS))
@@ -310,12 +310,12 @@ async function leaks(): Promise<string[]> {
   return found;
 }
 
-/** Cached sums follow a change within moments (db/cachedValue.ts). */
+/** Reads a cached total, which follows a change within moments (db/cachedValue.ts). */
 const total = async () => (await upstream.call(questionApi.listQuestions, { level3: "315" })).total;
 const places = async () => (await upstream.call(questionApi.questionPlaces, { level3: "315" })).list.length;
 const facets = async () => (await upstream.call(questionApi.questionFacets, { level3: "315" })).type;
 
-test("no call returns texts of a paper's questions from publication to end; before and after the calls do", async () => {
+test("calls return texts of a paper's questions before its publication and after its end, but none in between", async () => {
   const able = Object.keys(CALLS).filter((path) => CALLS[path]?.shows);
   expect(await leaks()).toEqual(able);
   expect(await total()).toBe(5);
@@ -341,7 +341,7 @@ test("no call returns texts of a paper's questions from publication to end; befo
   expect(await facets()).toHaveLength(5);
 }, 60_000);
 
-test("answers from before the exam show neither verdict nor answer during the exam", async () => {
+test("answers given before the exam are shown without verdict and answer during the exam", async () => {
   await upstream.db
     .update(papers)
     .set({ endTime: new Date(upstream.now() + HOUR_MS) })
@@ -356,7 +356,7 @@ test("answers from before the exam show neither verdict nor answer during the ex
   expect(rows.length).toBeGreaterThanOrEqual(3);
   for (const row of rows) expect(row).toMatchObject({ status: null, score: null });
 
-  // A run that starts during the exam has only the question that is not embargoed.
+  // A run that starts during the exam asks only the question that is not embargoed.
   const late = await start("random");
   expect((await upstream.call(practiceApi.practiceRun, { record_id: late }, me)).question).toHaveLength(1);
   upstream.advance(2 * HOUR_MS);
@@ -417,7 +417,7 @@ test("embargoes drawn questions at once, and extends the embargo by the greatest
   await db.insert(examAllowances).values({ paperId: PAPER, userId: learner?.id ?? 0, extraSeconds: 1_800 });
   upstream.advance(1.4 * HOUR_MS);
   expect([await isThere(55), await isThere(51)]).toEqual([false, false]);
-  // After the extra half hour answers still arrive within the grace period.
+  // When the extra half hour is over, answers are still accepted within the grace period.
   upstream.advance(0.1 * HOUR_MS + GRACE_MS - 1_000);
   expect(await isThere(51)).toBe(false);
   upstream.advance(2_000);

@@ -7,7 +7,7 @@ import { attempts } from "../db/schema/attempts.ts";
 import { questions } from "../db/schema/questions.ts";
 
 /**
- * The embargo: from the publication of a paper to its end its questions appear only in the exam. This covers the
+ * The embargo: from the publication of a paper to its end its questions are shown only in the exam. Embargoed are the
  * questions that the paper asks or has drawn, the other questions of their materials, and all questions that its rules
  * may draw (decision 055). A paper without an end embargoes nothing, except for learners who take it
  * (`isInProgressFor`).
@@ -21,7 +21,7 @@ function askedRows(after: SQL): SQL {
     where ${papers.isShown} and ${ENDS} > ${after}`;
 }
 
-/** SQL: one row per rule by which such a paper draws (DrawRule); null matches any value. */
+/** SQL query: one row per drawing rule (DrawRule) of the embargoing papers; null matches any value. */
 function drawRules(after: SQL): SQL {
   return sql`select ${papers.id} as paper_id, ${papers.subjectId} as subject_id, ${papers.agencyId} as agency_id,
       (rule ->> 'chapterId')::int as chapter_id, rule ->> 'type' as type, (rule ->> 'difficulty')::int as difficulty,
@@ -30,7 +30,9 @@ function drawRules(after: SQL): SQL {
     where ${papers.isShown} and ${ENDS} > ${after}`;
 }
 
-/** SQL: the rule of draw.ts. In a material with several types only the questions that the rule names match. */
+/**
+ * SQL condition: a rule may draw a question, as in draw.ts. Of a material with several types only that type matches.
+ */
 function fitsRule(question: SQL, rule: SQL): SQL {
   return sql`${rule}.subject_id = ${question}.subject_id and ${question}.is_shown
     and (${question}.agency_id is null or ${question}.agency_id = ${rule}.agency_id)
@@ -40,7 +42,7 @@ function fitsRule(question: SQL, rule: SQL): SQL {
     and ${rule}.is_material = (${question}.passage_id is not null)`;
 }
 
-/** SQL: the end of the window with the greatest extra time of a learner and the grace period. */
+/** SQL expression: the end of the window, plus the greatest extra time of a learner and the grace period. */
 const ENDS = sql`(${papers.endTime} + make_interval(secs => ${sql.raw(String(GRACE_MS / 1_000))} + coalesce(
   (select max(more.extra_seconds) from ${examAllowances} more where more.paper_id = ${papers.id}), 0)))`;
 
@@ -54,9 +56,9 @@ export function isOver(nowMs: number): SQL {
 }
 
 /**
- * SQL condition on questions: the question is not embargoed. Compares the group, which has an index, with an array that
- * is built once per query. A `not in` was planned as if it were built for each row, so that a large bank was read
- * completely for the forty questions of a wrong book.
+ * SQL condition on questions: the question is not embargoed. Compares the question's group, which has an index, with an
+ * array that is built once per query. PostgreSQL planned a `not in` as if the list were built for each row, and
+ * therefore read a large bank completely for the forty questions of a wrong book.
  */
 export function isNotEmbargoed(nowMs: number): SQL {
   const now = momentOf(nowMs);
@@ -67,14 +69,14 @@ export function isNotEmbargoed(nowMs: number): SQL {
 /** SQL condition: the question with this id, a column of any table, is embargoed. */
 export function isEmbargoed(questionId: PgColumn, nowMs: number): SQL {
   const rules = drawRules(momentOf(nowMs));
-  // The first `exists` is evaluated once per query, the second once per row.
+  // PostgreSQL evaluates the first `exists` once per query, the second once per row.
   return sql`(${isAskedByPaper(questionId, nowMs)} or (exists (${rules}) and exists (select 1 from ${questions} maybe
     join (${rules}) as draw_rule on ${fitsRule(sql`maybe`, sql`draw_rule`)} where maybe.id = ${questionId})))`;
 }
 
-/** SQL condition: a paper asks or has drawn the question, regardless of rules. No other paper may draw it then. */
+/** SQL condition: a paper asks or has drawn the question, whatever its rules may draw. No other paper may draw it. */
 export function isAskedByPaper(questionId: PgColumn, nowMs: number): SQL {
-  // Uses the indexes of id and passage: the group alone has none for this.
+  // Uses the indexes of id and material, because the group alone has no index that fits here.
   return sql`${questionId} in (with asked_rows as (${askedRows(momentOf(nowMs))}) select id from asked_rows
     union all select sibling.id from asked_rows join ${questions} sibling on sibling.passage_id = asked_rows.passage_id)`;
 }
@@ -86,7 +88,7 @@ export async function embargoedNums(db: Db, nowMs: number): Promise<ReadonlyMap<
   return new Map(found.map(({ id, num }) => [id, num]));
 }
 
-/** SQL: embargoed questions, one row per paper that embargoes them. */
+/** SQL query: the embargoed questions, one row for each paper that embargoes the question. */
 function embargoedRows(after: SQL): SQL {
   return sql`select asked_rows.paper_id, whole.id, asked_rows.until from (${askedRows(after)}) as asked_rows
       join ${questions} whole on whole.id = asked_rows.id or whole.passage_id = asked_rows.passage_id
@@ -104,7 +106,7 @@ export function isInProgressFor(userId: number, questionId: PgColumn = questions
       and ${inArray(attempts.status, [...statesBefore("submit")])})`;
 }
 
-/** The number of embargoed questions with the same end and the same values of filters. */
+/** The number of embargoed questions whose embargo has the same end and whose filter values are equal. */
 export interface EmbargoedRow {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -117,7 +119,7 @@ export interface EmbargoedRow {
   readonly num: number;
 }
 
-/** Returns shown questions whose embargo ends after yesterday. Callers compare `until` with the current time. */
+/** Returns numbers of shown questions whose embargo ends after yesterday. Callers compare `until` with the time. */
 export async function loadEmbargoed(db: Db): Promise<readonly EmbargoedRow[]> {
   const { agencyId, subjectId, chapterId, type, difficulty, year, id } = questions;
   const alike = { agencyId, subjectId, chapterId, type, difficulty, year };

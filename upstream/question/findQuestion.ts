@@ -14,8 +14,8 @@ import { partPolicyOf } from "./partPolicy.ts";
 import { openQuestions, shownQuestions } from "./selectQuestions.ts";
 
 /**
- * Finds a question with its key that may be answered outside of exams. Packages sell practice only: reading a single
- * question needs no package.
+ * Finds a question with its key that may be answered outside of exams. Packages sell only practice runs, so answering a
+ * single question needs no package.
  * @returns undefined: the question is hidden or embargoed
  * @throws Refusal conflict: an attempt of the learner asks the question
  */
@@ -58,7 +58,7 @@ export async function placeInMaterial(
 }
 
 /**
- * Checks that the agency shows a question; an embargoed question counts as shown.
+ * Checks that the agency shows a question. An embargoed question counts as shown.
  * @throws notFound the agency does not show the question
  */
 export async function seeQuestion(db: Db, agency: AgencyScope, id: number): Promise<void> {
@@ -70,7 +70,7 @@ export async function seeQuestion(db: Db, agency: AgencyScope, id: number): Prom
   if (!row) throw notFound("没有这道题");
 }
 
-/** Finds a question that may be asked outside of exams now, without its key. */
+/** Finds a question without its key, if the question may be asked outside of exams now. */
 export async function findAsked(
   db: Db,
   id: number,

@@ -1,7 +1,7 @@
 import { type SQL, asc, desc, sql } from "drizzle-orm";
 import { questions } from "../db/schema/questions.ts";
 
-/** Order of lists and of the index questions_list: by subject, then by group, which keeps a material together. */
+/** SQL order of lists and of the index questions_list: by subject, then by group, which keeps a material together. */
 export const LIST_ORDER = [
   asc(questions.subjectId),
   asc(questions.groupId),
@@ -16,14 +16,14 @@ export const BACKWARDS = [
   desc(questions.id),
 ] as const;
 
-/** The place of a question within its subject. */
+/** The position of a question within its subject. */
 export interface Placed {
   readonly groupId: number;
   readonly sort: number;
   readonly id: number;
 }
 
-/** SQL condition on questions of the same subject: before or after a place. */
+/** SQL condition on questions of one subject: the question is before or after the given position. */
 export function comparedInOrder(how: "<" | "<=" | ">", { groupId, sort, id }: Placed): SQL {
   return sql`(${questions.groupId}, ${questions.sort}, ${questions.id}) ${sql.raw(how)} (${groupId}, ${sort}, ${id})`;
 }

@@ -4,8 +4,8 @@ import { questions } from "../db/schema/questions.ts";
 import { subjects } from "../db/schema/subjects.ts";
 
 /**
- * SQL for a question joined with its subject: the policy of the question, else of its subject, else of the nearest
- * level above; null: none is set.
+ * SQL expression for a question joined with its subject: the policy for partly right answers of the question, else of
+ * its subject, else of the nearest subject above that has one; null: none is set.
  */
 export const partPolicyOf: SQL<PartPolicy | null> = sql`coalesce(
   ${questions.partPolicy}, ${subjects.partPolicy},

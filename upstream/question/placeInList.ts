@@ -13,7 +13,7 @@ interface ListedRow extends Placed {
   readonly year: number | null;
 }
 
-/** Returns a question's number and neighbours in a list. A question outside of the list has number 0 and neighbours. */
+/** Returns a question's number and neighbours in a list. For a question outside of the list the number is 0. */
 export async function placeInList(db: Db, list: BankList, row: ListedRow) {
   const { cells } = list;
   const isLarge = numInSubject(cells, row.subjectId) > LARGE;
@@ -28,14 +28,14 @@ export async function placeInList(db: Db, list: BankList, row: ListedRow) {
     prev_id: idText(before),
     next_id: idText(after),
     list_no: no,
-    // At least `no`: the cached counts may not yet include a new question.
+    // At least `no`: the cached number of the list may not yet include a new question.
     list_num: Math.max(no, list.total),
   };
 }
 
 interface Asked {
   readonly row: ListedRow;
-  /** The place in the question's own subject, if that is large and its order is loaded. */
+  /** The question's position in its subject, if the subject is large and its order is loaded. */
   readonly known: PlaceInOrder | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Side extends Asked {
   readonly isBefore: boolean;
 }
 
-/** Finds the neighbour in the question's subject, else the last or first question of the next subject with any. */
+/** Finds the next (or previous) listed question: in the question's subject, else in the nearest subject with any. */
 async function neighbour(
   db: Db,
   list: BankList,
@@ -55,7 +55,7 @@ async function neighbour(
   const beyond = isBefore
     ? nums.filter(({ id }) => id <= row.subjectId).toReversed()
     : nums.filter(({ id }) => id >= row.subjectId);
-  // Usually one query: a second subject is read only while a question that was just hidden is still counted.
+  // Usually one query suffices. A second subject is read only if the counted questions of the first were just hidden.
   for (const { id } of beyond) {
     if (known && id === row.subjectId) continue;
     const [found] = await db
@@ -74,7 +74,7 @@ async function neighbour(
   return undefined;
 }
 
-/** Sums the counts of earlier subjects and counts within the question's subject by the index. */
+/** Returns the question's number: the counted questions of earlier subjects, and those before it in its own subject. */
 async function numberOf(db: Db, list: BankList, { row, known }: Asked): Promise<number> {
   const before = list.nums.reduce((sum, { id, num }) => (id < row.subjectId ? sum + num : sum), 0);
   if (known) return before + known.no;

@@ -9,7 +9,7 @@ import { questions } from "../db/schema/questions.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 import type { SubjectScope } from "../db/subjectScope.ts";
 
-/** The number of shown questions with the same values of all filters of lists, without chapters. */
+/** The number of shown questions whose values of all filters are equal, except for the chapter. */
 export interface Cell {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -27,7 +27,7 @@ export interface Counting {
   readonly year?: number | undefined;
 }
 
-/** The number of shown questions of a chapter with the same owner. */
+/** The number of shown questions of one chapter and one owner. */
 export interface ChapterCell {
   readonly agencyId: number | null;
   readonly subjectId: number;
@@ -36,12 +36,12 @@ export interface ChapterCell {
 }
 
 /**
- * Cached counts of the bank. Totals and facets are sums over some thousand cells: counting the rows of a subject for
- * each visitor would take longer than the rest of the page.
+ * Cached counts of the question bank. Totals and facets are sums of some thousand cells. Counting the rows of a subject
+ * for each visitor would take longer than the rest of the page.
  */
 export const questionCounts = createCachedValue((db) => bySubject(db, countAlike));
 
-/** Cached counts by chapter. Separate: with chapters there would be nearly as many cells as questions. */
+/** Cached counts by chapter. They are separate, because with chapters there would be nearly one cell per question. */
 export const chapterCounts = createCachedValue((db) => bySubject(db, countChapters));
 
 /** Cached numbers of embargoed questions (question/embargo.ts). */
@@ -59,7 +59,7 @@ export async function openChapterCells(db: Db, nowMs: number): Promise<readonly 
   return openChapterCellsOf(cells, held, nowMs);
 }
 
-/** Fills the caches at the start: with a million questions the first visitor would wait for more than a second. */
+/** Fills the caches when the process starts. With a million questions the first visitor would wait over a second. */
 export async function countBank(db: Db, nowMs: number): Promise<void> {
   await Promise.all([openCells(db, nowMs), openChapterCells(db, nowMs)]);
 }
@@ -71,7 +71,7 @@ const openChapterCellsOf = lessEmbargoed<ChapterCell>(({ agencyId, subjectId, ch
   [agencyId, subjectId, chapterId].join(),
 );
 
-/** Caches its last result until the bank changes or an embargo ends, so that callers can use it as a key (facets). */
+/** Subtracts embargoed questions. Returns the same array until a change, so that callers can use it as a cache key. */
 function lessEmbargoed<T extends { readonly num: number }>(
   nameOf: (cell: Omit<T, "num"> | EmbargoedRow) => string,
 ) {
@@ -95,7 +95,7 @@ function lessEmbargoed<T extends { readonly num: number }>(
   };
 }
 
-/** Counts one subject at a time: one query over a million questions would block the embedded database for seconds. */
+/** Counts one subject at a time: a query over a million questions would block the embedded database for seconds. */
 async function bySubject<T>(db: Db, countOne: (db: Db, subjectId: number) => Promise<T[]>): Promise<T[]> {
   const rows = await db.select({ id: subjects.id }).from(subjects);
   const cells: T[] = [];
@@ -121,12 +121,12 @@ async function countChapters(db: Db, id: number): Promise<ChapterCell[]> {
     .groupBy(agencyId, subjectId, chapterId);
 }
 
-/** Written exactly like the condition of the partial index, so that the index answers the query. */
+/** SQL condition, written exactly like that of the partial index, so that the index alone answers the query. */
 function shownOf(subjectId: number) {
   return and(sql`${questions.isShown}`, eq(questions.subjectId, subjectId));
 }
 
-/** Returns the cells that match, in the order of subjects. */
+/** Returns the cells that match the filters, in the order of subjects. */
 export function cellsOf(cells: readonly Cell[], counting: Counting): Cell[] {
   return counting.scope.subjectIds.flatMap((id) => fittingOf(cells, counting, id));
 }
@@ -136,7 +136,7 @@ export interface SubjectNum {
   readonly num: number;
 }
 
-/** Returns the number of questions per subject, in the order of subjects, without empty subjects. */
+/** Returns the number of matching questions per subject, in the order of subjects, without subjects that have none. */
 export function numsOf(cells: readonly Cell[], counting: Counting): SubjectNum[] {
   return counting.scope.subjectIds.flatMap((id) => {
     let num = 0;
@@ -145,7 +145,7 @@ export function numsOf(cells: readonly Cell[], counting: Counting): SubjectNum[]
   });
 }
 
-/** Finds `hasShared` once per subject: a list of the whole bank goes through tens of thousands of cells. */
+/** Finds `hasShared` once per subject and not per cell: the whole bank has tens of thousands of cells. */
 function fittingOf(cells: readonly Cell[], counting: Counting, subjectId: number): readonly Cell[] {
   const { agency, scope, type, difficulty, year } = counting;
   const hasShared = scope.shared.has(subjectId);
@@ -158,14 +158,16 @@ function fittingOf(cells: readonly Cell[], counting: Counting, subjectId: number
   );
 }
 
-/** Returns all cells of a subject, of all owners. */
+/** Returns all cells of a subject, of the shared library and of all agencies. */
 export function cellsOfSubject(cells: readonly Cell[], subjectId: number): readonly Cell[] {
   return cellsBySubject(cells).get(subjectId) ?? [];
 }
 
 const known = new WeakMap<readonly Cell[], ReadonlyMap<number, readonly Cell[]>>();
 
-/** Grouped once: a large bank has tens of thousands of cells, and a list of one subject needs only hundreds. */
+/**
+ * Groups the cells once: a large bank has tens of thousands of cells, but the list of a subject needs only hundreds.
+ */
 function cellsBySubject(cells: readonly Cell[]): ReadonlyMap<number, readonly Cell[]> {
   const groups = known.get(cells) ?? groupBy(cells, ({ subjectId }) => subjectId);
   known.set(cells, groups);

@@ -18,13 +18,13 @@ import { visibleContent } from "../db/visible.ts";
 import { isNotEmbargoed } from "./embargo.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
 
-/** Letters that are read from the beginning of a material for a row of a list. */
+/** Number of characters that are read from a material, whose beginning a list shows. */
 const HEAD = 600;
 const INTRO = 60;
 
 /**
- * Columns that may be shown before an answer. Key and analysis are not among them, so that no presenter can leak them;
- * only findQuestion.ts reads them.
+ * Columns that may be shown before an answer. Key and analysis are not among them, so that no answer can leak them by
+ * mistake; only findQuestion.ts reads them.
  */
 export const SHOWN = {
   id: questions.id,
@@ -44,7 +44,7 @@ export const SHOWN = {
   passageHead: sql<string | null>`left(${passages.content}, ${HEAD})`,
 };
 
-/** SQL condition: the agency shows the question; includes embargoed questions. */
+/** SQL condition: the agency shows the question. Embargoed questions match too. */
 export function shownQuestions(agency: AgencyScope, where?: SQL): SQL | undefined {
   return and(visibleContent(questions.agencyId, agency), eq(questions.isShown, true), where);
 }
@@ -65,7 +65,7 @@ export function selectQuestions(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** Reads the cards of questions by id; missing questions are left out. */
+/** Reads the cards of questions (what a list shows of each) by id; ids without a question are left out. */
 export async function questionsByIds(
   db: Db,
   ids: readonly number[],
@@ -106,7 +106,7 @@ export function optionsOf(type: QuestionType, options: readonly QuestionOption[]
   return TYPE_FACTS[type].isTruth && options.length === 0 ? TRUE_OR_FALSE : options;
 }
 
-/** @returns whole percent; 0: no answers yet */
+/** @returns the share of right answers in whole percent; 0: there are no answers yet */
 export function rightRate(answered: number | null, right: number | null): number {
   return accuracy(right ?? 0, answered ?? 0);
 }

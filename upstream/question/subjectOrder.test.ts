@@ -11,7 +11,7 @@ let upstream: TestUpstream;
 const NUM = 4_500;
 const SUBJECT = 402;
 
-/** Inserts more questions than are counted row by row: every seventh is true-or-false, and few are hard. */
+/** Inserts so many questions that the cached order is used: every seventh is true-or-false, and few are hard. */
 beforeAll(async () => {
   upstream = await startTestUpstream();
   await upstream.db.execute(sql`insert into ${questions}
@@ -52,7 +52,7 @@ async function expectPlaces(ids: readonly string[], filter: object): Promise<voi
 
 const own = { level3: String(SUBJECT) };
 
-/** Compares the first, the middle and the last page, and a page past the end. */
+/** Compares the first, the middle and the last page of a list, and a page past the end. */
 async function expectPages(ids: readonly string[], filter: object): Promise<void> {
   const last = Math.ceil(ids.length / 20);
   for (const page of new Set([1, Math.ceil(last / 2), last, last + 1])) {
@@ -78,13 +78,13 @@ test("numbers and pages of a large subject are the same with and without the cac
     await expectPlaces(ids, filter);
     await expectPages(ids, filter);
   }
-  // The question of the subject before counts in the number.
+  // The number includes the listed question of the subject before.
   const judges = lists[1]?.ids ?? [];
   expect(await detail(judges[3], { level1: "0", type: "judge" })).toMatchObject({
     list_no: 5,
     list_num: judges.length + 1,
   });
-  // A question outside of the list has the neighbours between which it would be.
+  // A question outside of the list gets as neighbours the two questions between which it would be.
   const [, second, third] = lists[2]?.ids ?? [];
   const between = lists[0]?.ids[(lists[0]?.ids.indexOf(third ?? "") ?? 0) - 1];
   expect(await detail(between, { ...own, difficulty: "5" })).toMatchObject({
@@ -94,7 +94,7 @@ test("numbers and pages of a large subject are the same with and without the cac
   });
 });
 
-test("a hidden question is on no page at once, and the order is loaded again", async () => {
+test("a question that is hidden disappears from all pages at once, and the cached order is loaded again", async () => {
   await untilKnown();
   const all = await listed(() => true);
   const last = all.at(-1) ?? "";

@@ -9,20 +9,21 @@ import { LIST_ORDER } from "./listOrder.ts";
 import { type Cell, cellsOfSubject } from "./questionCounts.ts";
 
 /*
- * The place of a question in a list, and the questions of a deep page, are found by scanning the index: fast with some
- * thousand questions, slow with a hundred thousand. For large subjects the ids are cached in the order of lists with
- * their filter values, until the bank changes: six bytes per question, for all lists and agencies (decision 079).
+ * A question's position in a list and the questions of a deep page can be found by scanning the index. This is fast
+ * with some thousand questions and slow with a hundred thousand. For large subjects the ids are therefore cached in the
+ * order of lists with their filter values, until the bank changes. The cache takes six bytes per question, for all
+ * lists and agencies together (decision 079).
  */
 
-/** Questions passed, or in a subject, above which the cached order is used. */
+/** Number of scanned questions, or of questions in a subject, from which the cached order is used. */
 export const LARGE = 4_000;
 
 type Kind = Omit<Cell, "num">;
 
 export interface SubjectOrder {
-  /** Ids in the order of listOrder.ts. */
+  /** Ids of the subject's questions in the order of listOrder.ts. */
   readonly ids: Int32Array;
-  /** Index in `kinds` for each id. */
+  /** For each question of `ids` the index of its filter values in `kinds`. */
   readonly kindOf: Uint16Array;
   readonly kinds: readonly Kind[];
 }
@@ -35,8 +36,8 @@ export function numInSubject(cells: readonly Cell[], subjectId: number): number 
 }
 
 /**
- * Returns the cached order of a subject as of the time when `cells` were counted. Callers must check in the database
- * that a question is still shown.
+ * Returns the cached order of a subject as of the time when `cells` were counted. A question may have been hidden
+ * since, so callers must check it in the database.
  * @returns undefined: the order is not loaded yet. The first call starts loading and uses the index instead, which is
  *   as fast as waiting
  */
@@ -56,7 +57,9 @@ export function knownOrder(
   return undefined;
 }
 
-/** Reads one row per kind with all ids as a text: a hundred thousand rows would block the process for long. */
+/**
+ * Reads one row per combination of filter values, with all its ids in a text: too many rows would block the process.
+ */
 async function loadOrder(db: Db, subjectId: number, nowMs: number): Promise<SubjectOrder> {
   const { agencyId, type, difficulty, year, id } = questions;
   const numbered = db
@@ -100,12 +103,12 @@ async function loadOrder(db: Db, subjectId: number, nowMs: number): Promise<Subj
   return { ...order, kinds };
 }
 
-/** Returns for each kind whether the list includes it. */
+/** Returns for each combination of filter values whether the list includes it. */
 function listedKinds(list: BankList, { kinds }: SubjectOrder): readonly boolean[] {
   return kinds.map((kind) => isInScope(kind, list) && isInList(list, kind));
 }
 
-/** Returns at most `size` ids of the list from `offset` on. */
+/** Returns at most `size` ids of the list, skipping the first `offset`. */
 export function idsInOrder(
   list: BankList,
   order: SubjectOrder,
@@ -120,16 +123,16 @@ export function idsInOrder(
 }
 
 export interface PlaceInOrder {
-  /** Number of listed questions up to and including this one. */
+  /** Number of listed questions of the subject up to and including this one. */
   readonly no: number;
-  /** undefined: the subject has no listed question on this side. */
+  /** Id of the listed question before this one (`after`: behind it); undefined: the subject has none on this side. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
 /**
- * Returns the place of a question of the subject, listed or not.
- * @returns undefined: the question is newer than the order, or embargoed
+ * Returns the position of a question in its subject, whether the list contains the question or not.
+ * @returns undefined: the question was added after the order was loaded, or is embargoed
  */
 export function placeInOrder(list: BankList, order: SubjectOrder, id: number): PlaceInOrder | undefined {
   const own = order.ids.indexOf(id);

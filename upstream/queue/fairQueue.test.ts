@@ -4,7 +4,7 @@ import { Busy, createFairQueue, createFairQueues, outsideQueue } from "./fairQue
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns work that runs until the test ends it. */
+/** Returns work that runs until the test calls its end. */
 function work(begun: string[], name: string) {
   let end: (() => void) | undefined;
   const run = () => {
@@ -18,7 +18,7 @@ async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("runs the allowed number at once, and the others in order of arrival", async () => {
+test("runs the allowed number of works at once, and the others in order of arrival", async () => {
   const line = createFairQueue({ atOnce: 2, longest: 10, waitMs: 1_000 });
   const begun: string[] = [];
   const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => work(begun, name));
@@ -118,7 +118,7 @@ test("an asker that waited too long gets no turn and delays no other asker", asy
   expect(begun).toEqual(["first", "last"]);
 });
 
-test("outsideQueue gives the turn to others and waits for a new turn afterwards", async () => {
+test("outsideQueue lets others run, and waits for a new turn afterwards", async () => {
   const lines = createFairQueues({ atOnce: 1, longest: 10, waitMs: 1_000 });
   const begun: string[] = [];
   const [slow, after, other] = ["slow", "after", "other"].map((name) => work(begun, name));

@@ -8,7 +8,7 @@ export interface QueueLimits extends TurnLimits {
   readonly waitMs: number;
 }
 
-/** Runs work in its turn. Rejects with Busy, without starting the work, when too much waits or the wait is too long. */
+/** Runs work in its turn. Rejects with Busy without starting the work if the queue is full or the wait too long. */
 export type FairQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Work that was refused before it started. The client may send the same request again. */
@@ -35,14 +35,15 @@ interface Turn {
 
 const currentTurn = new AsyncLocalStorage<Turn>();
 
-/** Gives up the turn while work waits for a slow sender, and waits for a new turn afterwards. */
+/** Gives up the turn while `work` waits for a slow sender, and waits for a new turn afterwards. */
 export function outsideQueue<T>(work: () => Promise<T>): Promise<T> {
   const turn = currentTurn.getStore();
   return turn ? turn.leave(work) : work();
 }
 
 /**
- * Creates a queue in which askers take turns, each with its work in order: an asker with much work waits for itself.
+ * Creates a queue in which askers take turns. The work of one asker runs in order, so an asker with much work delays
+ * only itself.
  */
 export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
   const turns = createFairTurns(limits);
@@ -56,7 +57,8 @@ export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
     const begin = () => {
       load.waiting -= 1;
       load.running += 1;
-      // Lets Node read newly arrived requests first: the embedded database otherwise never yields the thread.
+      // Lets Node receive newly arrived requests before the next turn, because the embedded database occupies the
+      // thread.
       setImmediate(() => given.abort());
     };
     if (!turns.wait(asker, begin)) {
@@ -102,8 +104,8 @@ export function createFairQueue({ waitMs, ...limits }: QueueLimits): FairQueue {
 }
 
 /**
- * Creates a queue for each key, so that an asker with very many requests waits for itself. Removes the queue of an
- * unused key. In other queues that the work enters, the key is the asker.
+ * Creates a queue for each key, so that a key with very many requests delays only itself. A queue that is no longer
+ * used is removed. If the work enters other queues, the key is its asker there.
  */
 export function createFairQueues(rule: QueueLimits): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { readonly queue: FairQueue; inside: number }>();

@@ -3,10 +3,10 @@ import type { Changes, Listen } from "../db/changes.ts";
 import type { RedisLink } from "./openRedis.ts";
 
 const LOOK_MS = 1_000;
-/** How long the turn of a killed process lasts. */
+/** Time for which a process that was killed keeps the turn to listen. */
 const TURN_MS = 3_000;
 
-/** Redis script that takes or extends the turn. 1: this process has the turn. */
+/** Redis script that takes or extends the turn to listen; 1: this process has the turn. */
 const TAKE = `
 if redis.call('set', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -19,18 +19,19 @@ return 0`;
 interface Together {
   readonly redis: RedisLink;
   readonly listen: Listen;
-  /** Adds the changed data to a notice's payload, so that the other processes need not read it themselves. */
+  /** Adds the changed data to a notice, so that the other processes need not read the data themselves. */
   readonly fill: (channel: string, payload: string) => Promise<string>;
 }
 
 type Message =
   | { readonly from: string; readonly channel: string; readonly payload: string }
-  /** The process that listened has ended. */
+  /** Message of the listening process that it ends. */
   | { readonly from: string; readonly left: true };
 
 /**
- * Lets one process listen to the database and pass its notices on to the others through Redis. While Redis is down,
- * each process listens itself. A process that starts to listen, or to receive, treats everything as changed.
+ * Lets only one process listen to the database and pass the notices to the others through Redis. While Redis is down,
+ * each process listens itself. When a process begins to listen or to receive, it treats all data as changed, because it
+ * may have missed notices.
  */
 export function listenTogether({ redis, listen, fill }: Together): Listen {
   return async (changes) => {
@@ -40,7 +41,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
     const waiting = new Map<string, readonly [channel: string, payload: string]>();
     let isTelling = false;
     let isTurn = false;
-    /** Whether notices from other processes arrive. */
+    /** Whether this process receives notices from other processes through Redis. */
     let hears = false;
     let stopListening: (() => Promise<void>) | undefined;
     let settling: Promise<void> | undefined;
@@ -68,7 +69,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
     looking.unref();
     await settle();
 
-    /** Settles and ignores a failure, because the next look tries again. */
+    /** Calls settle and ignores its failure, because the next check calls it again. */
     function tryToSettle(): void {
       settle().catch(() => undefined);
     }
@@ -93,7 +94,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
       }
     }
 
-    /** Takes the turn. undefined: Redis does not answer. */
+    /** Tries to take the turn to listen; undefined: Redis does not answer. */
     async function take(): Promise<boolean | undefined> {
       return redis.client.eval(TAKE, 1, turnKey, own, TURN_MS).then(
         (taken) => taken === 1,
@@ -103,7 +104,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
 
     function heard(channel: string, payload: string): void {
       if (!isTurn) return changes.onChange(channel, payload);
-      // Several equal notices are passed on once.
+      // Equal notices that wait together are passed on once.
       waiting.set(`${channel}\n${payload}`, [channel, payload]);
       void tellOn();
     }
@@ -115,7 +116,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
         waiting.delete(key);
         const filled = await fill(channel, payload).catch(() => payload);
         changes.onChange(channel, filled);
-        // A process that misses the message has lost Redis, and listens to the database itself.
+        // No process misses this message unnoticed: one that has lost Redis listens to the database itself.
         await say({ from: own, channel, payload: filled });
       }
       isTelling = false;
@@ -130,7 +131,7 @@ export function listenTogether({ redis, listen, fill }: Together): Listen {
       clearInterval(looking);
       await settling?.catch(() => undefined);
       if (isTurn) {
-        // Gives the turn away before it stops listening, so that another process takes over at once.
+        // Gives up the turn before it stops listening, so that another process begins to listen at once.
         await redis.client.eval(LEAVE, 1, turnKey, own).catch(() => undefined);
         await say({ from: own, left: true });
       }

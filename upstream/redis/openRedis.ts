@@ -5,13 +5,13 @@ import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { StartError } from "../kit/errors.ts";
 
-/** Longest first attempt to connect; afterwards the process serves without Redis and keeps trying. */
+/** Time that a start waits for Redis. Afterwards the process serves without Redis and keeps trying to connect. */
 const CONNECT_MS = 2_000;
-/** A command that takes longer fails, and its work is done without Redis. */
+/** Longest time of a command. A slower command fails, and the caller goes on without Redis. */
 const COMMAND_MS = 500;
 const LOOK_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** Errors of a Redis that denies access, for which waiting does not help. */
+/** Matches errors of a Redis that denies access, where trying again is useless. */
 const REFUSED = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH))/;
 
 /** Optional state that upstream processes share outside their database (decision 070). */
@@ -31,16 +31,15 @@ export interface RedisLink {
 }
 
 interface Hearing {
-  /** Called when the subscription begins: later messages arrive, earlier ones are lost. */
+  /** Called when the subscription begins. Messages sent before are lost. */
   readonly open: () => void;
   readonly close: () => void;
   readonly message: (text: string) => void;
 }
 
 /**
- * Connects to a Redis 7 or Valkey. If it is down now, connects later.
- *
- * @throws StartError where Redis denies access
+ * Connects to a Redis 7 or Valkey. If it is down now, the connection is made later.
+ * @throws StartError: Redis denies access
  */
 export async function openRedis(url: string, log: Pick<Logger, "info" | "warn">): Promise<RedisLink> {
   const { Redis } = await import("ioredis");

@@ -1,10 +1,9 @@
 import { StartError } from "../kit/errors.ts";
 
 /**
- * Reads REDIS_URL.
- *
- * @returns undefined where PostgreSQL does the work of a Redis
- * @throws StartError for an invalid address
+ * Reads the variable REDIS_URL.
+ * @returns undefined: no Redis is used
+ * @throws StartError: the address is invalid
  */
 export function readRedisUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const url = env["REDIS_URL"] || undefined;

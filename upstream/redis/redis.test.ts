@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** Connects like one process, and collects the lines of its log. */
+/** Connects to Redis as one process does, and collects the lines that it logs. */
 async function connect(url = server.url): Promise<RedisLink & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
@@ -52,8 +52,8 @@ testWithRedis("processes count limits together in Redis, and each for itself whi
   await here.reset("changePassword", "7");
   expect(await there.isFull("changePassword", "7")).toBe(false);
   expect(await db.$count(rateCounters)).toBe(0);
-  // This counter lasts a month and limits nothing, so it stays in the database: a new Redis must not make owners
-  // strangers.
+  // This counter stays in the database, because it lasts a month and limits nothing: with a new, empty Redis the
+  // addresses of all learners would become unknown.
   await here.count("knownAddress", "owner");
   expect(await db.$count(rateCounters)).toBe(1);
 
@@ -95,11 +95,11 @@ testWithRedis(
     const listening = () => all.filter((each) => each.listens() > 0);
     await expect.poll(listening).toHaveLength(1);
     await expect.poll(() => all.map(({ hears }) => hears())).toEqual([true, true, true]);
-    // All processes get the same payload, which one process has filled.
+    // All processes receive the same notice, whose data one process has added.
     await say("a");
     await heardBy(all, "a");
 
-    // When the listening process ends, another one listens at once and treats everything as changed.
+    // When the listening process ends, another process listens at once and treats all data as changed.
     const [first] = listening();
     const rest = all.filter((each) => each !== first);
     await first?.stop();
@@ -110,7 +110,7 @@ testWithRedis(
     await server.kill();
     await expect.poll(() => rest.map((each) => each.listens())).toEqual([1, 1]);
     await say("c");
-    // The process that listened for all may not have noticed yet that Redis is down, so it still fills the notice.
+    // The listening process may not have noticed yet that Redis is down, and then still adds the data to the notice.
     await expect
       .poll(() => rest.map(({ heard }) => heard.some((word) => /^c(?: in full)?$/.test(word))))
       .toEqual([true, true]);
@@ -195,7 +195,7 @@ testWithRedis(
     const redis = await connect();
     await server.kill();
     await expect.poll(redis.isUp).toBe(false);
-    // Repeated failures to connect are not logged.
+    // The log reports a lost connection once, and not each failed attempt to connect.
     await expect.poll(() => redis.client.status).toBe("reconnecting");
     await server.start();
     await expect.poll(redis.isUp).toBe(true);

@@ -7,7 +7,7 @@ import { DATE, parseShanghai } from "../kit/shanghai.ts";
 
 interface ReportDay {
   readonly agency: { readonly id: number; readonly smsADay: number };
-  /** yyyy-MM-dd. */
+  /** Day of the report (yyyy-MM-dd). */
   readonly day: string;
 }
 

@@ -12,14 +12,14 @@ import { dayReport } from "./dayReport.ts";
 const EVERY_MS = 10 * 60_000;
 /** Hour in China from which the report of the previous day is sent. */
 const FROM_HOUR = 8;
-/** Age after which an unsent report is dropped, because it is no longer useful. */
+/** Age at which a report that could not be sent is given up. */
 const GIVEN_UP = { days: 3 };
 
 const MAIL_REPORT = { name: "mailReport" } as const;
 
 /**
- * Plans one report a day for each agency with `reportMail`. The agency's row records the day, even if the mail fails
- * later.
+ * Plans one report a day for each agency with an address in `reportMail`. Records in the agency's row that the day's
+ * report is planned, even if sending the mail fails later.
  */
 export const planReports: Job = {
   name: "planReports",

@@ -11,13 +11,13 @@ import type { Pictures } from "../media/pictures.ts";
 import type { SearchTerms } from "../search/searchTerms.ts";
 import type { PaymentDriver } from "../payment/payment.ts";
 
-/** The dependencies of handlers, given by the process, or by a test with its own clock and database. */
+/** Dependencies of all handlers. The process provides them; a test provides its own clock and database. */
 export interface Deps extends HttpDeps {
-  /** undefined: SMS codes are off. */
+  /** undefined: this upstream sends no SMS. */
   readonly sms: SmsSender | undefined;
-  /** undefined: mails are off. */
+  /** undefined: this upstream sends no mails. */
   readonly mailer?: Mailer | undefined;
-  /** Empty: sign-in by WeChat is off. */
+  /** WeChat apps for signing in; empty: sign-in by WeChat is off. */
   readonly wechat: WechatApps;
   readonly captchas: Captchas;
   readonly limits: Limits;
@@ -27,6 +27,6 @@ export interface Deps extends HttpDeps {
   /** undefined: files are stored in the database. */
   readonly objects?: ObjectStore | undefined;
   readonly liveHub: LiveHub;
-  /** Payment methods, the default first. Empty: selling is off. */
+  /** Payment methods, the default first; empty: nothing can be bought. */
   readonly payments: readonly PaymentDriver[];
 }

@@ -41,7 +41,9 @@ beforeAll(async () => {
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(() => forgetLimits(upstream));
 
-/** Hostile texts by name. Each is either stored in a storable form or refused with a Chinese message. */
+/**
+ * Hostile texts by name. A call must either store such a text in a storable form or refuse it with a Chinese message.
+ */
 const texts = Object.entries(HOSTILE_TEXTS);
 const plain = (text: string) => storableText(text);
 const trimmed = (text: string) => storableText(text).trim();
@@ -64,7 +66,7 @@ async function sendEach(
   expect(keptNum).toBeGreaterThan(texts.length - 12);
 }
 
-test("an exam keeps every text of a blank", { timeout: 120_000 }, async () => {
+test("an exam stores every text in a fill-in blank", { timeout: 120_000 }, async () => {
   const request_id = newRequest();
   const { record_id } = await upstream.call(exam.examStart, { paper_id: String(PAPER), request_id }, me);
   await upstream.call(exam.examContinue, { record_id, ticket: TICKET }, me);
@@ -85,7 +87,7 @@ test("an exam keeps every text of a blank", { timeout: 120_000 }, async () => {
   expect({ question_num, done_num }).toEqual({ question_num: 1, done_num: 1 });
 });
 
-test("a run of practice keeps every text of a blank", { timeout: 120_000 }, async () => {
+test("a practice run stores every text in a fill-in blank", { timeout: 120_000 }, async () => {
   for (const [name, text] of texts) {
     const own = { mode: "4", subject_id: "315", request_id: newRequest() };
     const { record_id } = await upstream.call(practice.practiceStart, own, me);
@@ -100,7 +102,7 @@ test("a run of practice keeps every text of a blank", { timeout: 120_000 }, asyn
   }
 });
 
-test("a single question keeps every text", { timeout: 120_000 }, async () => {
+test("a single question stores every text as its answer", { timeout: 120_000 }, async () => {
   for (const [name, text] of texts) {
     const given = { question_id: BLANKS, answer: [text, "后"], request_id: newRequest() };
     const { my_answer } = await upstream.call(practice.practiceSingle, given, me);
@@ -108,7 +110,7 @@ test("a single question keeps every text", { timeout: 120_000 }, async () => {
   }
 });
 
-test("a note keeps every text but an empty one", { timeout: 120_000 }, async () => {
+test("a note stores every text except an empty text", { timeout: 120_000 }, async () => {
   await sendEach(
     async (content) => ({
       call: saveNote,
@@ -122,7 +124,7 @@ test("a note keeps every text but an empty one", { timeout: 120_000 }, async () 
   );
 });
 
-test("a feedback on a question keeps every text", { timeout: 120_000 }, async () => {
+test("a feedback on a question stores every text", { timeout: 120_000 }, async () => {
   await sendEach(
     async (content) => ({
       call: questionFeedback,
@@ -168,7 +170,7 @@ test("a live room shows every text that is not blank", { timeout: 120_000 }, asy
   }
 });
 
-test("a profile keeps every text that is short enough", { timeout: 120_000 }, async () => {
+test("a profile stores every text that is short enough", { timeout: 120_000 }, async () => {
   await sendEach(
     async (text) => ({ call: changeUserInfo, input: { realname: text, school: text, profession: text } }),
     async (_, text) => {

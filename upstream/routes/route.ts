@@ -11,7 +11,7 @@ export const route = <E extends Endpoint>(
   handler: (context: Context<E>) => Promise<WireData<E>>,
 ): Route => http.route(endpoint, handler);
 
-/** Binds a handler that writes the response itself, without an envelope. */
+/** Binds an endpoint to a handler that writes the whole response itself, without the envelope of JSON answers. */
 export const rawRoute = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>, res: Response) => Promise<AsyncIterable<string | Uint8Array> | void>,

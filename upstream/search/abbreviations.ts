@@ -5,7 +5,7 @@ import { charactersOf, wordsOf } from "./characters.ts";
 import { KIND_WORDS } from "./questionFacts.ts";
 import { soundsOf, speltSounds } from "./soundsOf.ts";
 
-/** Common abbreviations of exams and subjects with their full names. An agency can change them (`abbreviation`). */
+/** Common abbreviations of exams and subjects with their full names. An agency can replace each with its own. */
 const USUAL: Readonly<Record<string, string>> = {
   教资: "教师资格",
   教招: "教师招聘",
@@ -57,13 +57,13 @@ const USUAL: Readonly<Record<string, string>> = {
   marx: "马克思",
 };
 
-/** Fewest initials that are expanded: shorter ones are ambiguous. */
+/** Fewest initials that are expanded, because fewer are ambiguous. */
 const FEWEST_INITIALS = 3;
 
-/** An agency's abbreviations: meaning by short form. */
+/** An agency's abbreviations: the full name by the short form. */
 export type Abbreviations = ReadonlyMap<string, string>;
 
-/** Returns the common abbreviations with the agency's changes; an empty meaning removes one. */
+/** Returns the common abbreviations with the agency's changes. An empty full name removes an abbreviation. */
 export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbreviations> {
   const own = await db.select().from(searchAbbreviations).where(eq(searchAbbreviations.agencyId, agencyId));
   const all = new Map(Object.entries(USUAL));
@@ -75,8 +75,9 @@ export async function abbreviationsOf(db: Db, agencyId: number): Promise<Abbrevi
 }
 
 /**
- * Expands the abbreviations of a query. An abbreviation is a whole word, begins a word (教资面试), or is typed by pinyin or
- * initials (kjzc: 会计职称). A year before it and a kind of questions behind it are separate words (2024真题).
+ * Expands the abbreviations of a query. An abbreviation is a whole word, the beginning of a word (教资 in 教资面试), or is
+ * typed by pinyin or initials (kjzc for 会计职称). A year before it and a type of question after it count as separate words
+ * (2024 and 真题).
  * @returns undefined: the query has no abbreviation
  */
 export function writtenOut(query: string, abbreviations: Abbreviations): string | undefined {
@@ -105,7 +106,7 @@ function nameOf(word: string, abbreviations: Abbreviations): string {
   let begun: string | undefined;
   for (const [short, meaning] of abbreviations) {
     if (isTyped && isTypedAs(word, short)) return meaning;
-    // The full name may begin with its abbreviation and is not expanded again.
+    // A full name may begin with its own abbreviation. It is not expanded again.
     if (word.startsWith(short) && !word.startsWith(wordOf(meaning)) && short.length > (begun?.length ?? 1))
       begun = short;
   }
@@ -119,7 +120,7 @@ function isTypedAs(word: string, short: string): boolean {
   return short.length >= FEWEST_INITIALS && word === sounds.map((sound) => sound[0]).join("");
 }
 
-/** Returns a text in the form in which abbreviations are stored and compared: one width and case, without blanks. */
+/** Returns a text as abbreviations are stored and compared: in one width and case, without spaces. */
 export function wordOf(text: string): string {
   return charactersOf(text)
     .map(({ char }) => char)

@@ -32,7 +32,7 @@ test.each([
   expect(wordsOf(query)).toEqual(words);
 });
 
-test("keeps signs of names with their places, and drops those of sums", () => {
+test("keeps signs that are part of a name with their positions, and drops signs of sums", () => {
   const chars = (text: string) =>
     charactersOf(text)
       .map(({ char }) => char)
@@ -54,7 +54,7 @@ const NAMES = [
   "5G 网络",
 ];
 
-/** Returns the found names in the order of a search. */
+/** Returns the names that a query finds, in the order of a search. */
 function foundBy(query: string): readonly string[] {
   const words = soughtWords(query);
   return NAMES.flatMap((title) => {
@@ -83,7 +83,7 @@ test.each([
   expect(foundBy(query)).toEqual(names);
 });
 
-test("one letter finds names that begin with it first, and names with the letter before names by sound", () => {
+test("a query of one letter finds first names that begin with it, then names that contain it, then names by sound", () => {
   const names = foundBy("c");
   expect(names.slice(0, 3).toSorted()).toEqual(["C 语言入门", "C# 语言基础", "C++ 语言入门"]);
   expect(names.indexOf("初级会计职称")).toBeGreaterThan(names.indexOf("Java 与 C++ 面向对象"));

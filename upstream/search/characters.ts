@@ -1,10 +1,10 @@
 /**
- * A character that search compares, in one width and case: a letter, a digit, or a sign that is part of a name (C++,
- * C#, .NET, A+).
+ * A character that search compares, normalized to one width and case: a letter, a digit, or a sign that is part of a
+ * name (C++, C#, .NET, A+).
  */
 export interface Character {
   readonly char: string;
-  /** Place in the original text, in UTF-16 units. */
+  /** Position of the character in the original text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -12,14 +12,14 @@ export interface Character {
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const IS_HAN = /\p{Script=Han}/u;
 
-/** Returns the characters of a text that search compares, with their places. */
+/** Returns the characters of a text that search compares, with their positions. */
 export function charactersOf(text: string): readonly Character[] {
   const characters: Character[] = [];
   let start = 0;
   let hasSigns = false;
   for (const point of text) {
     const end = start + point.length;
-    // Fast path: most characters are Chinese and need no folding.
+    // Most characters are Chinese and need no normalizing, so this case comes first.
     if (isCommonHan(point)) characters.push({ char: point, start, end });
     else {
       for (const folded of point.normalize("NFKC").toLowerCase()) {
@@ -39,8 +39,8 @@ export function charactersOf(text: string): readonly Character[] {
 const SIGNS = "+#.";
 
 /**
- * Whether a sign is part of a name: `+` and `++` behind a word that no other word follows at once (C++, C++ 程序设计, A+;
- * not a+b); `#` behind a single character (C#, F#; not 第1题#2); `.` before net (.NET, ASP.NET).
+ * Whether a sign is part of a name. `+` and `++` are, after a word that no other word follows directly (C++, A+, but
+ * not a+b). `#` is, after a single letter (C#, F#, but not 第1题#2). `.` is, before net (.NET, ASP.NET).
  */
 function isOfName(characters: readonly Character[], at: number): boolean {
   const near = (by: number): string => {
@@ -57,7 +57,7 @@ function isOfName(characters: readonly Character[], at: number): boolean {
   if (sign === "#") return isLatin(near(-1)) && !isWordLetter(near(-2));
   const isSecond = near(-1) === "+";
   if (!isWordLetter(near(isSecond ? -2 : -1))) return false;
-  // C++11 is a name too.
+  // Digits may follow `++`, because C++11 is a name too.
   return isSecond
     ? !isLatin(near(1)) && near(1) !== "+"
     : near(1) === "+"
@@ -84,7 +84,7 @@ export function isHan(char: string): boolean {
 const MOST_WORDS = 5;
 const LONGEST_WORD = 40;
 
-/** Splits a query into words at blanks and signs, at most MOST_WORDS. */
+/** Splits a query into words at spaces and signs, and returns at most MOST_WORDS of them. */
 export function wordsOf(query: string): readonly string[] {
   const words: string[][] = [];
   let last = -1;

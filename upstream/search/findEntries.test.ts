@@ -11,4 +11,6 @@ test.each([
   ["只要 199 元，随到随学。", "随到随学。"],
   ["单元测试，三元一次方程", "单元测试，三元一次方程"],
   ["", ""],
-])("%s", (body, expected) => expect(withoutPriceWords(body)).toBe(expected));
+])("removes only clauses with prices from: %s", (body, expected) =>
+  expect(withoutPriceWords(body)).toBe(expected),
+);

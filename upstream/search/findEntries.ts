@@ -14,7 +14,7 @@ import { visibleEntries } from "./visibleEntries.ts";
 
 const TELLS_PRICE = /免费|[¥￥]|\d ?元/;
 
-/** Removes clauses that contain prices from an entry's body (readContent.ts), for agencies that hide prices. */
+/** Removes the clauses with prices from the text of an entry (readContent.ts), for agencies that hide prices. */
 export function withoutPriceWords(body: string): string {
   return body
     .split(" · ")
@@ -29,11 +29,11 @@ export function withoutPriceWords(body: string): string {
     .join(" · ");
 }
 
-/** Most entries per kind that are read, ranked, counted and listed. */
+/** Most entries of each kind that a search reads, ranks, counts and lists. */
 export const MOST_OF_A_KIND = 100;
-/** With fewer hits the search also accepts one wrong letter. */
+/** If fewer entries are found, the search also accepts one wrong letter. */
 const FEW = 3;
-/** Time after which a PostgreSQL server cancels a search, so that it does not delay others. */
+/** Time after which a PostgreSQL server cancels a search, so that a slow search does not delay others. */
 const LONGEST_MS = 500;
 
 export type FoundEntry = Omit<typeof searchEntries.$inferSelect, "tokens"> & { readonly ranked: Ranked };
@@ -47,7 +47,7 @@ export interface EntryQuery {
 
 type Sets = readonly (readonly string[])[];
 
-/** Finds entries that contain all words, best first. With few hits also entries that differ in one letter. */
+/** Finds entries that contain all words, best first. If these are few, also entries that differ in one letter. */
 export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly FoundEntry[]> {
   const { words } = wanted;
   if (words.length === 0 || wanted.kinds.length === 0) return [];
@@ -74,7 +74,7 @@ export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly 
   });
 }
 
-/** Keeps the better of duplicate entries, and at most MOST_OF_A_KIND of each kind. */
+/** Keeps the better of two results for the same entry, and at most MOST_OF_A_KIND entries of each kind. */
 export function mergeFound(all: readonly FoundEntry[]): FoundEntry[] {
   const best = new Map<string, FoundEntry>();
   for (const entry of all.toSorted(byRank)) {
@@ -112,7 +112,7 @@ async function findNames(
   const holds = holding(wanted.words, setsOf);
   if (kinds.length === 0 || !holds) return [];
   const { kind, title, weight, refId } = searchEntries;
-  // If many entries contain the words, those with the words in the title come first.
+  // If too many entries contain the words, entries with the words in the title are read first.
   const inTitle = sql.join(
     wanted.words.map(({ word }) => sql`(strpos(lower(${title}), ${word}) > 0)::int`),
     sql` + `,
@@ -126,7 +126,8 @@ async function findNames(
     .from(searchEntries)
     .where(
       and(
-        // Written like the condition of the partial index; a parameter would not match it.
+        // The value is written into the SQL text like in the partial index, because a parameter would not match the
+        // index.
         sql`${kind} <> 'question'`,
         inArray(kind, kinds),
         holds,
@@ -149,22 +150,22 @@ async function findQuestions(
     .select(COLUMNS)
     .from(searchEntries)
     .where(and(sql`${searchEntries.kind} = 'question'`, holds, visibleEntries(wanted.agency, wanted.nowMs)))
-    // No order: for a common word tens of thousands of rows would be read to sort them.
+    // The query has no order: to sort the rows of a common word, tens of thousands would have to be read.
     .limit(MOST_OF_A_KIND);
   return ranked(rows, wanted);
 }
 
-/** Too many stems contain a single letter. */
+/** Whether a word is searched in stems. A single character would match too many stems. */
 function isLongEnough({ word }: SoughtWord): boolean {
   return word.length > 1;
 }
 
-/** Finds questions by a subject, year or type that words name, and by the other words in their texts. */
+/** Finds questions by a subject, year or type that words of the query name; other words must be in the questions. */
 async function findByFacts(db: Db, wanted: EntryQuery, tree: readonly SubjectRow[]): Promise<FoundEntry[]> {
   const facts = questionFacts(wanted.words, tree, wanted.agency);
   if (!wanted.kinds.includes("question") || !facts) return [];
   const { where, rest } = facts;
-  // A nested transaction: if a large bank exceeds the time limit, the other hits are kept.
+  // A nested transaction: if a large bank exceeds the time limit, the entries found so far are kept.
   const rows = await inTransaction(db, async (inner) =>
     inner
       .select(COLUMNS)
@@ -186,14 +187,16 @@ async function findByFacts(db: Db, wanted: EntryQuery, tree: readonly SubjectRow
   return ranked(rows, { agency: wanted.agency, words: rest, facts: wanted.words.length - rest.length });
 }
 
-/** SQL condition: the tokens include one whole set of each word. undefined: a word has no set. */
+/**
+ * SQL condition: an entry's tokens contain, for each word, all tokens of one of its sets. undefined: a word has none.
+ */
 function holding(words: readonly SoughtWord[], setsOf: (word: SoughtWord) => Sets): SQL | undefined {
   const sets = words.map(setsOf);
   if (sets.length === 0 || sets.some((own) => own.length === 0)) return undefined;
   return and(...sets.map((own) => or(...own.map((set) => arrayContains(tokens, [...set])))));
 }
 
-/** Ranks entries. Drops those that contain the indexed pairs of letters but not the words. */
+/** Ranks entries. Drops entries that contain the indexed pairs of letters but not the words themselves. */
 function ranked(
   rows: readonly Omit<FoundEntry, "ranked">[],
   { words, agency, facts }: Pick<EntryQuery, "words" | "agency"> & { readonly facts?: number },

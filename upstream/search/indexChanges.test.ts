@@ -13,7 +13,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
-/** Plans the recurring jobs like the start of a process. */
+/** Plans the recurring jobs, as the start of a process does. */
 beforeEach(async () => {
   await run(
     `insert into jobs (name, key, run_at) values ('followSearch', '', '2020-01-01') on conflict (name, key) do update set run_at = '2020-01-01'`,
@@ -21,12 +21,12 @@ beforeEach(async () => {
   await upstream.runJobs();
 });
 
-/** Runs raw SQL, like an operator in psql. */
+/** Runs raw SQL, as an operator does in psql. */
 async function run(statement: string): Promise<void> {
   await upstream.db.execute(sql.raw(statement));
 }
 
-/** Advances the clock and runs the jobs that update the index. */
+/** Advances the clock and runs the jobs that update the search index. */
 async function follow(): Promise<void> {
   upstream.advance(20_000);
   await upstream.runJobs();
@@ -126,7 +126,7 @@ const kinds: readonly {
 ];
 
 test.each(kinds)(
-  "the index follows changes of a $kind by raw SQL",
+  "a change of a $kind by raw SQL updates the index",
   async ({ kind, id, insert, rename, hide, show, remove }) => {
     await run(insert);
     await follow();
@@ -148,7 +148,7 @@ test.each(kinds)(
   },
 );
 
-test("entries that contain a name follow its changes", async () => {
+test("a changed name is updated in all entries that contain it", async () => {
   const bodies = async (kind: SearchKind, id: number) => (await entryOf(kind, id))?.body ?? "";
   await run(kinds[1]?.insert ?? "");
   await run(kinds[4]?.insert ?? "");
@@ -166,7 +166,7 @@ test("entries that contain a name follow its changes", async () => {
   expect((await entryOf("question", 9_008))?.label).toBe("改名科目");
   expect(await bodies("question", 9_008)).toBe("新点");
   expect((await entryOf("news", 9_005))?.label).toBe("改名栏目");
-  // Rows that refer to the knowledge point are updated too.
+  // Entries of rows that refer to the deleted knowledge point are updated too.
   await run(`delete from knowledge_points where id = 9107`);
   await follow();
   expect(await bodies("question", 9_008)).toBe("");
@@ -175,7 +175,7 @@ test("entries that contain a name follow its changes", async () => {
   expect(await upstream.db.$count(searchEntries, eq(searchEntries.kind, "help"))).toBe(0);
 });
 
-test("indexes more changes than one round holds in further rounds, and leaves no note", async () => {
+test("indexes more changes than fit into one transaction, and leaves no note", async () => {
   await run(
     `insert into courses (id, subject_id, name, year) select n, 313, '多' || n, 2026 from generate_series(20001, 21201) n`,
   );
@@ -209,7 +209,7 @@ test("a change that is rolled back leaves no note", async () => {
   expect(await db.$count(searchChanges)).toBe(0);
 });
 
-// Only with a server: the embedded database has a single connection.
+// Needs a PostgreSQL server, because the embedded database has a single connection.
 test.runIf(process.env["TEST_DATABASE_URL"])(
   "leaves the notes to another process that is indexing",
   async () => {

@@ -18,16 +18,16 @@ const LOOK_EVERY_MS = 10_000;
 const INDEX = { name: "indexChanges" } as const;
 
 /**
- * Updates the index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
- * @returns false: no notes are left, or another process holds the lock. Two processes at once could store an older
- *   state
+ * Updates the search index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
+ * Takes a lock, because of two processes that index the same row the slower one could store an older state.
+ * @returns false: no notes are left, or another process holds the lock
  */
 async function indexSome(tx: Db): Promise<boolean> {
   if (!(await tryLock(tx, "search"))) return false;
   const { id } = searchChanges;
   const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(AT_ONCE);
   if (noted.length === 0) return false;
-  // Deleted before the rows are read: a later change is noted again.
+  // The notes are deleted before the rows are read, so that a change after the reading is noted again.
   await tx.delete(searchChanges).where(
     inArray(
       id,
@@ -43,12 +43,12 @@ async function indexSome(tx: Db): Promise<boolean> {
   return true;
 }
 
-/** Updates the index until no notes are left. Each round is a transaction, or a savepoint of the caller's. */
+/** Updates the index until no notes are left, AT_ONCE in each transaction (within a caller's: in each savepoint). */
 export async function indexChanges(db: Db): Promise<void> {
   while (await inTransaction(db, indexSome));
 }
 
-/** Notes all rows and all entries, so that the whole index is rebuilt. Returns the number of notes. */
+/** Notes all rows and all entries as changed, so that the whole index is rebuilt. Returns the number of notes. */
 export async function noteEverything(tx: Db): Promise<number> {
   let num = 0;
   const note = async (found: ReturnType<typeof sql>) => {
@@ -66,8 +66,8 @@ export async function noteEverything(tx: Db): Promise<number> {
 }
 
 /**
- * Rebuilds entries whose sounds contain ü. The migration that added spellings of ü planned this job instead of noting
- * the entries: a process of the previous release would index notes without the spellings.
+ * Rebuilds entries whose sounds contain ü. The migration that added the spellings of ü planned this job and did not
+ * note the entries as changed: a process of the previous release would have indexed them without the spellings.
  */
 async function respell(tx: Db): Promise<void> {
   await acquireLock(tx, "search");
@@ -83,7 +83,7 @@ async function respell(tx: Db): Promise<void> {
     );
 }
 
-/** Jobs that keep the index up to date. */
+/** Jobs that keep the search index up to date. */
 export const followSearch: readonly Job[] = [
   {
     name: "respellSearch",
@@ -98,7 +98,7 @@ export const followSearch: readonly Job[] = [
     run: async ({ db, nowMs }) => {
       const noted = await db.select({ id: searchChanges.id }).from(searchChanges).limit(1);
       if (noted.length === 0) return;
-      // A job that has failed keeps its error and its pause.
+      // The insert does not replace a failed job, whose error and pause before the next try are kept.
       const first = { ...INDEX, key: "", runAt: new Date(nowMs) };
       await db.insert(jobs).values(first).onConflictDoNothing();
     },

@@ -9,13 +9,13 @@ import { soundsOf } from "./soundsOf.ts";
 import { nameTokens, textTokens } from "./tokens.ts";
 
 const AT_ONCE = 1_000;
-/** Most indexed letters of a title and of a body; later letters are not found. */
+/** Most indexed characters of a title and of a text. Search does not find characters after these. */
 const MOST_LETTERS = 120;
 const MOST_BODY_LETTERS = 200;
 
 /**
- * Updates the entries of rows that are new, changed, hidden or deleted. Triggers note these rows (indexChanges.ts), so
- * code that changes a row need not call this.
+ * Updates the search entries of rows that are new, changed, hidden or deleted. Triggers of the database note these rows
+ * (indexChanges.ts), so code that changes a row need not call this function.
  */
 export async function indexEntries(tx: Db, kind: SearchKind, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {

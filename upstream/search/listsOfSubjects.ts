@@ -5,7 +5,7 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { courseCounts } from "../catalogue/courseCounts.ts";
 import { openCells } from "../question/questionCounts.ts";
 
-/** The address of a list; "": a level below the subject. */
+/** The address of a list, with an id for each level of the subject tree; "": the list includes all of this level. */
 export interface ListOfSubject {
   readonly list: "course" | "question";
   readonly level1: string;
@@ -19,9 +19,9 @@ interface Asking {
 }
 
 /**
- * Returns the list that each subject leads to: its courses, or its questions if the agency has or shows no courses.
- * Subjects without either are left out, and so are hidden subjects, subjects below a hidden one, and those that the
- * agency has not chosen.
+ * Returns the list that the entry of each subject opens: its courses, or its questions if the agency has or shows no
+ * courses. Left out are subjects without either, hidden subjects, subjects below a hidden subject, and subjects that
+ * the agency has not chosen.
  */
 export async function listsOfSubjects(
   db: Db,
@@ -47,7 +47,7 @@ export async function listsOfSubjects(
   return found;
 }
 
-/** undefined: a level is hidden. */
+/** Returns the ids of a subject and the subjects above; undefined: one of them is hidden. */
 function levelsOf(tree: readonly SubjectRow[], id: number): Omit<ListOfSubject, "list"> | undefined {
   const path: string[] = [];
   for (let at: number | null = id; at !== null; ) {

@@ -9,12 +9,12 @@ import { indexEntries } from "./indexEntries.ts";
 import { charactersOf } from "./characters.ts";
 import { soundsOf } from "./soundsOf.ts";
 
-/** Two hundred invented names: forty surnames with five given names each. Some share initials. */
+/** Two hundred invented names: each of forty surnames with five given names. Some names have the same initials. */
 const SURNAMES = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云"];
 const GIVEN = ["知远", "书宁", "若谷", "思齐", "景行"];
 const NAMES = SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given));
 
-/** Tests only every third name in the usual run, which still covers each kind of typing error. */
+/** The usual run tests only every third name, which still covers each kind of typing error. */
 const EVERY = amount({ usual: 3, full: 1 });
 const ASKED = [...NAMES.entries()].filter(([index]) => index % EVERY === EVERY - 1);
 
@@ -64,7 +64,7 @@ const firstThree = async (q: string): Promise<readonly string[]> => {
   return list.slice(0, 3).map(({ title }: { readonly title: string }) => title);
 };
 
-/** Typing errors: a key left out, doubled, swapped with its neighbour, or replaced. */
+/** Simulated typing errors: a letter is left out, doubled, swapped with the next letter, or replaced. */
 const SLIPS: readonly ((text: string, at: number) => string)[] = [
   (text, at) => text.slice(0, at) + text.slice(at + 1),
   (text, at) => text.slice(0, at) + text.slice(at, at + 1) + text.slice(at),
@@ -90,6 +90,6 @@ test("finds 97 of 100 names among the first three by pinyin with one typing erro
     const typed = SLIPS[index % SLIPS.length]?.(right, 2 + (index % (right.length - 4))) ?? right;
     if (!(await firstThree(typed)).includes(name)) missed.push(`${name} ${right} ${typed}`);
   }
-  // A typed text may be nearer to other names, or equal another name: qinsiqi is 秦思齐, but 钱思齐 was meant.
+  // A few misses are allowed: a wrong letter may produce another name (qinsiqi is 秦思齐, but 钱思齐 was meant).
   expect(missed.length, missed.join(", ")).toBeLessThanOrEqual(Math.ceil(0.03 * ASKED.length));
 });

@@ -2,7 +2,7 @@ import { isHan } from "./characters.ts";
 import { soundTyped, spellingsOf, speltSounds } from "./soundsOf.ts";
 import { SHORTEST_TYPED, SHORTEST_WRITTEN, isTyped } from "./tokens.ts";
 
-/** The characters of a name and their sounds. Without sounds the name is found by its characters only. */
+/** The characters of a name and their sounds. If `sounds` is empty, only characters are compared. */
 export interface NameIndex {
   readonly chars: readonly string[];
   readonly sounds: readonly string[] | undefined;
@@ -15,11 +15,14 @@ export interface Place {
 }
 
 export interface Match extends Place {
-  /** `written`: same characters; `sound`: pinyin or initials; `homophone`: same sounds; `near`: one wrong character. */
+  /**
+   * `written`: equal characters; `sound`: typed pinyin or initials; `homophone`: equal sounds; `near`: one wrong
+   * letter.
+   */
   readonly how: "written" | "sound" | "homophone" | "near";
 }
 
-/** Finds the best match of a word in a name; undefined: no match, not even with one wrong character. */
+/** Finds the best match of a word in a name; undefined: the word does not match, not even with one wrong character. */
 export function matchWord(word: string, sounds: readonly string[], searched: NameIndex): Match | undefined {
   const { chars, sounds: its } = searched;
   const characters = [...word];
@@ -39,8 +42,8 @@ export function matchWord(word: string, sounds: readonly string[], searched: Nam
 }
 
 /**
- * Matches with one wrong character. Two of three characters match only a name of three characters (张图永): otherwise 计算机
- * would match each name with 计算题.
+ * Finds a match with one wrong character. A word of three characters with one wrong matches only names of three
+ * characters (张图永): otherwise 计算机 (computer) would match each name with 计算题 (calculation question).
  */
 function nearWritten(characters: readonly string[], chars: readonly string[]): Place | undefined {
   if (characters.length < SHORTEST_WRITTEN) return undefined;
@@ -84,7 +87,7 @@ function isAt(text: readonly string[], from: number, part: readonly string[], pa
   return true;
 }
 
-/** Finds an occurrence with one error: a wrong, additional or missing character, or two swapped ones. */
+/** Finds an occurrence with one error: a wrong, an additional or a missing character, or two swapped characters. */
 function findNear(text: readonly string[], part: readonly string[]): Place | undefined {
   const { length } = part;
   for (let from = 0; from < text.length; from++) {
@@ -92,7 +95,7 @@ function findNear(text: readonly string[], part: readonly string[]): Place | und
     while (same < length && from + same < text.length && text[from + same] === part[same]) same++;
     const at = from + same;
     if (same === length) return { from, to: at };
-    // The last character may be the additional one, also at the end of the text.
+    // The additional character may be the last one, also at the end of the text.
     if (same === length - 1 && same >= 2) return { from, to: Math.min(at + 1, text.length) };
     if (isAt(text, at + 1, part, same + 1)) return { from, to: from + length };
     if (isAt(text, at, part, same + 1)) return { from, to: from + length - 1 };
@@ -103,7 +106,7 @@ function findNear(text: readonly string[], part: readonly string[]): Place | und
   return undefined;
 }
 
-/** Matches beginnings of consecutive sounds: zgy, zhangguoyong, zhangguoy and 张gy all match 张国永. */
+/** Matches beginnings of consecutive sounds, for example zgy, zhangguoyong, zhangguoy and 张gy for 张国永. */
 function findTyped(word: string, { chars, sounds }: Spelt): Place | undefined {
   for (let from = 0; from < chars.length; from++) {
     const to = typedFrom(word, from, { chars, sounds });
@@ -117,7 +120,7 @@ interface Spelt {
   readonly sounds: readonly string[];
 }
 
-/** Returns the end of a match that begins at `from`. Each pair of character and rest is tried once. */
+/** Returns the end of a match that begins at `from`. Tries each pair of a character and the rest of the word once. */
 function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number | undefined {
   const seen = new Set<number>();
   const walk = (at: number, used: number): number | undefined => {
@@ -141,7 +144,9 @@ function typedFrom(word: string, from: number, { chars, sounds }: Spelt): number
   return walk(from, 0);
 }
 
-/** Returns how many letters of a word may stand for a sound: the whole sound, its initial, or the rest of the word. */
+/**
+ * Returns how many letters of a word may belong to one sound: all of the sound, its initial, or the rest of the word.
+ */
 function beginnings(sound: string, rest: string): readonly number[] {
   return spellingsOf(sound).flatMap((spelt) => beginningsOf(spelt, rest));
 }

@@ -7,7 +7,7 @@ import { questionKnowledge, questions } from "../db/schema/questions.ts";
 import { type SearchAround, searchChanges } from "../db/schema/search.ts";
 import { knowledgePoints, subjects } from "../db/schema/subjects.ts";
 
-/** SQL: `kind, ref_id` of the entries that contain a name which has changed. */
+/** SQL queries for `kind, ref_id` of the entries that contain the name of the changed subject, teacher and so on. */
 const AROUND: Readonly<Record<SearchAround, (id: number) => readonly SQL[]>> = {
   "around subject": (id) => {
     const branch = sql`(select ${subjects.id} from ${subjects} where ${subjects.id} = ${id} or ${subjects.parentId} = ${id}
@@ -38,7 +38,7 @@ export function isAround(kind: string): kind is SearchAround {
   return kind in AROUND;
 }
 
-/** Notes the entries to rebuild after the name of `id` has changed. */
+/** Notes all entries that contain the name of `id` as changed, so that they are indexed again. */
 export async function noteAround(tx: Db, around: SearchAround, id: number): Promise<void> {
   for (const found of AROUND[around](id))
     await tx.execute(sql`insert into ${searchChanges} (kind, ref_id) ${found}`);

@@ -9,7 +9,7 @@ import type { SoughtWord } from "./rank.ts";
 
 const REAL_EXAM = "真题";
 
-/** Question types by their common names, with and without 题. */
+/** Question types by their common names, with and without the ending 题 (question). */
 const TYPES: ReadonlyMap<string, readonly QuestionType[]> = new Map<string, readonly QuestionType[]>([
   ["选择题", QUESTION_TYPES.filter(isChoice).filter((type) => !TYPE_FACTS[type].isTruth)],
   ...QUESTION_TYPES.flatMap((type) => {
@@ -18,18 +18,18 @@ const TYPES: ReadonlyMap<string, readonly QuestionType[]> = new Map<string, read
   }),
 ]);
 
-/** Longest first. */
+/** Names of types and 真题 (question of a real exam), the longest first, so that the longest name matches. */
 export const KIND_WORDS: readonly string[] = [REAL_EXAM, ...TYPES.keys()].sort((a, b) => b.length - a.length);
 
 interface QuestionFacts {
   readonly where: SQL | undefined;
-  /** Words that must be in the text of the question. */
+  /** The other words, which must be in the text of the question. */
   readonly rest: readonly SoughtWord[];
 }
 
 /**
- * Reads facts about questions from words: subject, year, type, and origin in a real exam (真题).
- * @returns undefined: no word names a fact
+ * Reads properties of questions from words: subject, year, type, and origin in a real exam (真题).
+ * @returns undefined: no word names such a property
  */
 export function questionFacts(
   words: readonly SoughtWord[],
@@ -48,7 +48,7 @@ export function questionFacts(
     else rest.push(sought);
   }
   if (rest.length === words.length) return undefined;
-  // Subjects are named even without a fact about them, so that the index of lists is used.
+  // Names the subjects even if no word does, so that PostgreSQL uses the index of lists.
   return { where: and(sql`${questions.isShown}`, inArray(questions.subjectId, ids), ...facts), rest };
 }
 
@@ -60,7 +60,7 @@ function factOf(word: string): SQL | undefined {
   return types && inArray(questions.type, [...types]);
 }
 
-/** Returns the subjects with the word in their name or in the name of a level above. */
+/** Returns the subjects whose name, or whose parent's name, contains the word. */
 function subjectsNamed(word: string, tree: readonly SubjectRow[]): readonly number[] {
   if (word.length < 2) return [];
   const found = new Set<number>();

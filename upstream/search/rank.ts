@@ -8,21 +8,21 @@ export interface SoughtWord {
   readonly sounds: readonly string[];
 }
 
-/** Splits a query into words with their sounds, which are computed once. */
+/** Splits a query into words and computes their sounds once for all comparisons. */
 export function soughtWords(query: string): readonly SoughtWord[] {
   return wordsOf(query).map((word) => ({ word, sounds: soundsOf([...word]) }));
 }
 
-/** A range of a text in UTF-16 units. */
+/** A range of a text that a page highlights, in UTF-16 units. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Ranked {
-  /** Higher is better. */
+  /** Score of the match; a better match has a higher score. */
   readonly score: number;
-  /** Whether all words match as written or as typed by sound. */
+  /** Whether all words match as written or as typed by sound, without a wrong letter. */
   readonly isExact: boolean;
   readonly titleMarks: readonly Mark[];
   readonly bodyMarks: readonly Mark[];
@@ -31,7 +31,7 @@ export interface Ranked {
 export interface Rankable {
   readonly title: string;
   readonly body: string;
-  /** Sounds of the title's characters, separated by blanks; "": not found by sound. */
+  /** Sounds of the title's characters, separated by spaces; "": the title is not found by sound. */
   readonly sounds: string;
 }
 
@@ -42,7 +42,7 @@ const WHOLE = 20;
 
 /**
  * Ranks an entry for a query.
- * @param facts number of further words that the entry matches by its facts
+ * @param facts number of further words of the query that name a property of the entry
  * @returns undefined: the entry does not contain all words
  */
 export function rank(
@@ -53,7 +53,7 @@ export function rank(
   const characters = charactersOf(title);
   const chars = charsOf(characters);
   const its = sounds === "" ? undefined : sounds.split(" ");
-  // The body is split only if needed: most words are in the title, and a body is long.
+  // The entry's text is split only if a word is not in the title, because the text is long.
   let bodyLetters: readonly Character[] | undefined;
   let score = facts * IN_BODY;
   let isExact = true;
@@ -88,7 +88,7 @@ function markOf(characters: readonly Character[], { from, to }: Place): Mark {
   return { start: characters[from]?.start ?? 0, end: characters[to - 1]?.end ?? 0 };
 }
 
-/** Sorts marks and merges overlapping ones. */
+/** Sorts highlighted ranges and merges overlapping ones. */
 function merge(marks: readonly Mark[]): readonly Mark[] {
   const merged: Mark[] = [];
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
@@ -102,7 +102,7 @@ function merge(marks: readonly Mark[]): readonly Mark[] {
 
 const SHOWN_BEFORE = 16;
 
-/** Returns the part of a long text around its first mark, with shifted marks. */
+/** Returns an excerpt of a long text around its first highlighted range, with the ranges relative to the excerpt. */
 export function excerpt(
   text: string,
   marks: readonly Mark[],

@@ -44,10 +44,10 @@ export const sources: Readonly<Record<SearchKind, Source>> = {
 
 const above = alias(subjects, "above");
 const top = alias(subjects, "top");
-/** SQL: names of a subject: those of the levels above (教师资格), its own, and its short name. */
+/** SQL expression: the names of the subjects above (such as 教师资格), of the subject itself, and its short name. */
 const SUBJECT_NAMES = sql<string>`concat_ws('、', ${top.name}, ${above.name}, ${subjects.name}, nullif(${subjects.aliasName}, ''))`;
 
-/** Most letters of a body and of a stem; longer texts are useless in a list of hits. */
+/** Most characters of a text and of a stem; a list of results shows no more. */
 const MOST_BODY = 400;
 const MOST_STEM = 200;
 
@@ -72,8 +72,8 @@ async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Co
 }
 
 /**
- * Reads knowledge points with the owner of their subject. An agency that sees none of their questions finds none
- * (db/visible.ts).
+ * Reads knowledge points with the owner of their subject. An agency finds a knowledge point only if it shows one of the
+ * point's questions (search/visibleEntries.ts).
  */
 async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const parent = alias(knowledgePoints, "parent");
@@ -150,7 +150,7 @@ async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Co
       .orderBy(asc(teacherSubjects.sort), asc(subjects.id)),
   ]);
   const subjectsOf = groupBy(taught, ({ id }) => id);
-  // A teacher without subjects is in no list, and so is not found.
+  // A teacher without subjects is on no page, and therefore not in the index.
   return rows.flatMap((row) => {
     const own = subjectsOf.get(row.id);
     if (!own) return [];
@@ -223,7 +223,8 @@ async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Conten
 }
 
 /**
- * Reads stems with names of knowledge points. Options and answers are not indexed: hits in them would reveal the key.
+ * Reads stems with names of knowledge points. Options and answers are not indexed, because a match in them could reveal
+ * the key.
  */
 async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
   const points = await db

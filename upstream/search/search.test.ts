@@ -21,7 +21,7 @@ function show(text: string, marks: readonly Mark[]): string {
     );
 }
 
-/** Whether the index finds the title: for each word its tokens include one whole set. */
+/** Whether the index finds the title: its tokens contain, for each word, all tokens of one of the word's sets. */
 function isCandidate(query: string, title: string): boolean {
   const chars = charsOf(title);
   const held = new Set(nameTokens(chars, soundsOf(chars, { isName: true })));
@@ -97,13 +97,13 @@ test("ranks written matches before matches by sound, and these before one wrong 
   expect(new Set(scores).size).toBe(scores.length);
 });
 
-test("splits words at signs and blanks, and ignores other characters", () => {
+test("splits words at signs and spaces, and ignores other characters", () => {
   expect(wordsOf("  管理会计，2026\u3000ＣＰＡ  ")).toEqual(["管理会计", "2026", "cpa"]);
   expect(wordsOf("%_\\'\"😀\u202e")).toEqual([]);
   expect(wordsOf("一 二 三 四 五 六 七")).toHaveLength(5);
 });
 
-test("cuts a long text around its mark without splitting letters", () => {
+test("cuts a long text around the highlighted range without splitting a character", () => {
   const text = `${"前".repeat(100)}政治${"后".repeat(100)}`;
   const shown = excerpt(text, [{ start: 100, end: 102 }], 60);
   expect(show(shown.text, shown.marks)).toMatch(/^…前{16}\[政治\]后+…$/);

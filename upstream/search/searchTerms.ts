@@ -14,21 +14,21 @@ export interface SearchEvent {
 }
 
 export interface SearchTerms {
-  /** Keeps a search in memory, unless its text may identify a person. */
+  /** Remembers the text of a search in memory, unless the text may identify a person. */
   add(asked: SearchEvent): void;
-  /** Writes the searches that were added since the last call. */
+  /** Writes the remembered searches to the database. */
   write(): Promise<void>;
 }
 
 const KEPT_MS = 30 * 86_400_000;
 const MOST_WAITING = 10_000;
-/** Most stored searches per learner or address, so that nobody fills the table. */
+/** Most stored searches per learner or address, so that nobody can fill the table. */
 const MOST_OF_ASKER = 100;
 const LONGEST_WORD = 20;
 
 /**
- * Records what visitors search for. Rows do not reveal learner or address: both are stored as one salted hash. A
- * process that is killed loses the searches since the last write.
+ * Records what visitors search for. Rows do not reveal the learner or the address, which are stored as one salted hash.
+ * A process that is killed loses the searches since the last write.
  */
 export function createSearchTerms(db: Db, salt: string): SearchTerms {
   let waiting = new Map<string, typeof searchWords.$inferInsert>();
@@ -61,13 +61,13 @@ export function createSearchTerms(db: Db, salt: string): SearchTerms {
   };
 }
 
-/** Whether a text may be stored: it is short and cannot be a number, an e-mail address or a URL. */
+/** Whether the text of a search may be stored: it is short and cannot be a number, an e-mail address or a URL. */
 function isShareable(word: string): boolean {
   const { length } = [...word];
   return length >= 2 && length <= LONGEST_WORD && !/\d{5}|@|:\/\//.test(word);
 }
 
-/** Fewest learners or addresses that must search for a text before it is suggested to others. */
+/** A text is suggested to others only if at least so many learners or addresses have searched for it. */
 const FEWEST_ASKERS = 5;
 const MOST_COMMON = 200;
 

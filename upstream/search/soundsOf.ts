@@ -4,8 +4,8 @@ import { isHan } from "./characters.ts";
 const WITH_UMLAUT = /^([ln])v(e?)$/;
 
 /**
- * Returns the sound of each character in Latin letters without tones; other characters stay unchanged.
- * `isName`: the text begins with a family name, some of which are pronounced differently.
+ * Returns the sound of each Chinese character as pinyin without tones; other characters stay unchanged.
+ * `isName`: the text begins with a family name, because some family names are pronounced differently.
  */
 export function soundsOf(chars: readonly string[], { isName = false } = {}): readonly string[] {
   const sounds = pinyin(chars.join(""), {
@@ -15,14 +15,14 @@ export function soundsOf(chars: readonly string[], { isName = false } = {}): rea
     nonZh: "spaced",
     surname: isName ? "head" : "off",
   });
-  // Characters outside of the basic plane may be counted differently. Without a one-to-one result no sounds are used.
+  // The pinyin library may count rare characters differently. If the numbers differ, no sounds are used.
   if (sounds.length !== chars.length) return chars;
   return chars.map((char, at) => (isHan(char) ? (sounds[at]?.toLowerCase() ?? char) : char));
 }
 
 /**
- * Returns the spellings of a sound by input methods and passports. soundsOf writes v for ü: 略 is lve, lue and lyue, 旅
- * is lv and lyu.
+ * Returns the spellings of a sound in input methods and passports. Where soundsOf writes v for ü, others are common: 略
+ * is lve, lue and lyue, 旅 is lv and lyu.
  * @returns the sound itself first
  */
 export function spellingsOf(sound: string): readonly string[] {
@@ -31,14 +31,14 @@ export function spellingsOf(sound: string): readonly string[] {
   return [sound, ...(end === "" ? [] : [`${initial}ue`]), `${initial}yu${end}`];
 }
 
-/** Returns the sounds of a name once for each spelling. */
+/** Returns the sounds of a name several times, once for each spelling that contains ü. */
 export function speltSounds(sounds: readonly string[]): readonly (readonly string[])[] {
   const spellings = sounds.map(spellingsOf);
   const most = Math.max(1, ...spellings.map(({ length }) => length));
   return Array.from({ length: most }, (_, at) => spellings.map((own) => own[at] ?? own[0] ?? ""));
 }
 
-/** Converts a typed word to the letters of soundsOf: v for ü. */
+/** Replaces ü in a typed word by v, as in the results of soundsOf. */
 export function soundTyped(word: string): string {
   return word.replaceAll("ü", "v");
 }

@@ -2,9 +2,9 @@ import { isHan } from "./characters.ts";
 import { soundTyped, speltSounds } from "./soundsOf.ts";
 
 /*
- * Tokens of the search index: pairs of neighbouring letters, which PostgreSQL compares without a locale. PostgreSQL's
- * own means (pg_trgm, text search) depend on the locale, and ignore Chinese characters in "C" (decision 029). Names
- * also have pairs of letters of their sounds ("~zh") and of their initials ("^zg").
+ * Tokens of the search index: pairs of neighbouring letters, which PostgreSQL compares without regard to a locale.
+ * PostgreSQL's own search (pg_trgm, text search) depends on the locale, and ignores Chinese characters in locale "C"
+ * (decision 029). Names also have pairs of letters of their sounds ("~zh") and of their initials ("^zg").
  */
 
 const FULL = "~";
@@ -15,7 +15,7 @@ export function textTokens(chars: readonly string[]): readonly string[] {
   return unique(pairs(chars));
 }
 
-/** Returns all tokens of a name. `sounds` has the same length as `chars`. */
+/** Returns all tokens of a name: of its characters, sounds and initials. `sounds` has the same length as `chars`. */
 export function nameTokens(chars: readonly string[], sounds: readonly string[]): readonly string[] {
   const initials = sounds.map((sound) => sound.slice(0, 1));
   return unique([
@@ -27,7 +27,9 @@ export function nameTokens(chars: readonly string[], sounds: readonly string[]):
   ]);
 }
 
-/** Returns sets of tokens. An entry that contains the word as written or typed by sound has one whole set. */
+/**
+ * Returns sets of tokens for a word. An entry that contains the word, written or by sound, has all tokens of one set.
+ */
 export function exactSets(word: string): readonly (readonly string[])[] {
   const chars = [...word];
   if (chars.length === 1) return isHan(word) ? [[word]] : [[word], [INITIAL + word]];
@@ -37,26 +39,26 @@ export function exactSets(word: string): readonly (readonly string[])[] {
   }
   const written = pairs(chars);
   if (!chars.some((char) => /[a-z]/.test(char))) return [written];
-  // 张gy: letters that are not Chinese may be typed sounds.
+  // A word such as 张gy mixes both: its letters that are not Chinese may be typed sounds.
   const han = unique([...chars.filter(isHan), ...written.filter((pair) => [...pair].every(isHan))]);
-  // C++ and café have no Chinese letters, and an empty set would match every entry.
+  // Words such as C++ and café have no Chinese letters. An empty set would match every entry.
   return han.length === 0 ? [written] : [written, han];
 }
 
-/** Returns the sets for texts that are found by their characters only. */
+/** Returns the sets of tokens for texts that are found by their characters only. */
 export function textSets(word: string): readonly (readonly string[])[] {
   return [pairs([...word])];
 }
 
-/** Most places at which a wrong letter is tried; longer words are divided into this number of parts. */
+/** Most positions at which a wrong letter is assumed. A longer word is divided into so many parts. */
 const MOST_PLACES = 8;
-/** Fewest pairs of sounds in a set: too many names contain a single pair. */
+/** Fewest pairs of sounds in a set, because too many names contain a single pair. */
 const FEWEST_TYPED = 2;
-/** Shortest words that are searched with a wrong letter: shorter ones match too much. */
+/** Shortest words that are searched with a wrong letter, because shorter words match too much. */
 export const SHORTEST_TYPED = 5;
 export const SHORTEST_WRITTEN = 3;
 
-/** Returns the sets for a name that contains the word with one wrong letter. `sounds`: those of the word. */
+/** Returns sets of tokens that a name has if it contains the word with one wrong letter. `sounds` are the word's. */
 export function nearSets(word: string, sounds: readonly string[]): readonly (readonly string[])[] {
   const chars = [...word];
   if (isTyped(word)) {
@@ -68,12 +70,12 @@ export function nearSets(word: string, sounds: readonly string[]): readonly (rea
   return [...homophones, ...without(chars, (pair) => [pair], chars)];
 }
 
-/** Returns the sets for a text that contains the word with one wrong letter. */
+/** Returns sets of tokens that a text has if it contains the word with one wrong letter. */
 export function nearTextSets(word: string): readonly (readonly string[])[] {
   return without([...word], (pair) => [pair], []);
 }
 
-/** Returns for each place of the word the tokens that a wrong letter or two swapped letters there leave unchanged. */
+/** Returns for each position of the word those tokens that an error at this position leaves unchanged. */
 function without(
   chars: readonly string[],
   tokensOf: (pair: string) => readonly string[],

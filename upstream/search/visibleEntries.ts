@@ -8,9 +8,9 @@ import { ownOrShared, visibleContent } from "../db/visible.ts";
 import { isEmbargoed, isNotEmbargoed } from "../question/embargo.ts";
 
 /**
- * SQL condition: the agency shows the entry, by the rules of db/visible.ts. News also follow the rules of their lists
- * (article/news.ts): only of chosen subjects, even own news, and only after publication. Questions must not be
- * embargoed, and a knowledge point must have a question that is shown.
+ * SQL condition: the agency shows the entry, by the rules of db/visible.ts. News, including the agency's own, must also
+ * be of a subject that the agency has chosen, and be published (article/news.ts). Questions must not be embargoed, and
+ * a knowledge point must have a question that is shown.
  */
 export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
   const { agencyId, kind, rootIds, at, refId } = searchEntries;
@@ -31,7 +31,7 @@ function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL
     visibleContent(questions.agencyId, agency),
     isNotEmbargoed(nowMs),
   );
-  // A subquery with a limit uses the index for each point; `exists` was planned as a hash of all questions.
+  // A subquery with a limit uses the index for each point. PostgreSQL planned `exists` as a hash of all questions.
   return sql`coalesce((select true from ${questionKnowledge} join ${questions} on ${questions.id} = ${questionKnowledge.questionId}
     join ${subjects} on ${subjects.id} = ${questions.subjectId} where ${questionKnowledge.knowledgePointId} = ${pointId} and ${isShown} limit 1), false)`;
 }

@@ -6,7 +6,7 @@ import { subjects } from "../db/schema/subjects.ts";
 import { releasedOf } from "../paper/releasedScores.ts";
 import type { ResultSource } from "./results.ts";
 
-/** Returns attempts with a released score: finished, marked, and not withheld by the exam. */
+/** Finds the learner's exam attempts that are finished, marked and have a released score. */
 export const examResults: ResultSource = async (db, { userId, nowMs, id }, most) => {
   const one = id === undefined ? undefined : eq(attempts.id, id);
   const rows = await db

@@ -7,8 +7,8 @@ import { isWhollyReleased } from "../paper/releasedScores.ts";
 import type { ResultSource } from "./results.ts";
 
 /**
- * Returns finished runs with their number of right answers, because points mean nothing to people who do not know the
- * set. Leaves out runs with a question that an exam asks.
+ * Finds finished practice runs with their number of right answers, which outsiders understand better than points.
+ * Leaves out runs with a question that an exam embargoes.
  */
 export const practiceResults: ResultSource = async (db, { userId, nowMs, id }, most) => {
   const one = id === undefined ? undefined : eq(attempts.id, id);

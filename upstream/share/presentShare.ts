@@ -8,7 +8,7 @@ import { DATE, shanghai } from "../kit/shanghai.ts";
 import { presentCourse } from "../catalogue/presentCatalogue.ts";
 import { flagText, timeText } from "../kit/fields.ts";
 
-/** Presents a share to its own learner. */
+/** Returns a share link as its own learner sees it in the list of links. */
 export function presentShare(row: ShareRow, nowMs: number): WireData<typeof revokeShare> {
   return {
     id: String(row.id),
@@ -33,7 +33,7 @@ interface Shown {
 
 type Opened = NonNullable<WireData<typeof openShare>>;
 
-/** Presents a share to anybody with the link. Parts that the learner did not select are not in the answer at all. */
+/** Returns what a link shows to anybody. Fields that the learner did not choose to show are empty. */
 export function presentOpened({ row, nickname, item, agency }: Shown): Opened {
   return {
     status: "on",
@@ -46,7 +46,7 @@ export function presentOpened({ row, nickname, item, agency }: Shown): Opened {
   };
 }
 
-/** Presents a link that has expired or was revoked. */
+/** Returns the answer for a link that has expired or was revoked. */
 export function presentEnded(row: ShareRow, status: Opened["status"]): Opened {
   return { status, kind: row.kind, title: "", nickname: "", expire_time: "", course: null, result: null };
 }
@@ -59,7 +59,7 @@ function presentSharedCourse(
     course,
     subject,
     {
-      // The visitor may be anybody, so no ownership is assumed.
+      // The card is shown as to a visitor who owns nothing, because anybody may open the link.
       ownership: NOTHING,
       agency,
     },

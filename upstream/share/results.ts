@@ -8,7 +8,7 @@ export interface SharedResult {
   readonly subjectId: number;
   readonly score: string;
   readonly totalScore: string;
-  /** Unit of both numbers: points (分) or right answers (题). */
+  /** Unit of the two numbers of a result: points (分) or right answers (题). */
   readonly unit: "分" | "题";
   readonly at: Date;
 }
@@ -16,14 +16,14 @@ export interface SharedResult {
 export interface ResultQuery {
   readonly userId: number;
   readonly nowMs: number;
-  /** Id of a single result; undefined: all results. */
+  /** Id of the result to find; undefined: all results. */
   readonly id?: number;
 }
 
 /** Returns the learner's own results, newest first. */
 export type ResultSource = (db: Db, query: ResultQuery, most: number) => Promise<readonly SharedResult[]>;
 
-/** Sources of results by the prefix of an id in the contract, e.g. `exam-12`. */
+/** Functions that find results, by the prefix of a result's id in the contract (such as `exam-12`). */
 const SOURCES: Readonly<Record<string, ResultSource>> = { exam: examResults, practice: practiceResults };
 
 export interface ResultKey {
@@ -31,13 +31,13 @@ export interface ResultKey {
   readonly id: number;
 }
 
-/** Parses the id of a result, e.g. `exam-12`. undefined: not such an id. */
+/** Parses the id of a result, such as `exam-12`; undefined: the text is not such an id. */
 export function readResultId(text: string): ResultKey | undefined {
   const [, source = "", id = ""] = /^([a-z]{1,16})-(\d{1,9})$/.exec(text) ?? [];
   return Object.hasOwn(SOURCES, source) ? { source, id: Number(id) } : undefined;
 }
 
-/** Returns a result of the learner. undefined: unknown, not the learner's own, or not released. */
+/** Returns a result of the learner; undefined: it is unknown, of another learner, or not released. */
 export async function findResult(
   db: Db,
   { source, id }: ResultKey,

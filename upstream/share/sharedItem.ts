@@ -30,7 +30,7 @@ interface Asking {
   readonly nowMs: number;
 }
 
-/** Returns the shared item. undefined: this agency no longer shows the item, or the result is not the sharer's own. */
+/** Returns what a link shares; undefined: this agency no longer shows it, or the result is not the sharer's own. */
 export async function findSharedItem(
   db: Db,
   { userId, kind, source, targetId }: SharedItemKey,

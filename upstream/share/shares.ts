@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 type NewShare = Pick<ShareRow, "userId" | "agencyId" | "kind" | "source" | "targetId" | "title" | "origin"> &
   Pick<ShareRow, "showName" | "showScore" | "showDate"> & { readonly days: number; readonly nowMs: number };
 
-/** Creates a share and returns its token. The table keeps only the hash. */
+/** Creates a share link and returns its token. Only the hash of the token is stored. */
 export async function makeShare(
   tx: Db,
   { days, nowMs, ...own }: NewShare,
@@ -34,9 +34,8 @@ export async function makeShare(
 }
 
 /**
- * Revokes a learner's own share. A share that was revoked before keeps its time.
- *
- * @throws Refusal notFound for an unknown share or that of another learner
+ * Revokes a learner's own share link. If it was revoked before, the time of that is kept.
+ * @throws Refusal notFound: the link is unknown or belongs to another learner
  */
 export async function revokeShare(db: Db, userId: number, id: number, nowMs: number): Promise<ShareRow> {
   const now = new Date(nowMs).toISOString();
@@ -50,8 +49,8 @@ export async function revokeShare(db: Db, userId: number, id: number, nowMs: num
 }
 
 /**
- * A share with its learner. `isOwnerHere` is false for an account that is closed or closing: such a share shows
- * nothing.
+ * A share link with its learner. `isOwnerHere` is false if the learner's account is closed or about to be closed; the
+ * link then shows nothing.
  */
 export interface FoundShare {
   readonly row: ShareRow;
@@ -59,7 +58,7 @@ export interface FoundShare {
   readonly isOwnerHere: boolean;
 }
 
-/** Returns the share of a token at this agency. undefined: unknown token. */
+/** Returns the share link of a token at this agency; undefined: unknown token. */
 export async function findShare(db: Db, token: string, agencyId: number): Promise<FoundShare | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const [found] = await db
@@ -79,7 +78,7 @@ export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Returns a page of a learner's shares, the latest first, and their total. */
+/** Returns one page of a learner's share links, the latest first, and their total number. */
 export async function pageOfShares(db: Db, userId: number, cut: PageCut): Promise<RowsAndTotal<ShareRow>> {
   const own = eq(shares.userId, userId);
   const [rows, total] = await Promise.all([

@@ -16,8 +16,8 @@ interface Studied {
 }
 
 /**
- * Returns the classrooms that a learner has now. The own classroom of a course that was bought alone appears only if no
- * class contains the course.
+ * Returns the classrooms that a learner has now. A classroom that stands for a single course is left out if a real
+ * classroom of the learner contains the course.
  */
 export async function studiedClassrooms(
   db: Db,
@@ -40,8 +40,7 @@ export async function forgetProgress(db: Db, userId: number, courseIds: readonly
 }
 
 /**
- * Returns the ids of classrooms that a learner has or had, including the own classrooms of courses that were bought
- * alone.
+ * Returns the ids of classrooms that a learner has or had, including those that stand for a single course.
  */
 export async function everHad(db: Db, userId: number): Promise<number[]> {
   const own = db
@@ -61,8 +60,8 @@ export async function everHad(db: Db, userId: number): Promise<number[]> {
 }
 
 /**
- * Returns the files of these classrooms in their order, with the names of classroom and course. With `ofCourse`, only
- * the files of that course and those for the whole classroom.
+ * Returns the files of classrooms in their order, with the names of classroom and course. With `ofCourse`, only files
+ * of this course and files for the whole classroom.
  */
 export async function filesOfClassrooms(db: Db, classroomIds: readonly number[], ofCourse?: number) {
   const { courseId } = classroomFiles;
@@ -85,7 +84,7 @@ export async function filesOfClassrooms(db: Db, classroomIds: readonly number[],
     .orderBy(asc(classroomFiles.classroomId), asc(classroomFiles.sort), asc(classroomFiles.id));
 }
 
-/** Returns a classroom's file. undefined also if the learner never had the classroom, so that ids reveal nothing. */
+/** Returns a classroom's file; undefined, which hides whether the id exists, if the learner never had the classroom. */
 export async function findClassroomFile(db: Db, id: number, userId: number) {
   const [file] = await db
     .select()

@@ -23,7 +23,7 @@ interface Sums {
 
 const NOTHING: Sums = { answered: 0, judged: 0, right: 0, score: 0, seconds: 0 };
 
-/** Counts the answers of each attempt, and sums up only released verdicts: a running attempt has none. */
+/** Sums the answers of each attempt. Only released verdicts count, so a running attempt has none. */
 async function sumsOf(db: Db, ids: readonly number[], reader: Reader): Promise<ReadonlyMap<number, Sums>> {
   if (ids.length === 0) return new Map();
   const isReleased = isReleasedVerdict(reader);
@@ -58,8 +58,8 @@ interface Reader {
 }
 
 /**
- * Counts a learner's answers in a level-1 subject by exam type: different questions, answers with a verdict, and right
- * answers among these.
+ * Counts a learner's answers in a level-1 subject by exam type: answered questions, answers with a verdict, and right
+ * answers.
  */
 export async function answeredByType(db: Db, { userId, nowMs }: Reader, subjectId: string | undefined) {
   return db

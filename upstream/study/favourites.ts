@@ -10,13 +10,14 @@ import { subjectRows } from "../db/subjectRows.ts";
 import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
 import type { LearnerScope } from "./wrongBook.ts";
 
-/** Condition for favourites that the learner may read now, in queries that join questions and subjects. */
+/** SQL condition: favourite questions that the learner may see now. The query must join questions and subjects. */
 function kept({ agency, userId, nowMs }: LearnerScope) {
   return and(favouritesOf({ userId, type: "question" }), openQuestions(agency, nowMs));
 }
 
 /**
- * Returns a page of a learner's favourite questions in a subject and all below it, the latest first, and their total.
+ * Returns one page of a learner's favourite questions in a subject and all subjects below it, the latest first, and
+ * their total number.
  */
 export async function pageOfFavourites(
   db: Db,

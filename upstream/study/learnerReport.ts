@@ -15,7 +15,7 @@ interface ReportScope {
 
 type CourseRow = Pick<typeof courses.$inferSelect, "id" | "name" | "lessonNum">;
 
-/** Returns the progress of each learner who may study a course now, by the course itself or a class. */
+/** Returns the progress of each learner with access to a course, whether by the course itself or by a classroom. */
 export async function courseReport(tx: Db, course: CourseRow, asked: ReportScope) {
   const holding = tx
     .select({ id: classroomCourses.classroomId })
@@ -25,7 +25,7 @@ export async function courseReport(tx: Db, course: CourseRow, asked: ReportScope
   return reportOf(tx, { ...asked, where, own: [course] });
 }
 
-/** Returns the progress of each learner of a class, also by course. */
+/** Returns the progress of each learner of a classroom, in all and by course. */
 export async function classReport(tx: Db, classroomId: number, asked: ReportScope) {
   const own = await tx
     .select({ id: courses.id, name: courses.name, lessonNum: courses.lessonNum })
@@ -51,7 +51,7 @@ async function reportOf(
       realname: users.realname,
       nickname: users.nickname,
       mobile: users.mobile,
-      // A single grant without an end makes the access endless.
+      // If one of several grants has no end, the access has no end.
       isEndless: sql<boolean>`bool_or(${enrolments.expiresAt} is null)`,
       until: sql<string | null>`max(${enrolments.expiresAt})::text`,
     })

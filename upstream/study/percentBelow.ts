@@ -1,9 +1,9 @@
 import { accuracy } from "#shared/domain/accuracy.ts";
 
-/** Fewest other learners for a rank: with fewer, a learner could guess the others' figures. */
+/** Fewest other learners for a rank. With fewer, a learner could guess the figures of the others. */
 export const FEWEST_OTHERS = 10;
 
-/** Returns the percent of the other learners who have less. A learner with an equal figure is not below. */
+/** Returns the percent of other learners whose figure is lower than the learner's. Equal figures are not lower. */
 export function percentBelow(belowNum: number, othersNum: number): number {
   return accuracy(belowNum, othersNum);
 }

@@ -40,7 +40,7 @@ function withDays(known: UserSettings["examDates"], given: readonly ExamChange[]
   return Object.fromEntries(days);
 }
 
-/** Returns the earliest due time of questions that are not due today. null: none. */
+/** Returns the earliest time of review of questions that are not due today; null: there are none. */
 function nextOf(
   later: readonly { readonly subjectId: number; readonly time: Date | null }[],
   { exams, nowMs }: { readonly exams: ExamDays; readonly nowMs: number },
@@ -61,9 +61,7 @@ interface PlanChange {
 
 /**
  * Changes a learner's goal, exam days, and after how many right answers a question leaves the wrong book.
- *
- * @throws Refusal badInput for a subject that the agency does not have, and for a day in the past or more than
- * MOST_YEARS ahead
+ * @throws Refusal badInput: the agency does not have the subject, or the day is past or more than MOST_YEARS ahead
  */
 export async function changeReviewPlan(
   db: Db,
@@ -86,7 +84,7 @@ export async function changeReviewPlan(
   }));
 }
 
-/** Returns the time of the next review after today. null: no question waits. */
+/** Returns the time of the next review after today; null: no question waits for a review. */
 export async function nextReviewTime(db: Db, keeper: LearnerScope, exams: ExamDays): Promise<Date | null> {
   const { nowMs } = keeper;
   const due = await dueToday(db, exams, nowMs);

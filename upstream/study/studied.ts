@@ -11,8 +11,8 @@ import type { LearnerScope } from "./wrongBook.ts";
 
 export interface Studied {
   /**
-   * Subjects of the agency in the order of the tree, of one of these kinds: the learner has studied the subject, has a
-   * question of the subject in the wrong book, owns a course of the subject, or has the subject as goal.
+   * The subjects that concern the learner, in the order of the subject tree: the learner has studied the subject, has
+   * one of its questions in the wrong book, owns one of its courses, or has it as goal.
    */
   readonly subjects: readonly SubjectRow[];
   /** Ids of the subjects that were studied last, the latest first. */

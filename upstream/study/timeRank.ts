@@ -7,13 +7,13 @@ import type { SubjectRow } from "../db/subjectRows.ts";
 import { DATE, shanghai } from "../kit/shanghai.ts";
 import { FEWEST_OTHERS, percentBelow } from "./percentBelow.ts";
 
-/** Ranked days, with today. The limit keeps learners who joined long ago from leading for ever. */
+/** Number of days whose study time is ranked, including today. Without a limit early learners would always lead. */
 export const RANKED_DAYS = 30;
-/** Largest number of cached ranks, one for each agency, subject and day. */
+/** Most cached ranks. Each is for one agency, subject and day. */
 const MOST_KEPT = 300;
 
 interface Ranks {
-  /** Seconds of each learner who has studied in the ranked days, ascending. */
+  /** Seconds of study of each learner with study in the ranked days, ascending. */
   readonly sorted: readonly number[];
   readonly byUser: ReadonlyMap<number, number>;
 }
@@ -29,7 +29,7 @@ interface Asking {
 
 const kept = new WeakMap<Db, Map<string, CachedValue<Ranks>>>();
 
-/** Returns the study time of each learner of an agency in the ranked days, cached for minutes, by day. */
+/** Returns the study times of all learners of an agency in the ranked days, from a cache that lasts some minutes. */
 function ranksOf(db: Db, asking: Asking): Promise<Ranks> {
   const { agencyId, subjectId, tree, nowMs } = asking;
   const from = firstDay(nowMs);
@@ -71,8 +71,8 @@ export function firstDay(nowMs: number): string {
 }
 
 /**
- * Returns the percent of the agency's other learners with study time in the ranked days who have studied less than
- * `own` seconds. -1: the learner has not studied, or there are fewer than FEWEST_OTHERS others.
+ * Returns the percent of the agency's other learners who have studied less than `own` seconds in the ranked days, among
+ * those who have studied at all; -1: the learner has not studied, or there are fewer than FEWEST_OTHERS others.
  */
 export async function timeRank(db: Db, own: number, asking: Asking): Promise<number> {
   if (own === 0) return -1;

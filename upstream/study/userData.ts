@@ -19,8 +19,8 @@ interface Studying {
 }
 
 /**
- * Returns a learner's figures in a subject and all below it: days of study (latest first), answers, answers with a
- * verdict, right answers, finished exams and finished runs.
+ * Returns a learner's figures in a subject and all subjects below it: days of study (latest first), answers, answers
+ * with a verdict, right answers, finished exams and finished runs.
  */
 export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: Studying) {
   const own = and(eq(attempts.userId, userId), inBranch(attempts.subjectId, tree, subjectId));
@@ -55,7 +55,7 @@ export async function studyFigures(db: Db, { userId, subjectId, tree, nowMs }: S
 
 export type StudyDay = Awaited<ReturnType<typeof studyFigures>>["days"][number];
 
-/** Returns a page of the lessons that a learner has begun, the last studied first, and their total. */
+/** Returns one page of the lessons that a learner has begun, the last studied first, and their total number. */
 export async function pageOfLearnRecords(db: Db, userId: number, cut: PageCut) {
   const own = eq(learnRecords.userId, userId);
   const [rows, [counted]] = await Promise.all([

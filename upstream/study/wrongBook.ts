@@ -21,7 +21,7 @@ export interface LearnerScope {
   readonly nowMs: number;
 }
 
-/** Names of the wire (shared/contract/study). */
+/** Filters of the wrong book under their names on the wire (shared/contract/study). */
 interface WrongFilter {
   readonly subject_id?: string | undefined;
   readonly chapter_id?: string | undefined;
@@ -31,8 +31,8 @@ interface WrongFilter {
 }
 
 /**
- * Condition for questions in a learner's wrong book that may be asked now, in queries that join questions. Leaves out
- * questions of a running exam, whose key the wrong book would reveal.
+ * SQL condition: questions of a learner's wrong book that may be shown now; the query must join questions. Leaves out
+ * questions of a running exam, whose keys the wrong book would reveal.
  */
 export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undefined {
   return and(
@@ -101,11 +101,11 @@ export interface Wrong {
   readonly wrong: typeof wrongBook.$inferSelect;
   readonly question: QuestionRow;
   readonly options: readonly QuestionOption[];
-  /** Attempts in which the question was missed, the latest first. */
+  /** Attempts in which the learner answered the question wrongly, the latest first. */
   readonly sources: readonly (typeof wrongSources.$inferSelect)[];
 }
 
-/** Returns a page of the wrong book, the last missed question first, and the total. */
+/** Returns one page of the wrong book, the question missed last first, and the total number. */
 export async function pageOfWrongs(
   db: Db,
   keeper: LearnerScope,
@@ -164,7 +164,7 @@ async function countRows(db: Db, where: SQL | undefined): Promise<number> {
   return counted?.total ?? 0;
 }
 
-/** Returns the first `most` questions of the wrong book by subject, chapter and material, and the total. */
+/** Returns the first `most` questions of the wrong book by subject, chapter and material, and the total number. */
 export async function wrongsInOrder(
   db: Db,
   keeper: LearnerScope,
@@ -193,7 +193,7 @@ export async function wrongsInOrder(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Sets why a question was missed. false: the learner's wrong book has no such row. */
+/** Sets why a question was answered wrongly. Returns false if it is not in the learner's wrong book. */
 export async function setWrongReason(db: Db, userId: number, id: number, reason: string): Promise<boolean> {
   const rows = await db
     .update(wrongBook)

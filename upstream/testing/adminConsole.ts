@@ -11,7 +11,7 @@ export interface Said {
 }
 
 export interface TestConsole {
-  /** Runs a command, given the arguments that an operator types after `npm run admin --`. */
+  /** Runs a command of the admin console. The arguments are those that an operator types after `npm run admin --`. */
   (...argv: string[]): Promise<Said>;
 }
 
@@ -43,7 +43,7 @@ const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> & Partial<Pic
 
 const nowhere: AdminTerminal["move"] = () => Promise.reject(new Error("nothing is moved here"));
 
-/** Returns the admin console with a given dispatcher; the other parts of the terminal fail by default. */
+/** Returns the admin console with the given dispatcher. Other functions of the terminal throw by default. */
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
   { store, fetch, payments, move = nowhere }: typeof NOTHING = NOTHING,

@@ -12,7 +12,8 @@ import { createPictures } from "../media/pictures.ts";
 import { createSearchTerms } from "../search/searchTerms.ts";
 
 /**
- * Returns the upstream over an existing database. The app sends no SMS, takes no payments and uses the machine's clock.
+ * Returns the upstream's Express app for an existing database. The app sends no SMS, takes no payments and uses the
+ * machine's clock.
  */
 export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSalt">): Express {
   return createUpstreamApp({

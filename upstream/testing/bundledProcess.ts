@@ -8,9 +8,9 @@ export interface BundledProcess extends AsyncDisposable {
   readonly file: string;
 }
 
-/** Bundles the current sources like a release: the bundle starts in a quarter of the time that the sources need. */
+/** Bundles the current sources as a release does: a bundle starts in a quarter of the time that sources need. */
 export async function bundledProcess(): Promise<BundledProcess> {
-  // The process finds packages and migrations relative to this folder.
+  // The bundle must be in this folder, because the process finds packages and migrations relative to itself.
   const file = join(ROOT, "node_modules/.cache/upstream-test", `process-${process.pid}-${Date.now()}.mjs`);
   await build({
     entryPoints: [join(ROOT, "upstream/index.ts")],

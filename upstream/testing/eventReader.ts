@@ -7,7 +7,7 @@ export interface SentEvent {
 export interface EventReader {
   readonly status: number;
   readonly events: readonly SentEvent[];
-  /** The last `retry:` of the stream, in ms; 0: none. */
+  /** The last `retry:` time of the stream in ms; 0: the stream has sent none. */
   readonly retry: number;
   readonly ended: Promise<void>;
   close(): void;
@@ -31,7 +31,7 @@ export async function readEvents(
         for (const block of blocks) take(block);
       }
     } catch {
-      // Either side may have cut the connection.
+      // The reader or the server may have cut the connection, so an error is ignored.
     }
   })();
 

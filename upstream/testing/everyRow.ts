@@ -6,7 +6,7 @@ interface Written {
   readonly rows: readonly string[];
 }
 
-/** Returns every row as text, by table. A single query, because there are over a hundred tables. */
+/** Returns every row of the database as text, by table, in a single query because there are over a hundred tables. */
 export async function everyRow(db: Db): Promise<Readonly<Record<string, readonly string[]>>> {
   const tables = await rowsOf<{ name: string }>(
     db,

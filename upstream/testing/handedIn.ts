@@ -11,9 +11,9 @@ let requests = 0;
 interface Wanted {
   readonly userId: number;
   readonly nowMs: number;
-  /** Option letters of the bank, by question id. */
+  /** Option letters of the answers as the question bank has them, by question id. */
   readonly answers: Readonly<Record<number, readonly string[]>>;
-  /** Id of an existing paper; undefined: a new mock exam. */
+  /** Id of an existing paper; undefined: a new mock exam is added. */
   readonly paperId?: number;
 }
 
@@ -44,7 +44,7 @@ export async function addMock(db: Db, questionIds: readonly number[]): Promise<n
   return paper.id;
 }
 
-/** Adds an attempt of the first agency and hands it in now, by the real function. */
+/** Adds an attempt of a learner of the first agency, and hands it in with the functions that real attempts use. */
 export async function handedIn(db: Db, { userId, nowMs, answers, paperId }: Wanted): Promise<AttemptRow> {
   const ids = Object.keys(answers).map(Number);
   const paper = paperId ?? (await addMock(db, ids));

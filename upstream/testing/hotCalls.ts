@@ -19,7 +19,7 @@ import { type Random, randomFrom } from "../seed/large/random.ts";
 export interface HotCall {
   readonly name: string;
   readonly path: (random: Random, learner: number) => string;
-  /** Body of a POST; undefined: a GET. */
+  /** Returns the body of a POST; undefined: the call is a GET. */
   readonly body?: (random: Random, learner: number) => object;
   readonly token?: boolean;
 }
@@ -37,7 +37,7 @@ const MOST_LEARNERS = 200;
 const PAGE_SIZE = 20;
 const SORTS = ["", "&sort=hot", "&sort=new", "&sort=price", "&sort=price-desc"] as const;
 
-/** Returns the calls for the agency with the lowest id, on a database with the large seed. */
+/** Returns the calls for the agency with the lowest id. The database must have the large seed. */
 export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   const [agency] = await db.select().from(agencies).orderBy(agencies.id).limit(1);
   if (!agency) throw new Error("The database is empty: npm run seed -- --size large");
@@ -79,8 +79,8 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   const page = (random: Random, last: number) => `page=${1 + Math.floor(random.next() ** 3 * last)}`;
   const numOf = await questionNums(db, agency.flag);
   /**
-   * Chooses one of the first pages of a list that has questions. An empty page costs nothing, and in a small bank more
-   * pages are empty, which would distort a comparison.
+   * Chooses one of the first pages of a list, if the page has questions. Empty pages cost nothing and are more frequent
+   * in a small question bank, which would distort a comparison.
    */
   const pageOfList = (r: Random, size: number, last: number) => {
     const list = questionList(r);
@@ -131,7 +131,7 @@ export async function hotPlace(db: Db, amounts: Amounts): Promise<HotPlace> {
   };
 }
 
-/** Returns a function that counts the questions of a list by its query string. */
+/** Returns a function that returns the number of questions of a list by the list's query string. */
 async function questionNums(db: Db, flag: string) {
   const nowMs = Date.now();
   const agency = (await agencyScopes.get(db, nowMs)).get(flag);
@@ -150,10 +150,10 @@ async function questionNums(db: Db, flag: string) {
   };
 }
 
-/** Returns calls whose answers grow with the learners' activity: their own lists, and runs that they begin. */
+/** Returns calls whose answers grow with the learners' activity: lists of their own, and runs that they begin. */
 function callsOfLearners(subjectRows: readonly { readonly id: number }[]): readonly HotCall[] {
   const subject = (random: Random) => String(subjectRows[random.below(subjectRows.length)]?.id);
-  /** A random id, because a second measurement of the same database must not get the stored answers of the first. */
+  /** Returns a random request id: with a repeated id a second measurement would get the stored answers of the first. */
   const request = () => ({ request_id: randomUUID() });
   const start = (mode: string) => (random: Random) => ({
     subject_id: subject(random),

@@ -11,10 +11,10 @@ export const PASSWORD = "beikao2026";
 
 let addresses = 0;
 
-/** Returns a visitor with a new address, which has used up no limit. */
+/** Returns a visitor with a new address, for which no limit has counted anything yet. */
 export function newVisitor(asking: Asking = {}): Asking {
   addresses += 1;
-  // The block for benchmarks (RFC 2544): the test files of a worker need more addresses than one byte can name.
+  // Addresses reserved for benchmarks (RFC 2544), because tests of a worker need more than 256 addresses.
   return { ip: `198.18.${addresses >> 8}.${addresses & 255}`, ...asking };
 }
 
@@ -40,7 +40,7 @@ export async function countTimes(
 
 type Purpose = "login" | "register" | "reset" | "change";
 
-/** Requests an SMS code and returns it. Clears the limits first, because codes are a minute apart. */
+/** Requests an SMS code and returns it. Resets the limits first, which allow one code per minute. */
 export async function codeFor(upstream: TestUpstream, mobile: string, type: Purpose): Promise<string> {
   await forgetLimits(upstream);
   await upstream.call(smsSend, { mobile, type }, newVisitor());
@@ -73,8 +73,8 @@ let people = 0;
 let passwordHash: Promise<string> | undefined;
 
 /**
- * Returns a new learner of the first agency with the common test password, as after a registration. Writes the row
- * directly: the code, two calls and the password hash of a real registration take longer than most tests.
+ * Returns a new learner of the first agency with the common test password. Inserts the row directly instead of
+ * registering: the code, two calls and the password hash of a registration take longer than most tests.
  */
 export async function newLearner(
   upstream: TestUpstream,

@@ -2,14 +2,14 @@ import { connect } from "node:net";
 
 export const BOUNDARY = "beikao-part-0123456789";
 
-/** A part of a form; with a filename: a file. */
+/** A field of a multipart form; with a file name it is a file. */
 export interface SentPart {
   readonly name: string;
   readonly content: string;
   readonly filename?: string;
 }
 
-/** Returns the bytes of a form in the way browsers write it. */
+/** Returns the body of a multipart form as browsers write it. */
 export function multipartBody(parts: readonly SentPart[], boundary = BOUNDARY): string {
   const written = parts.map(({ name, content, filename }) => {
     const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: image/png`;
@@ -24,7 +24,7 @@ export function cutsOf(body: string, most = Infinity): string[] {
   return Array.from({ length: Math.min(body.length, most) }, (_, at) => body.slice(0, Math.floor(at * step)));
 }
 
-/** Returns broken and unusual bodies. The upstream must answer each of them and keep running. */
+/** Returns broken and unusual form bodies. The upstream must answer each of them and keep running. */
 export function oddBodies(field: string, token?: SentPart): readonly string[] {
   const first = token ? [token] : [];
   const names = ["constructor", "__proto__", "toString", "hasOwnProperty", "", "a".repeat(3_000)];
@@ -36,11 +36,11 @@ export function oddBodies(field: string, token?: SentPart): readonly string[] {
     ...names.map((name) =>
       multipartBody([...first, { name, content: "x" }, { name, content: "x", filename: "b" }]),
     ),
-    // A part without a name, and a part without a disposition.
+    // A field without a name, and a field without the header Content-Disposition.
     `${open}--${BOUNDARY}\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
     `${open}--${BOUNDARY}\r\nContent-Type: image/png\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
     `${open}--${BOUNDARY}\r\nconstructor: x\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
-    // Boundaries that are repeated, that follow the end, or that are within a part.
+    // Boundaries that are repeated, that follow the end of the form, or that are within a field.
     good.replaceAll(`--${BOUNDARY}`, `--${BOUNDARY}\r\n--${BOUNDARY}`),
     good + good,
     good.replace("\r\n\r\nx", `\r\n\r\nx--${BOUNDARY}x`),
@@ -56,11 +56,11 @@ interface RawPost {
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Content-Length larger than the body; the client then closes the connection. */
+  /** A Content-Length larger than the body. The client closes the connection after the body. */
   readonly declared?: number;
 }
 
-/** Sends a form over a socket of its own. Returns the status; 0: the connection was closed without an answer. */
+/** Sends a form on a new connection. Returns the status; 0: the connection was closed without an answer. */
 export function postForm({
   port,
   target,

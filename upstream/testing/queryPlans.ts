@@ -12,7 +12,7 @@ interface Plan {
 }
 
 export interface Reading {
-  /** Kind of the scan, e.g. Seq Scan. */
+  /** Kind of the scan, such as Seq Scan. */
   readonly how: string;
   readonly table: string;
   readonly index: string;
@@ -21,7 +21,7 @@ export interface Reading {
 
 export interface PlannedDatabase {
   readonly db: Db;
-  /** Runs the work and returns how its queries read their tables. */
+  /** Runs the work and returns how each of its queries read its tables. */
   readonly readings: (work: () => Promise<void>) => Promise<readonly Reading[]>;
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { formatOf } from "../importers/formats/formats.ts";
 import { givenNames } from "../importers/givenNames.ts";
 import { type Encoding, openSource, type SourceFile } from "../importers/inputFile.ts";
 
-/** Imports a file in a folder. Returns each item as its record with notes, or as its refusal. */
+/** Reads a file with questions in a folder. Returns each question as its record with notes, or as its refusal. */
 export async function readItems(
   folder: string,
   name: string,

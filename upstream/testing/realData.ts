@@ -3,11 +3,11 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Folder beside the repository with real files of other people. Tests that need these files are skipped without them.
+ * Folder beside the repository with real files of other people. Without the folder, tests that need it are skipped.
  */
 const FOLDER = process.env.REAL_DATA ?? join(import.meta.dirname, "../../../shared/data");
 
-/** Returns the path of a real file. undefined: not available; the reason is printed. */
+/** Returns the path of a real file; undefined: the file is missing, and the reason is printed. */
 export function realData(name: string): string | undefined {
   const path = join(FOLDER, name);
   if (existsSync(path)) return path;
@@ -22,12 +22,12 @@ interface RealRecord {
 }
 
 export interface RealPart {
-  /** Path of the file, in a folder of its own with the pictures. */
+  /** Path of the written file, in a new folder that also has the pictures. */
   readonly file: string;
   readonly records: readonly RealRecord[];
 }
 
-/** Writes every n-th real question with its passage into a file of this folder, and copies the pictures. */
+/** Writes every n-th real question with its material into a file of a new folder, and copies the pictures. */
 export async function realPart(
   questions: string,
   { every, folder }: { every: number; folder: string },

@@ -8,7 +8,7 @@ import { killChild } from "./killChild.ts";
 /** A real Redis on a free port, whose data is deleted at the end. */
 export interface RedisServer extends AsyncDisposable {
   readonly url: string;
-  /** Kills the server, like a power failure. */
+  /** Kills the server as a power failure does. */
   kill(): Promise<void>;
   /** Starts an empty server on the same port. */
   start(): Promise<void>;
@@ -16,7 +16,7 @@ export interface RedisServer extends AsyncDisposable {
   resume(): void;
 }
 
-/** Returns why no Redis can be started here. undefined: a Redis can be started. */
+/** Returns why no Redis can be started on this machine; undefined: it can be started. */
 export function missingRedis(): string | undefined {
   try {
     execFileSync("redis-server", ["--version"], { stdio: "ignore" });

@@ -9,13 +9,13 @@ import type { S3Config } from "../files/readFilesConfig.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
 
-/** s3rver on a free port with one bucket. It checks keys and buckets, but no signatures of version 4. */
+/** The S3 server s3rver with one bucket on a free port. It checks keys and buckets, but not signatures of version 4. */
 export interface S3Server extends AsyncDisposable {
   readonly config: S3Config;
   /** Environment variables for an upstream that uses this store. */
   readonly env: Readonly<Record<string, string>>;
   kill(): Promise<void>;
-  /** Starts again with the stored files, and with another environment if given. */
+  /** Starts the server again with the stored files; `env` replaces its environment. */
   start(env?: Readonly<Record<string, string>>): Promise<void>;
   names(): Promise<readonly string[]>;
 }
@@ -28,7 +28,7 @@ const CORS = `<CORSConfiguration><CORSRule>
 
 interface Wanted {
   readonly hasCors?: boolean;
-  /** Files with a key and a certificate for 127.0.0.1: pages load files of other origins only over TLS. */
+  /** Files with key and certificate for 127.0.0.1, because pages load files of other origins only over TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string };
 }
 
@@ -58,7 +58,7 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
   };
   const kill = () => killChild(child);
   await start();
-  // The only keys that s3rver accepts.
+  // s3rver accepts only these keys.
   const [accessKeyId, accessKeySecret] = ["S3RVER", "S3RVER"];
   const endpoint = `${tls ? "https" : "http"}://127.0.0.1:${port}`;
   return {

@@ -18,8 +18,8 @@ export async function schemaPrint(client: PGlite): Promise<string> {
       `select md5(string_agg(part, ',' order by part collate "C")) as print from (${PARTS.join(" union all ")}) as parts(part)`,
     )
     .catch((error: unknown) => {
-      // Without a history table the schema has been changed. Every other error is thrown, because it could hide a
-      // change.
+      // If the history table is missing, the schema has been changed. Every other error is thrown, because it could
+      // hide a change.
       if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
       return { rows: [] };
     });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Files of a school with one record of each kind. Without a film, which would have to be encoded. */
+/** Files of a school folder with one record of each kind, but without a film, which would have to be encoded. */
 const FILES: Readonly<Record<string, string>> = {
   "agencies.yaml": `- id: 70
   name: 小学堂
@@ -108,7 +108,7 @@ contractTemplateId: 70001
     "编号,题型,科目,题干,选项A,选项B,答案,解析,知识点\n1,单选题,基础 / 楷书,永字有几画？,五,八,A,五画。,笔画->永字\n2,单选题,书法 / 基础 / 楷书,横要,平,弯,A,平。,笔画->横\n3,判断题,基础 / 楷书,竖要直。,,,正确,直。,笔画->竖\n",
 };
 
-/** Writes the school into a new folder and returns its path. `files` replaces files; undefined leaves a file out. */
+/** Writes a school folder and returns its path. `files` replaces files; the value undefined leaves a file out. */
 export async function schoolFolder(
   files: Readonly<Record<string, string | undefined>> = {},
 ): Promise<string> {
@@ -122,8 +122,8 @@ export async function schoolFolder(
 }
 
 /**
- * Returns the files with `mark` before each text that is unique to this school. Names of subjects are shared, so they
- * stay.
+ * Returns the files with `mark` before each text that belongs to this school. Names of subjects are not marked, because
+ * schools share them.
  */
 export function markedSchool(mark: string): Readonly<Record<string, string>> {
   const words =

@@ -12,11 +12,11 @@ import { SALT } from "./testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The rows by which a test recognizes one school: each of its texts begins with `mark`. */
+/** Rows of one school that a test recognizes: each of their texts begins with `mark`. */
 export interface SchoolRows {
   readonly flag: string;
   readonly mark: string;
-  /** Ids by noun of the console, and codes. */
+  /** Ids or codes of the rows, by the noun that the admin console uses for them. */
   readonly ids: Readonly<Record<string, string | number>>;
 }
 

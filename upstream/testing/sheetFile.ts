@@ -3,14 +3,14 @@ import { strToU8, zipSync } from "fflate";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A cell: a text, or a value with its XML attributes. */
+/** A cell of a worksheet: a text, or a value with its XML attributes. */
 export type FileCell =
   | string
   | { readonly value: string; readonly type?: string; readonly code?: string; readonly formula?: string };
 
 export interface SheetFile {
   readonly rows: readonly (readonly (FileCell | undefined)[])[];
-  /** XML after the cells of the first sheet. */
+  /** XML that follows the cells (sheetData) of the first worksheet. */
   readonly behind?: string;
   /** Further cells of the last row, as XML. */
   readonly more?: string;
@@ -18,7 +18,7 @@ export interface SheetFile {
   readonly parts?: Readonly<Record<string, string>>;
 }
 
-/** Returns a workbook like one that Excel writes; `code` of a cell is its number format. */
+/** Returns a workbook as Excel writes it. The `code` of a cell is its number format. */
 export function sheetFile({ rows, behind = "", more = "", sheets = [], parts = {} }: SheetFile): Uint8Array {
   const codes = [
     ...new Set(rows.flat().flatMap((cell) => (typeof cell === "object" && cell.code ? [cell.code] : []))),

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 export interface SentMail {
   readonly from: string;
   readonly to: string;
-  /** The mail as received, with its headers. */
+  /** The mail as the server received it, with its headers. */
   readonly data: string;
 }
 
-/** An SMTP server (RFC 5321) without TLS. A test controls and inspects it. */
+/** A simulated SMTP server (RFC 5321) without TLS. */
 export interface SmtpDouble extends AsyncDisposable {
   readonly port: number;
   readonly mails: SentMail[];
-  /** refusing: rejects every recipient; silent: answers nothing at all. */
+  /** `refusing`: the server rejects every recipient; `silent`: the server answers nothing at all. */
   mood: "well" | "refusing" | "silent";
 }
 
@@ -83,7 +83,7 @@ export async function smtpDouble(host = "127.0.0.1", login = "noreply:smtp-secre
   return double;
 }
 
-/** Decodes the text of a mail, which is base64 because of the Chinese. */
+/** Decodes the text of a mail, which is sent as base64 because it is Chinese. */
 export function textOf({ data }: SentMail): string {
   const [head = "", ...body] = data.split("\n\n");
   const text = body.join("\n\n");

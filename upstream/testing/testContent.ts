@@ -12,7 +12,7 @@ const contact = {
 };
 const nav = { course: true, live: true, question: true, news: true, newsOnTop: true };
 
-/** Two agencies with one shared subject and one own subject each; small enough to remember. */
+/** Content of two agencies, which share one subject and have one subject each of their own. */
 export const testContent: SeedContent = {
   agencies: [
     {

@@ -27,8 +27,8 @@ export async function openTestDatabase(onStatement?: (text: string) => void): Pr
 }
 
 /**
- * Wraps a database so that `onStatement` gets each statement, including begin and commit, which the embedded database
- * hides.
+ * Wraps a database so that `onStatement` receives each SQL statement, including begin and commit, which the embedded
+ * database does not report itself.
  */
 function watched(open: (config: DrizzleConfig) => unknown, onStatement: (text: string) => void): Db {
   const logQuery = (text: string) => void (AROUND.test(text) || onStatement(text));
@@ -48,12 +48,12 @@ interface Kept {
   readonly schema: string;
 }
 
-/** Databases of finished tests. The test files of a worker share this module, so most of them reuse a database. */
+/** Databases that finished tests have left. Test files of a worker share this module, so most reuse a database. */
 const left: Kept[] = [];
 
 async function openInMemory(onStatement?: (text: string) => void): Promise<OpenDatabase> {
   const kept = left.pop() ?? (await startInMemory());
-  // A new wrapper for each test: values that are cached by database must not outlive the test.
+  // Each test gets a new wrapper, because values that are cached by database must not outlive the test.
   const open = (config: DrizzleConfig) => drizzle(kept.client, config);
   const db = onStatement ? watched(open, onStatement) : (open({ casing: "snake_case" }) as unknown as Db);
   return { db, kind: "memory", listen: listenEmbedded(kept.client), close: () => leave(kept) };
@@ -64,7 +64,7 @@ async function startInMemory(): Promise<Kept> {
   return { client, schema: await schemaPrint(client) };
 }
 
-/** Empties the database for the next test, or discards it where its tables differ from those of the migrations. */
+/** Empties the database for the next test. If the test has changed the schema, the database is discarded. */
 async function leave(kept: Kept): Promise<void> {
   if ((await schemaPrint(kept.client)) !== kept.schema) {
     await kept.client.close();
@@ -75,7 +75,7 @@ async function leave(kept: Kept): Promise<void> {
 }
 
 /**
- * Above this size in bytes of a table, all tables are truncated: deleted rows would stay in the files of table and
+ * If a table is larger (in bytes), all tables are truncated, because deleted rows would stay in the files of table and
  * indexes.
  */
 const SMALL_BYTES = 1_000_000;
@@ -100,7 +100,7 @@ async function empty(client: PGlite): Promise<void> {
           "commit",
         ].join(";"),
   );
-  // Resets the sequences of empty tables too: rows may have been deleted, or refused after they got a number.
+  // Resets all sequences, also of empty tables: rows may have got a number and then been deleted or refused.
   await client.query(
     "select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public'",
   );
@@ -113,14 +113,14 @@ export async function openWithoutTables(): Promise<Database> {
   return { db: drizzle(client) as unknown as Db, kind: "memory", close: () => client.close() };
 }
 
-/** Writes a data folder like that of a first start, so that a test of the process need not wait for the migrations. */
+/** Writes a data folder as a first start does, so that a test of the process need not wait for the migrations. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const dataDir = `file://${join(folder, "upstream/pg")}`;
   await mkdir(join(folder, "upstream"), { recursive: true });
   await (await PGlite.create({ dataDir, loadDataDir: await migratedSnapshot() })).close();
 }
 
-/** Returns an empty migrated database from a cached file, because migrating takes seconds. */
+/** Returns a copy of an empty migrated database, from a cached file because migrating takes seconds. */
 export async function migratedSnapshot(): Promise<Blob> {
   const path = join(import.meta.dirname, "../../node_modules/.cache/upstream-test", `${historyPrint()}.tar`);
   const known = await readFile(path).catch(() => undefined);
@@ -129,7 +129,8 @@ export async function migratedSnapshot(): Promise<Blob> {
   await migrate(drizzle(client), { migrationsFolder: findMigrations() });
   const made = await client.dumpDataDir("none");
   await client.close();
-  // Several test files may make the snapshot at once: each writes its own file, and the last rename wins.
+  // Several test files may make the file at the same time: each writes its own, and the last rename replaces the
+  // others.
   const own = `${path}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(own, Buffer.from(await made.arrayBuffer()));
@@ -145,7 +146,7 @@ async function openOnServer(server: string, onStatement?: (text: string) => void
   return { ...database, db, close: () => database.close().then(drop) };
 }
 
-/** Creates a database on the server, empty or a copy of `template`. `env` connects a process to it. */
+/** Creates a database on the server, empty or a copy of `template`. A process connects to it with `env`. */
 export async function createServerDatabase(server: string, template = "template1") {
   const name = `beikao_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
@@ -157,8 +158,9 @@ export async function createServerDatabase(server: string, template = "template1
 }
 
 /**
- * Returns the storage settings of CI. TEST_DATABASE_URL may lead through a pooler and TEST_DATABASE_LISTEN_URL past it.
- * A process then has more connections, which the pooler serves in turn.
+ * Returns the storage settings of CI. TEST_DATABASE_URL may be the address of a connection pooler, and
+ * TEST_DATABASE_LISTEN_URL the address of the server behind it. A process then opens more connections, which the pooler
+ * serves in turn.
  */
 function storageOf(server: string, name: string): PostgresStorage {
   const url = urlOf(server, name);
@@ -172,11 +174,11 @@ function pastPooler(server: string): string {
   return process.env["TEST_DATABASE_LISTEN_URL"] ?? server;
 }
 
-/** Returns an empty migrated database on the server, kept for later runs: a copy is faster than the migrations. */
+/** Returns the name of an empty migrated database on the server, whose copy is faster than the migrations. */
 async function migratedTemplate(server: string): Promise<string> {
   const name = `beikao_template_${historyPrint()}`;
   await onServer(server, async (client) => {
-    // The lock lets other workers wait for the one that makes the template.
+    // The lock makes other workers wait for the worker that creates the template.
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
     const known = await client.query("select from pg_database where datname = $1", [name]);
     if (known.rowCount) return;
@@ -202,7 +204,7 @@ function urlOf(server: string, name: string): string {
   return url.href;
 }
 
-/** Runs work on the server directly: a pooler would keep connections to a database that is to be copied. */
+/** Runs work on a direct connection: a pooler would keep connections to a database, which then cannot be copied. */
 async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: pastPooler(server) });
   await client.connect();

@@ -6,7 +6,7 @@ import { findTool, type Tool } from "../media/prepare/tools.ts";
 const run = promisify(execFile);
 
 /**
- * Returns whether a tool is missing, for `test.skipIf`. Prints its Debian package, because .ci/run installs the tools.
+ * Returns whether a media tool is missing, for `test.skipIf`. Prints the Debian package of a missing tool.
  */
 export async function lacksTool(tool: Tool): Promise<boolean> {
   if (await findTool(tool)) return false;
@@ -17,7 +17,7 @@ export async function lacksTool(tool: Tool): Promise<boolean> {
 const PICTURE = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=10"];
 const SOUND = ["-f", "lavfi", "-i", "sine=frequency=440"];
 
-/** Makes an MP4 in H.264 and AAC with the index in front, by ffmpeg. `args` can change the codecs. */
+/** Makes an MP4 in H.264 and AAC with ffmpeg, its index at the beginning. `args` can change the codecs. */
 export async function makeFilm(path: string, seconds: number, ...args: string[]): Promise<void> {
   const codecs =
     args.length > 0 ? args : ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-c:a", "aac"];
@@ -32,7 +32,7 @@ async function ffmpeg(path: string, ...args: string[]): Promise<void> {
   await run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...args, path]);
 }
 
-/** Writes an MP4 whose index names these codecs, without any content. */
+/** Writes an MP4 that consists only of an index, which names the given codecs. */
 export async function writeBoxes(path: string, index: string): Promise<void> {
   await writeFile(
     path,

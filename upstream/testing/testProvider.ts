@@ -1,26 +1,26 @@
 import type { Bill, Notice, PaymentDriver, RefundRequest } from "../payment/payment.ts";
 
-/** How long after the expiry of a bill a real provider may still accept a payment. */
+/** Time after the expiry of a bill in which a real provider may still accept a payment. */
 const LENIENT_MS = 30 * 60_000;
 
 interface Kept {
   readonly fen: number;
-  /** Unix ms at which the bill closes by itself. */
+  /** Time at which the bill closes by itself, in Unix ms. */
   readonly until: number;
   state: "open" | "paid" | "closed";
 }
 
-/** A payment provider for tests. An open bill can be paid whatever the state of its order. */
+/** A payment provider for tests. Open bills can be paid, whatever the state of their orders. */
 export interface TestProvider extends PaymentDriver {
   readonly bills: ReadonlyMap<string, Readonly<Kept>>;
   readonly refunds: ReadonlyMap<string, RefundRequest>;
-  /** true: answers no request. */
+  /** true: the provider answers no request. */
   isAway: boolean;
   refundAnswer: "done" | "waiting";
-  /** true: does refunds and closes bills, but the answer is lost. */
+  /** true: the provider does refunds and closes bills, but its answer is lost. */
   losesAnswers: boolean;
   onRefund: () => Promise<void>;
-  /** Pays a bill and returns the notice. undefined: the bill can no longer be paid. */
+  /** Pays a bill and returns the provider's notice; undefined: the bill can no longer be paid. */
   pay(paymentNo: string, nowMs?: number): Notice | undefined;
 }
 

@@ -54,18 +54,19 @@ export interface TestUpstream extends AsyncDisposable {
   readonly db: Db;
   arrived(): number;
   readonly sent: { mobile: string; code: string; type: string }[];
-  /** Sets the answer of the SMS provider; undefined: messages are sent. */
+  /** Makes the SMS provider refuse each message; undefined: the provider accepts messages. */
   refuseSms(refusal: Refusal | undefined): void;
   /** Moves the upstream's clock forward, in ms. */
   advance(ms: number): void;
   now(): number;
   /** Runs the jobs that are due by the upstream's clock. */
   runJobs(): Promise<void>;
-  /** Sends a request, signed like those of the site. */
+  /** Sends a request with the sign of a site. */
   fetch(path: string, init?: RequestInit, asking?: Asking): Promise<Response>;
   envelope(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Envelope>;
   /**
-   * Calls an endpoint and returns the data. Fails on a refusal, and where a field is missing or not in the contract.
+   * Calls an endpoint and returns the data. Fails if the call is refused, or if a field is missing or not in the
+   * contract.
    */
   call(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Answer>;
   /** Calls an endpoint that must refuse, and returns code and message. */
@@ -77,22 +78,22 @@ export interface TestUpstream extends AsyncDisposable {
 }
 
 interface TestOptions {
-  /** true: only `advance` moves the clock, so that figures in seconds do not depend on the load of the machine. */
+  /** true: only `advance` moves the clock, so that seconds in answers do not depend on the speed of the machine. */
   readonly isClockHeld?: boolean;
   readonly payments?: readonly PaymentDriver[];
   readonly wechat?: WechatApps;
   readonly mailer?: Mailer;
   /** Object store to which jobs move stored files. */
   readonly objects?: ObjectStore;
-  /** COMPANION=1. */
+  /** true: the upstream runs as a companion (COMPANION=1). */
   readonly isCompanion?: boolean;
-  /** false: SMS=off. */
+  /** false: the upstream sends no SMS (SMS=off). */
   readonly hasSms?: boolean;
-  /** Receives each statement, also begin and commit. */
+  /** Receives each SQL statement, also begin and commit. */
   readonly onStatement?: (text: string) => void;
 }
 
-/** Starts an upstream with the test content and a database of its own, which ends with the upstream. */
+/** Starts an upstream with the test content and a database of its own, which is closed together with the upstream. */
 export async function startTestUpstream({
   isClockHeld = false,
   payments = [sandbox],
@@ -112,7 +113,7 @@ export async function startTestUpstream({
   const clock = () => (isClockHeld ? startedAt : Date.now()) + shift;
   const sent: TestUpstream["sent"] = [];
   await seedDatabase({ db: database.db, content: testContent, nowMs: clock(), log });
-  // The content has no media, and a trial needs one.
+  // The test content has no media, but free trial lessons need one.
   const playUrl = "https://media.example/trial.mp4";
   await database.db.update(lessons).set({ playUrl }).where(eq(lessons.isFree, true));
   const liveHub = createLiveHub({ db: database.db, clock, log, signSalt: SALT });
@@ -164,7 +165,7 @@ export async function startTestUpstream({
 
   async function envelope(endpoint: Endpoint, input: object = {}, asking: Asking = {}): Promise<Envelope> {
     const response = await send(endpoint, input, asking);
-    // A 503 did no work (decision 026), so a client may retry. On a busy machine tests get 503 as well.
+    // Retries after status 503, after which no work was done (decision 026); a busy machine answers 503 in tests too.
     const seconds = response.status === 503 ? Number(response.headers.get("retry-after")) : 0;
     if (seconds > 0) {
       await delay(seconds * 1_000);
@@ -235,7 +236,7 @@ function queryOf(input: object): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Fields of a whole course that lists of courses return and a card does not read (CourseCard of the contract). */
+/** Fields of a whole course that lists return although a card does not read them (CourseCard of the contract). */
 const OF_WHOLE_COURSES = new Set(["intro", "tags", "avatar", "title"]);
 
 /** Asserts that the sent data has exactly the keys that the contract reads. */

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** Returns a Word document with these paragraphs; XML in a paragraph becomes runs of its own. */
+/** Returns a Word document with the given paragraphs. XML within a paragraph becomes runs of its own. */
 export function wordFile(
   paragraphs: readonly string[],
   parts: Readonly<Record<string, Uint8Array>> = {},

@@ -11,7 +11,7 @@ import { type FoundRoom, muteOf } from "./findRoom.ts";
 import { shownName } from "./room.ts";
 import { findWord } from "./words.ts";
 
-/** Grace period after the end of a class, for messages that were sent in the last second. */
+/** Time after the end of a class in which messages are still accepted, because some were sent in the last second. */
 const LATE_MS = 10_000;
 
 interface Said {
@@ -23,9 +23,7 @@ interface Said {
 
 /**
  * Writes a learner's chat message. The caller has checked that the learner may enter the room.
- *
- * @throws Refusal conflict where the chat is off or closed at this time, or the learner is muted; badInput for a
- * blocked word
+ * @throws Refusal conflict: the chat is off or closed at this time, or the learner is muted; badInput: a blocked word
  */
 export async function addMessage(tx: Db, { room, row }: FoundRoom, said: Said): Promise<EntryRow> {
   const { userId, nowMs } = said;

@@ -32,12 +32,12 @@ export async function writeEntry(tx: Db, room: Room, entry: Written): Promise<En
   return row;
 }
 
-/** Creates the row of a room, so that `notifyRooms` also reaches a room without messages. */
+/** Creates the row of a room without messages, because `notifyRooms` reaches only rooms that have a row. */
 export async function openRoom(db: Db, room: Room): Promise<void> {
   await db.insert(liveRooms).values(room).onConflictDoNothing();
 }
 
-/** Writes an entry into all rooms of a changed class, on which open pages load the room again. */
+/** Writes an entry into all rooms of a changed class. Open pages that receive the entry load the room again. */
 export async function notifyRooms(tx: Db, liveId: number): Promise<void> {
   const rooms = await tx
     .select({ liveId: liveRooms.liveId, agencyId: liveRooms.agencyId })
@@ -51,7 +51,7 @@ export function isInRoom({ liveId, agencyId }: Room): SQL | undefined {
   return and(eq(liveMessages.liveId, liveId), eq(liveMessages.agencyId, agencyId));
 }
 
-/** Returns the seq of the last entry. undefined: the room does not exist. */
+/** Returns the seq of the room's last entry; undefined: the room does not exist. */
 export async function lastSeqOf(db: Db, { liveId, agencyId }: Room): Promise<number | undefined> {
   const [row] = await db
     .select({ seq: liveRooms.lastSeq })
@@ -74,7 +74,7 @@ export async function entriesBehind(
     .limit(most);
 }
 
-/** Returns the last messages, or the last ones before a seq, oldest first. */
+/** Returns the last messages of a room, or the last messages before a seq, oldest first. */
 export async function messagesBefore(
   db: Db,
   room: Room,

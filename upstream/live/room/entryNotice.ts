@@ -2,15 +2,15 @@ import type { Db } from "#upstream/db/database.ts";
 import { type WireEntry, entriesBehind, lastSeqOf, presentEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 
-/** Largest number of entries in a notice; a reader who has missed more reads the database. */
+/** Most entries in a notice. A process whose readers have missed more reads the database instead. */
 const MOST_ENTRIES = 50;
 const MOST_ROOMS = 10_000;
 
-/** A notice between processes that a room has changed, with the new entries. */
+/** A notice by which one process informs the others that a room has changed, with the room's new entries. */
 export interface EntryNotice {
-  /** "": any room may have changed. */
+  /** Key of the changed room; "": any room may have changed. */
   readonly room: string;
-  /** Consecutive entries in the order of seq. Empty: the receiver reads the database. */
+  /** Consecutive entries in the order of seq; empty: the receiver reads the entries from the database. */
   readonly entries: readonly WireEntry[];
 }
 
@@ -19,8 +19,8 @@ export function readEntryNotice(payload: string): EntryNotice {
 }
 
 /**
- * Returns a function that adds to a room's notice the entries since the previous notice. One process reads them for all
- * processes.
+ * Returns a function that makes the notice of a room with its entries since the previous notice. Only one process reads
+ * these entries from the database; all others receive them in the notice.
  */
 export function createEntryReader({ db, signSalt }: { readonly db: Db; readonly signSalt: string }) {
   const lastSeqs = new Map<string, number>();

@@ -22,13 +22,13 @@ export interface RoomVisitor {
 export interface FoundRoom {
   readonly room: Room;
   readonly row: LiveAndMore;
-  /** "": the learner may enter. */
+  /** Reason why the learner may not enter; "": the learner may enter. */
   readonly lock: LessonLock;
-  /** The contract that the learner must sign first. */
+  /** Id of the contract that the learner must sign before entering. */
   readonly contractId: number | undefined;
 }
 
-/** Returns the room of a class and the learner's lock. undefined: the agency does not show the class. */
+/** Returns the room of a class and the learner's lock; undefined: the agency does not show the class. */
 export async function findRoom(
   db: Db,
   liveId: number,
@@ -47,9 +47,8 @@ export async function findRoom(
 
 /**
  * Returns the room of a class that the learner may enter.
- *
- * @throws Refusal notFound where the agency does not show the class; conflict where the class is not owned or its
- * contract is not signed
+ * @throws Refusal notFound: the agency does not show the class; conflict: the class is not owned or its contract is not
+ *   signed
  */
 export async function enterRoom(db: Db, liveId: number, visitor: RoomVisitor): Promise<FoundRoom> {
   const found = await findRoom(db, liveId, visitor);
@@ -63,7 +62,7 @@ export interface Mute {
   readonly until: Date | null;
 }
 
-/** Returns the learner's current mute. undefined: the learner may write. */
+/** Returns the learner's current mute; undefined: the learner may write. */
 export async function muteOf(
   db: Db,
   { liveId, userId, nowMs }: { readonly liveId: number; readonly userId: number; readonly nowMs: number },
@@ -85,7 +84,7 @@ export async function chaptersOf(db: Db, liveId: number) {
     .orderBy(asc(liveChapters.second));
 }
 
-/** Returns a course if it is shown. */
+/** Returns a course; undefined: the course is hidden or does not exist. */
 export async function shownCourse(db: Db, courseId: number) {
   const [course] = await db
     .select({ id: courses.id, name: courses.name })

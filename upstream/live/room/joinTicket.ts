@@ -14,7 +14,8 @@ export interface TicketHolder extends Room {
 }
 
 /**
- * Returns a signed ticket for a join link, with learner, room and expiry. Nothing is stored before the ticket is used.
+ * Returns a signed ticket for a link to a provider's room, with learner, room and expiry. The database stores a ticket
+ * only when it is used.
  */
 export function makeTicket(
   { liveId, agencyId, userId }: TicketHolder,
@@ -27,8 +28,7 @@ export function makeTicket(
 
 /**
  * Checks a ticket and marks it as used.
- *
- * @throws Refusal badInput for a wrong signature, expired after its end, conflict for a ticket that was already used
+ * @throws Refusal badInput: the signature is wrong; expired: the ticket has expired; conflict: it was used before
  */
 export async function redeemTicket(
   tx: Db,

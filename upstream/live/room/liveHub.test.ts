@@ -26,7 +26,7 @@ interface Process extends AsyncDisposable {
   connect(since: number, userId?: number): Promise<EventReader>;
 }
 
-/** Starts the hub of one upstream process behind a real socket. The test itself passes on the database's notices. */
+/** Starts the hub of one upstream process behind a real socket. The test itself passes the database's notices to it. */
 async function startProcess(): Promise<Process> {
   const hub = createLiveHub({
     db: upstream.db,
@@ -116,7 +116,7 @@ test("a listener who reconnects to two processes gets every entry once and in or
       let writing = Promise.resolve();
       for (const each of steps) await run(each);
       await writing;
-      // All listeners reconnect once more, and one notice arrives.
+      // All listeners reconnect once more, and one more notice arrives.
       for (const [index, each] of listeners.entries()) await each.connect(processes[index % 2] ?? one);
       for (const { hub } of processes) hub.onNotice("");
       const last = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -127,7 +127,7 @@ test("a listener who reconnects to two processes gets every entry once and in or
           return listeners.every(({ seq }) => seq >= last);
         })
         .toBe(true);
-      // Leaves time for duplicates to arrive.
+      // Waits so that duplicate entries, if any are sent, arrive.
       await delay(5);
       for (const each of listeners) {
         each.leave();
@@ -137,7 +137,7 @@ test("a listener who reconnects to two processes gets every entry once and in or
       async function run(given: Step): Promise<void> {
         switch (given.kind) {
           case "say":
-            // Not awaited: others connect meanwhile.
+            // The write is not awaited, so that listeners connect while it runs.
             writing = writing
               .then(() => write(given.num))
               .then(() => {
@@ -145,7 +145,8 @@ test("a listener who reconnects to two processes gets every entry once and in or
               })
               .then(async () => {
                 if (given.told !== "in full") return;
-                // The notice carries all entries since the previous such notice, as another process sends it.
+                // The notice contains all entries since the previous notice with entries, as if another process had
+                // sent it.
                 const notice = await readEntries(roomKey(room));
                 for (const { hub } of processes) hub.onNotice(notice);
               });
@@ -227,11 +228,11 @@ test("sends entries from a notice without reading the database, unless entries b
     process.hub.onNotice(notice);
   });
   await expect.poll(() => seqsOf(reader)).toEqual([since + 1, since + 2, since + 3]);
-  // A repeated notice, and a notice of an empty room.
+  // Sends the same notice again, and a notice of a room without entries.
   process.hub.onNotice(notice);
   process.hub.onNotice(await readEntries("32:1"));
   await write(1);
-  // The last notice leaves a gap, so the hub reads the database.
+  // The hub does not get this notice, so entries are missing before the next notice and the hub reads the database.
   await readEntries(roomKey(room));
   await write(1);
   process.hub.onNotice(await readEntries(roomKey(room)));
@@ -239,7 +240,7 @@ test("sends entries from a notice without reading the database, unless entries b
   reader.close();
 });
 
-test("a room that empties and fills again while the database is locked still gets later entries", async () => {
+test("readers who enter an emptied room while the database is locked still get later entries", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   await using process = await startProcess();
   const since = (await lastSeqOf(upstream.db, room)) ?? 0;
@@ -253,7 +254,7 @@ test("a room that empties and fills again while the database is locked still get
     await tx.execute(sql`lock table live_rooms in access exclusive mode`);
     await isOver;
   });
-  // This tick starts a beat, which waits for the locked table.
+  // The hub's timer starts a beat, which waits for the locked table.
   vi.advanceTimersByTime(15_000);
   vi.useRealTimers();
   first.close();
@@ -264,7 +265,7 @@ test("a room that empties and fills again while the database is locked still get
   end();
   await holding;
   await expect.poll(() => process.hub.peopleIn(room)).toBe(1);
-  // Lets the beat finish.
+  // Waits until the beat has finished.
   await delay(100);
   await write(1);
   process.hub.onNotice(roomKey(room));

@@ -8,20 +8,20 @@ import { type Presence, presenceInDatabase } from "./presence.ts";
 import { type Room, roomKey } from "./room.ts";
 import { type OpenRoom, type Reader, newRoom, usersOf } from "./openRoom.ts";
 
-/** The site closes an event stream after 35 s of silence. */
+/** Interval of the beats, which keep streams open: the site closes an event stream after 35 s of silence. */
 const BEAT_MS = 15_000;
 const ROWS_AT_ONCE = 200;
-/** A reader who has missed more entries gets a reset and loads the latest messages instead. */
+/** Most entries that a returning reader gets. A reader who missed more gets a reset and loads the latest messages. */
 const LONGEST_CATCH_UP = 500;
-/** A reader with more unread bytes is disconnected, and resumes at its last entry when it reconnects. */
+/** A reader with more unread bytes is disconnected. After reconnecting the stream continues after its last entry. */
 const MOST_UNREAD_BYTES = 256 * 1024;
-/** A stream ends after this time; the reconnect checks again whether the learner may enter. */
+/** A stream ends after this time, so that the reconnect checks again whether the learner may enter. */
 const STREAM_MS = 20 * 60_000;
-/** Most streams of one learner at this process, in all rooms: a phone, a computer and one more. */
+/** Most streams of one learner in this process, in all rooms together: a phone, a computer and one more. */
 const MOST_OF_LEARNER = 3;
 /**
- * The page reopens a replaced stream only when the learner asks; clients that do not know the event retry after this
- * time.
+ * Retry time of a stream that a newer one replaced. The page ignores it and reopens the stream only when the learner
+ * asks; other clients, which do not know the event of replacing, retry after this time.
  */
 const REPLACED_RETRY_MS = 10 * 60_000;
 const PEOPLE_SETTLE_MS = 1_000;
@@ -30,11 +30,11 @@ const RETRY_SPREAD_MS = 2_000;
 
 export interface LiveHub {
   /**
-   * Handles a notice: the key of a room that has changed, alone or with its new entries (entryNotice.ts). "": any room
+   * Handles a notice: the key of a changed room, possibly with the room's new entries (entryNotice.ts). "": any room
    * may have changed.
    */
   onNotice(payload: string): void;
-  /** Counts people again, after presence is kept in another store. */
+  /** Counts people in all rooms again, after their numbers have moved between the database and Redis. */
   recount(): void;
   /** Sends a room's entries after `since` until the reader leaves, in order and without repetition. */
   follow(
@@ -56,8 +56,8 @@ interface Serving {
 }
 
 /**
- * Serves the event streams of this process. Entries are written to the database first, and a notice follows. Therefore
- * all processes send the same entries, also to readers who reconnect after a restart.
+ * Serves the event streams of this process. Each entry is written to the database before its notice is sent, so all
+ * processes send the same entries, also to readers who reconnect after a restart.
  */
 export function createLiveHub({
   db,
@@ -73,7 +73,7 @@ export function createLiveHub({
   const beat = setInterval(() => void Promise.all([...rooms.values()].map(beatRoom)), BEAT_MS);
   beat.unref();
 
-  /** Opens a stream. The oldest stream of a learner ends when there are more than MOST_OF_LEARNER. */
+  /** Opens a stream. If the learner now has more than MOST_OF_LEARNER streams, the oldest one ends. */
   function follow(
     room: Room,
     { userId, since }: { readonly userId: number; readonly since?: number | undefined },
@@ -104,7 +104,7 @@ export function createLiveHub({
       leave();
       if (!res.writableEnded) res.end(`event: replaced\nretry: ${REPLACED_RETRY_MS}\ndata: {}\n\n`);
     };
-    // Replaces the oldest stream: the learner most likely looks at the page that was opened last.
+    // Ends the oldest stream, because the learner most likely looks at the page that was opened last.
     for (const old of [...own].slice(0, Math.max(0, own.size + 1 - MOST_OF_LEARNER))) old();
     byLearner.set(userId, own.add(replace));
     res.once("close", leave);
@@ -123,8 +123,8 @@ export function createLiveHub({
       open.seq ??= seq;
     }
     if (reader.seq < 0) reader.seq = open.seq;
-    // A reader ahead of this process may have read from another process. A reader ahead of the database read from one
-    // that was restored to an earlier state since.
+    // A reader may be ahead of this process because another process served the reader before. A reader ahead of the
+    // database has seen entries that are missing since the database was restored to an earlier state.
     const last = reader.seq > open.seq ? ((await lastSeqOf(db, open.room)) ?? 0) : open.seq;
     if (last - reader.seq > LONGEST_CATCH_UP || reader.seq > last) {
       reader.seq = last;
@@ -150,7 +150,8 @@ export function createLiveHub({
   }
 
   /**
-   * Sends the entries of a notice. false: entries between are missing, or this process is reading from the database.
+   * Sends the entries of a notice to the readers. Returns false if entries before them are missing, or if this process
+   * is just reading from the database.
    */
   function takeOn(open: OpenRoom, entries: readonly WireEntry[]): boolean {
     if (open.isReading || open.seq === undefined || entries.length === 0) return false;
@@ -164,7 +165,7 @@ export function createLiveHub({
     for (const reader of open.readers) if (reader.isLive) sendEntry(reader, entry);
   }
 
-  /** Reads new entries of a room for all readers who have caught up; `catchUp` reads for the others. */
+  /** Reads new entries of a room for all readers who have caught up. For other readers `catchUp` reads the entries. */
   async function read(open: OpenRoom): Promise<void> {
     open.readAgain = true;
     if (open.isReading) return;
@@ -176,7 +177,7 @@ export function createLiveHub({
         for (const row of rows) sendOn(open, presentEntry(row, signSalt));
       }
     } catch (err) {
-      // The next beat reads again.
+      // The error is only logged, because the next beat reads again.
       log.warn({ err, room: roomKey(open.room) }, "what is new in a live room was not read");
     } finally {
       open.isReading = false;
@@ -190,9 +191,9 @@ export function createLiveHub({
     }
     try {
       const seq = await lastSeqOf(db, open.room);
-      // The room no longer exists: ends the streams, and a reconnect gets the refusal.
+      // The room no longer exists. Ending the streams makes their readers reconnect, and the reconnect is refused.
       if (seq === undefined && open.seq !== undefined) for (const reader of open.readers) end(reader);
-      // A notice was lost.
+      // The database has newer entries, so a notice was lost.
       if (open.seq !== undefined && (seq ?? 0) > open.seq) await read(open);
       await countPeople(open);
     } catch (err) {
@@ -200,7 +201,7 @@ export function createLiveHub({
     }
   }
 
-  /** Counts people after a delay, so that several arrivals and departures within a second cause one count. */
+  /** Counts people after a second, so that several arrivals and departures within it cause only one count. */
   function settle(open: OpenRoom): void {
     open.settling ??= setTimeout(() => {
       open.settling = undefined;
@@ -215,7 +216,7 @@ export function createLiveHub({
     const { room } = open;
     const own = usersOf(open).size;
     if (own === 0) {
-      // While a beat waited for the database, new readers may have opened the room anew.
+      // New readers may have opened the room again while a beat waited for the database; then the room stays.
       if (rooms.get(roomKey(room)) !== open) return;
       rooms.delete(roomKey(room));
       return presence.forget(process, room);

@@ -5,9 +5,8 @@ import { type EntryRow, isInRoom, writeEntry } from "./entries.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Hides a message from everybody. Its row keeps the text, as a record for those who must answer for it.
- *
- * @returns undefined where the message does not exist or is already removed
+ * Hides a message from everybody. The row keeps the text as evidence for the agency.
+ * @returns undefined: the message does not exist or is already removed
  */
 export async function removeMessage(
   tx: Db,
@@ -30,7 +29,7 @@ export async function removeMessage(
 }
 
 /**
- * Mutes a learner. `until` null: for good. The learner's page shows the mute at the next message, or when it loads the
+ * Mutes a learner. `until` null: permanently. The learner sees the mute when sending the next message or loading the
  * room again.
  */
 export async function muteLearner(
@@ -45,7 +44,7 @@ export async function muteLearner(
   await writeEntry(tx, room, { kind: "room", createdAt: new Date(nowMs) });
 }
 
-/** Ends a mute. false: the learner was not muted. */
+/** Ends a mute. Returns false if the learner was not muted. */
 export async function unmuteLearner(
   tx: Db,
   room: Room,

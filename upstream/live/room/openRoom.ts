@@ -5,16 +5,16 @@ export interface Reader {
   readonly userId: number;
   readonly res: ServerResponse;
   readonly endsAtMs: number;
-  /** Seq of the last entry that was sent. */
+  /** Seq of the last entry that was sent to this reader. */
   seq: number;
-  /** Whether the reader has caught up and gets new entries at once. */
+  /** Whether the reader has received all earlier entries, so that new entries are sent at once. */
   isLive: boolean;
 }
 
 export interface OpenRoom {
   readonly room: Room;
   readonly readers: Set<Reader>;
-  /** undefined: not read from the database yet. */
+  /** Seq of the room's last known entry; undefined: it was not read from the database yet. */
   seq: number | undefined;
   isReading: boolean;
   readAgain: boolean;

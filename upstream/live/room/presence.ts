@@ -4,17 +4,17 @@ import { livePresence } from "#upstream/db/schema/liveRooms.ts";
 import type { RedisLink } from "#upstream/redis/openRedis.ts";
 import { type Room, roomKey } from "./room.ts";
 
-/** Three beats: a killed process is counted no longer than this. */
+/** Age at which a stored number expires: three beats. People at a killed process are counted no longer than this. */
 const FRESH_MS = 45_000;
 
 type Now = Room & { readonly nowMs: number };
 
-/** Numbers of people that each process has in its rooms; `process` is the calling process. */
+/** Stores for each room and process how many people it serves there; `process` is the id of the calling process. */
 export interface Presence {
   record(process: string, seen: Now & { readonly people: number }): Promise<void>;
-  /** Removes the process's number for one room; without `room` for all its rooms. */
+  /** Removes the process's number of people for one room, or without `room` for all its rooms. */
   forget(process: string, room?: Room): Promise<void>;
-  /** Sums the people in a room at the other processes. */
+  /** Sums the people whom the other processes serve in a room. */
   othersIn(process: string, asked: Now): Promise<number>;
 }
 
@@ -50,7 +50,7 @@ function inRoom({ liveId, agencyId }: Room) {
   return and(eq(livePresence.liveId, liveId), eq(livePresence.agencyId, agencyId));
 }
 
-/** Keeps presence in Redis, where a write need not reach the disk; in the database while Redis is down. */
+/** Stores presence in Redis, which is cheaper than a write to disk, and in the database while Redis is down. */
 export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Presence {
   const inDatabase = presenceInDatabase(db);
   const keyOf = (room: Room) => `${prefix}people:${roomKey(room)}`;
@@ -84,7 +84,7 @@ export function presenceInRedis({ client, prefix, isUp }: RedisLink, db: Db): Pr
         own.delete(key);
         if (isUp()) await client.hdel(key, process).catch(() => undefined);
       }
-      // The number may be in the database, if Redis was down when it was recorded.
+      // If Redis was down when the number was recorded, the number is in the database.
       await inDatabase.forget(process, room);
     },
     othersIn: (process, asked) =>

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 
-/** The room of a class in one agency: a class of the shared library has a room in each agency. */
+/** The room of a class at one agency. A class of the shared library has a separate room at each agency. */
 export interface Room {
   readonly liveId: number;
   readonly agencyId: number;
 }
 
-/** Returns the same key as the trigger of live_messages writes. */
+/** Returns the room's key, the same text that the trigger of the table live_messages sends in its notice. */
 export function roomKey({ liveId, agencyId }: Room): string {
   return `${liveId}:${agencyId}`;
 }

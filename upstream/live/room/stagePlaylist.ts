@@ -1,4 +1,4 @@
-/** Number of segments in a playlist that does not keep its beginning. */
+/** Number of segments in a playlist that lists only the latest ones (`keepsAll` false). */
 const NAMED_AT_ONCE = 6;
 
 interface Segment {
@@ -11,18 +11,18 @@ interface Stage {
   readonly elapsed: number;
   /** Length of the class in seconds. */
   readonly length: number;
-  /** Seconds after which the recording begins again, the same for all its renditions. */
+  /** Seconds after which the recording is played from its beginning again, the same for all its renditions. */
   readonly period: number;
   readonly startMs: number;
-  /** true: the playlist keeps all segments, so that latecomers can watch from the beginning. */
+  /** true: the playlist keeps all segments since the begin, so that latecomers can watch from there. */
   readonly keepsAll: boolean;
 }
 
 /**
- * Turns a recording's playlist into that of a live stream: it lists the segments played since the class began, and
- * repeats the recording from its beginning. It depends only on the time, so every process returns the same playlist.
- *
- * @throws Error where the recording is empty or longer than its period
+ * Converts the playlist of a recording to the playlist of a live stream: it lists the segments played since the class
+ * began, and repeats the recording from its beginning when it ends. The result depends only on the time, so every
+ * process returns the same playlist.
+ * @throws Error: the recording is empty or longer than its period
  */
 export function stagePlaylist(recording: string, stage: Stage): string {
   const { head, segments } = read(recording);
@@ -55,7 +55,7 @@ export function stagePlaylist(recording: string, stage: Stage): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Counts the segments that have ended at `until` seconds. */
+/** Counts the segments that have ended `until` seconds after the begin of the class. */
 function played(segments: readonly Segment[], period: number, until: number): number {
   const rounds = Math.floor(until / period);
   let left = until - rounds * period;

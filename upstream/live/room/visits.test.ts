@@ -4,7 +4,7 @@ import { CATALOGUE_CHANGED } from "#upstream/db/changes.ts";
 import { lives } from "#upstream/db/schema/lives.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
-test("a visit to a class sends no catalogue notice, and hiding a class sends one", async () => {
+test("a visit to a live sends no notice of a changed catalogue, and hiding the live sends one", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const { db, listen } = database;
@@ -13,6 +13,6 @@ test("a visit to a class sends no catalogue notice, and hiding a class sends one
   await db.update(lives).set({ watchNum: sql`${lives.watchNum} + 1` });
   await db.update(lives).set({ isShown: false });
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
-  // Notices arrive in the order of the commits, so a notice of the first change would have arrived as well.
+  // Notices arrive in the order of the commits, so a notice of the first change would have arrived before this one.
   expect(onChange).toHaveBeenCalledTimes(1);
 });

@@ -21,7 +21,7 @@ export async function recordVisit(
       .where(eq(lives.id, liveId));
 }
 
-/** Returns the nickname of a learner. undefined: the account is not active. */
+/** Returns the nickname of a learner; undefined: the account is not active. */
 export async function activeNickname(db: Db, userId: number): Promise<string | undefined> {
   const [user] = await db
     .select({ nickname: users.nickname })

@@ -1,6 +1,6 @@
 /**
- * Normalizes a text for comparison: one width and case, letters and digits only, because other characters can disguise
- * a word.
+ * Normalizes a text so that blocked words are found: letters and digits only, of one width and case, because other
+ * characters can disguise a word.
  */
 export function plainWord(text: string): string {
   return text
@@ -9,7 +9,7 @@ export function plainWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Returns the first listed word that a text contains; `words` must be normalized by plainWord. */
+/** Returns the first word of the list that a text contains. `words` must be normalized by plainWord. */
 export function findWord(text: string, words: readonly string[]): string | undefined {
   const plain = plainWord(text);
   return words.find((word) => word !== "" && plain.includes(word));

@@ -35,7 +35,7 @@ async function userIdOf(token: string): Promise<number> {
   return Number((await upstream.call(userInfo, {}, { token })).uid);
 }
 
-test("a learner changes single fields of the profile; a new profile has the sex 保密", async () => {
+test("a learner changes single fields of the profile; a new profile has the sex 保密 (not told)", async () => {
   const token = await registered(upstream, "13900000101");
   expect(await upstream.call(userInfo, {}, { token })).toMatchObject({ sex: "3", email: "", close_time: "" });
   const told = { sex: "2", email: "a@example.com", school: "长沙学院", profession: "会计" };
@@ -47,7 +47,7 @@ test("a learner changes single fields of the profile; a new profile has the sex 
     expect((await upstream.refusal(api.changeUserInfo, wrong, { token })).code).toBe(20400);
 });
 
-test("sessions list their last use, and all other sessions can be ended", async () => {
+test("lists the learner's sessions with their last use, and ends all sessions but the current one", async () => {
   const mobile = "13900000102";
   const elsewhere = await registered(upstream, mobile);
   const here = await signIn(upstream, mobile);
@@ -61,7 +61,7 @@ test("sessions list their last use, and all other sessions can be ended", async 
   expect((await upstream.refusal(userInfo, {}, { token: elsewhere })).code).toBe(401);
 });
 
-test("a session names browser and system, and only its learner can end it", async () => {
+test("a listed session names browser and system, and only its own learner can end it", async () => {
   const mobile = "13900000171";
   const token = await registered(upstream, mobile);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36";
@@ -102,7 +102,7 @@ test("changes the mobile number with codes of both numbers", async () => {
     expect((await upstream.refusal(api.changeMobile, { ...whole, ...change }, asking)).msg).toContain(said);
   expect(await upstream.call(api.changeMobile, whole, asking)).toMatchObject({ mobile: "139****0104" });
   expect(await signIn(upstream, next)).toMatch(/^[\w-]{43}$/);
-  // A number that belongs to another account is refused, and neither code is used up.
+  // The call refuses a number that belongs to another account, and uses neither code up.
   const again = {
     old_mobile: next,
     old_code: await codeFor(upstream, next, "change"),
@@ -112,7 +112,7 @@ test("changes the mobile number with codes of both numbers", async () => {
   expect((await upstream.refusal(api.changeMobile, again, asking)).code).toBe(20409);
 });
 
-test("exports all rows of the learner and none of others, as JSON and as CSV", async () => {
+test("exports all rows of the learner, and no row of another learner, as JSON and as CSV", async () => {
   const token = await registered(upstream, "13900000105");
   const other = await registered(upstream, "13900000106");
   const [userId, otherId] = [await userIdOf(token), await userIdOf(other)];
@@ -158,7 +158,7 @@ test("exports all rows of the learner and none of others, as JSON and as CSV", a
   expect(await (await upstream.fetch("/user/export")).json()).toMatchObject({ code: 401 });
 });
 
-test("a closed account can be reopened for seven days; then its row is blanked, and orders and contracts stay", async () => {
+test("a closed account can be reopened for seven days; then its personal data are deleted, and orders and contracts stay", async () => {
   const mobile = "13900000107";
   const token = await registered(upstream, mobile);
   const userId = await userIdOf(token);
@@ -240,7 +240,7 @@ test("a course code grants its course once, and each kind of invalid code has it
   expect(plainCode(" ab-cd 12 ")).toBe("ABCD12");
 });
 
-test("only one of two learners who redeem a code at once gets it, and guesses are limited", async () => {
+test("only one of two learners who redeem a course code at once gets the course, and wrong codes are limited", async () => {
   const people = [await registered(upstream, "13900000110"), await registered(upstream, "13900000111")];
   await upstream.db
     .insert(courseCodes)
@@ -255,7 +255,7 @@ test("only one of two learners who redeem a code at once gets it, and guesses ar
   expect((await guess()).code).toBe(20429);
 });
 
-test("messages report a sign-in from a new address, a new password and a reserved live, and can be marked as read", async () => {
+test("a learner gets messages about a sign-in from a new address, a new password and a reserved live, and marks them as read", async () => {
   const mobile = "13900000113";
   const address = newVisitor();
   const token = await registered(upstream, mobile);

@@ -23,8 +23,9 @@ import { ownData } from "#upstream/privacy/ownData.ts";
 import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
 
 /**
- * Changes the mobile number after both numbers are proved. The code of the old number is checked first, so that a wrong
- * old code counts no guess against the new one. An account that a link of the agency's system opened has no old number.
+ * Changes the mobile number after the learner has proved both numbers by code. The code of the old number is checked
+ * first: if it is wrong, the code of the new number is not checked, so no guess counts against the new number. An
+ * account that a signed link opened has no old number.
  */
 export const serveChangeMobile = route(
   changeMobile,

@@ -31,7 +31,7 @@ async function upload(body: string, declared?: number) {
   });
 }
 
-test("refuses a form that is cut off at any place", async () => {
+test("refuses an upload that is cut off at any byte", async () => {
   const form = multipartBody([{ name: "file", content: "x".repeat(40), filename: "a.png" }]);
   for (const body of cutsOf(form)) {
     await upstream.db.delete(rateCounters);
@@ -41,7 +41,7 @@ test("refuses a form that is cut off at any place", async () => {
   }
 });
 
-test("answers forms with unusual names and boundaries and keeps serving", async () => {
+test("answers uploads with unusual names and boundaries, and keeps running", async () => {
   for (const body of oddBodies("file")) {
     await upstream.db.delete(rateCounters);
     expect(await upload(body)).toMatchObject({ status: 200, text: expect.stringContaining('"code":20400') });
@@ -49,7 +49,7 @@ test("answers forms with unusual names and boundaries and keeps serving", async 
   expect((await upstream.fetch("/readyz")).status).toBe(200);
 });
 
-test("keeps serving after a connection breaks during an upload", async () => {
+test("keeps running after a connection breaks during an upload", async () => {
   await upstream.db.delete(rateCounters);
   const form = multipartBody([{ name: "file", content: "x".repeat(4_000), filename: "a.png" }]);
   await upload(form.slice(0, 3_000), form.length);

@@ -16,7 +16,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const sessionOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-test("registers with a code for registering, only once, and signs in", async () => {
+test("a code for registering opens one account and signs its learner in", async () => {
   const mobile = "13900000001";
   const loginCode = await codeFor(upstream, "13900000002", "login");
   expect(
@@ -49,7 +49,7 @@ test("registers with a code for registering, only once, and signs in", async () 
   });
 });
 
-test("sms/send answers alike for known and unknown numbers", async () => {
+test("sms/send returns the same answer for numbers with and without an account", async () => {
   const known = await upstream.envelope(
     accountApi.smsSend,
     { mobile: "13800000001", type: "login" },
@@ -64,7 +64,7 @@ test("sms/send answers alike for known and unknown numbers", async () => {
   expect(known.data).toEqual({ next_time: 60 });
 });
 
-test("a code signs in once, and five wrong guesses lock their address out", async () => {
+test("a code signs in once, and an address with five wrong guesses is refused", async () => {
   const mobile = "13900000003";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
@@ -84,7 +84,7 @@ test("a code signs in once, and five wrong guesses lock their address out", asyn
   );
 });
 
-test("a code ends after ten minutes", async () => {
+test("a code expires after ten minutes", async () => {
   const mobile = "13900000004";
   const code = await codeFor(upstream, mobile, "register");
   upstream.advance(601_000);
@@ -164,7 +164,7 @@ test("refuses expensive calls when the limit of address, session or learner is r
   }
 });
 
-test("a forgotten password is set by code and ends all sessions", async () => {
+test("a learner sets a new password by code, which ends all sessions", async () => {
   const mobile = "13900000008";
   const token = await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "reset");
@@ -204,7 +204,7 @@ test("check-username reports accounts of its own agency only", async () => {
   });
 });
 
-test("with SMS switched off reports so at once, without requiring a captcha", async () => {
+test("refuses to send a code at once, without requiring a captcha, when SMS are off", async () => {
   await using silent = await startTestUpstream({ hasSms: false });
   const mobile = "13600001200";
   for (let turn = 0; turn < 4; turn++)
@@ -223,7 +223,7 @@ test("a sign-in by code with a new number gets a proof that registers once withi
   expect((await upstream.refusal(accountApi.login, { type: "code", mobile, code }, asking)).code).toBe(20404);
   const { proof } = await check(mobile, code);
   expect(proof).toMatch(/^[\w-]{32}$/);
-  // Making the proof uses the code up, and the proof is not accepted as a code.
+  // Making the proof uses the code up, and the proof itself is not accepted as a code.
   expect((await upstream.refusal(accountApi.smsCheck, { mobile, code, type: "login" }, asking)).code).toBe(
     20400,
   );
@@ -243,13 +243,13 @@ test("a sign-in by code with a new number gets a proof that registers once withi
   expect(await open({ request_id })).toEqual(first);
   expect((await open({})).code).toBe(20410);
   expect(await signIn(upstream, mobile)).toMatch(/^[\w-]{43}$/);
-  // A number with an account gets no proof, and its code stays valid.
+  // The call returns no proof for a number with an account, and leaves its code valid.
   const again = await codeFor(upstream, mobile, "login");
   expect(await check(mobile, again)).toEqual({ proof: "" });
   expect(await upstream.call(accountApi.login, { type: "code", mobile, code: again }, asking)).toHaveProperty(
     "token",
   );
-  // A proof is valid for half an hour and only at its agency.
+  // A proof is valid for half an hour, and only at the agency that made it.
   const late = "13900000083";
   const { proof: second } = await check(late, await codeFor(upstream, late, "login"));
   expect(

@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 import { addressKey } from "#upstream/http/visitorIp.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 
-/** Redeems a course code. Only wrong codes count against the limits of learner and address. */
+/** Redeems a course code (课程码). Only wrong codes count against the limits of learner and address. */
 export const serveRedeemCode = route(
   redeemCode,
   async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {

@@ -36,7 +36,7 @@ async function guess(names: readonly string[], from: () => Asking): Promise<numb
   return codes;
 }
 
-/** Adds a solved captcha: the hash of its answer is replaced with that of a known answer. */
+/** Adds a solved captcha to the input: replaces the stored hash of its answer by the hash of a known answer. */
 async function withPicture(input: object, asking: Asking): Promise<object> {
   const { captcha_id } = await upstream.call(captchaChallenge, {}, asking);
   const answerHash = createHmac("sha256", SALT).update(`${captcha_id}:KNWN`).digest("hex");
@@ -50,7 +50,7 @@ async function userOf(mobile: string) {
   return user;
 }
 
-test("requires a captcha for the sixth password from one address, by mobile or user name, and none elsewhere", async () => {
+test("requires a captcha for the sixth wrong password from one address, by mobile or user name, but not from other addresses", async () => {
   const mobile = "13900000021";
   await registered(upstream, mobile);
   const { username } = await userOf(mobile);
@@ -81,7 +81,7 @@ test("checks only five of many concurrent guesses from one address", async () =>
   expect(answers.filter(({ code }) => code === 20428)).toHaveLength(3);
 });
 
-test("refuses a guesser who solves captchas only at that address, and still accepts a code", async () => {
+test("refuses further passwords only at the address of a guesser who solves captchas, and still accepts an SMS code there", async () => {
   const mobile = "13900000023";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -101,7 +101,7 @@ test("refuses a guesser who solves captchas only at that address, and still acce
   expect(await upstream.call(login, { type: "code", mobile, code }, here)).toHaveProperty("token");
 });
 
-test("guesses from many addresses cost the owner at most a captcha, and none at a known address", async () => {
+test("after guesses from many addresses the owner needs a captcha, except at a known address", async () => {
   const mobile = "13900000024";
   await registered(upstream, mobile);
   const home = newVisitor();
@@ -126,18 +126,18 @@ test("guesses from many addresses cost the owner at most a captcha, and none at 
 const codeOf = (mobile: string) => upstream.sent.findLast((one) => one.mobile === mobile)?.code ?? "";
 const byCode = (mobile: string, code: string, asking: Asking) =>
   upstream.envelope(login, { type: "code", mobile, code }, asking);
-/** Resets the limits of sends per phone: their window does not follow the clock of the test. */
+/** Resets the limits of SMS codes per phone, because their windows do not follow the clock of the test. */
 const minuteOver = () =>
   upstream.db
     .delete(rateCounters)
     .where(or(like(rateCounters.key, "smsPhone:%"), like(rateCounters.key, "captchaPhone:%")));
-/** Returns a code that differs from all sent codes. */
+/** Returns a code that differs from all codes sent to the phone. */
 const wrongFor = (mobile: string) => {
   const codes = new Set(upstream.sent.filter((one) => one.mobile === mobile).map(({ code }) => code));
   return ["000000", "000001", "000002", "000003", "000004", "000005"].find((code) => !codes.has(code)) ?? "";
 };
 
-test("guesses from elsewhere do not block a code where it was requested or where the account is known", async () => {
+test("wrong guesses elsewhere do not block a code at the address that requested it or where the account is known", async () => {
   const mobile = "13900000025";
   const token = await registered(upstream, mobile);
   expect(token).toMatch(TOKEN);
@@ -147,7 +147,7 @@ test("guesses from elsewhere do not block a code where it was requested or where
   await upstream.call(smsSend, { mobile, type: "login" }, home);
   const first = codeOf(mobile);
   const wrong = wrongFor(mobile);
-  // 40 guesses from 40 addresses.
+  // Guesses the code 40 times, each time from another address.
   for (let tried = 0; tried < 40; tried += 1)
     expect((await byCode(mobile, wrong, newVisitor())).code).not.toBe(20200);
   expect((await byCode(mobile, first, home)).code).toBe(20200);
@@ -156,7 +156,7 @@ test("guesses from elsewhere do not block a code where it was requested or where
   expect((await byCode(mobile, codeOf(mobile), office)).code).toBe(20200);
 });
 
-test("five guesses at one address do not block the code at other addresses", async () => {
+test("five wrong guesses of a code at one address do not block the code at other addresses", async () => {
   const mobile = "13900000027";
   await registered(upstream, mobile);
   const code = await codeFor(upstream, mobile, "login");
@@ -164,7 +164,7 @@ test("five guesses at one address do not block the code at other addresses", asy
   const wrong = wrongFor(mobile);
   for (let tried = 0; tried < 5; tried += 1) await byCode(mobile, wrong, guesser);
   expect((await byCode(mobile, wrong, guesser)).code).toBe(20429);
-  // The guesser is refused even with the right code.
+  // The upstream refuses the guesser even with the right code, but accepts the code from the owner's address.
   expect((await byCode(mobile, code, guesser)).code).toBe(20429);
   expect((await byCode(mobile, code, phone)).code).toBe(20200);
 });
@@ -195,7 +195,7 @@ test("each unexpired code of a phone works once, even after newer codes were req
   expect((await byCode(mobile, codeOf(mobile), home)).code).toBe(20200);
 });
 
-test("limits guesses of codes per address, and for all unknown addresses together", async () => {
+test("limits wrong guesses of codes per address, and for all unknown addresses together", async () => {
   const mobile = "13900000029";
   await registered(upstream, mobile);
   await forgetLimits(upstream);
@@ -208,7 +208,7 @@ test("limits guesses of codes per address, and for all unknown addresses togethe
   };
   expect(await looked(Array.from({ length: 8 }, () => home))).toBe(5);
   expect(await looked(Array.from({ length: 30 }, () => newVisitor()))).toBe(10);
-  // The limit also covers codes for other purposes, and the call that only checks a code.
+  // The limit also covers codes for other purposes, and the call that checks a code without using it up.
   await minuteOver();
   await upstream.call(smsSend, { mobile, type: "reset" }, newVisitor());
   const check = { mobile, code: wrong, type: "reset" };
@@ -238,7 +238,7 @@ test("a classroom behind one address registers and signs in at once, even while 
     (_, pupil) => `137000010${String(pupil).padStart(2, "0")}`,
   );
   await Promise.all(mobiles.map((mobile) => upstream.call(smsSend, { mobile, type: "register" }, school)));
-  // Twenty learners mistype their code once; the 40 counted guesses below stand for one learner who guesses.
+  // Twenty learners mistype their code once. The 40 guesses counted below simulate one learner who guesses.
   await Promise.all(
     mobiles
       .slice(0, 20)

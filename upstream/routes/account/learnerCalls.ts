@@ -24,10 +24,11 @@ const NOTHING = z.object({});
 const AGAIN = z.object({ course_id: z.optional(z.string()), classroom_id: z.optional(z.string()) });
 
 /**
- * Serves POST /learner/…, the calls by which the site reports to a companion. `close` and `reopen` report that the API
- * has closed or reopened an account; the API has checked the password. The companion then removes its data after the
- * usual days. `lesson`, `progress` and `again` are about lessons that the API plays (decision 076): they open a lesson,
- * return the progress of many lessons, and delete the progress of a course or classroom.
+ * Serves POST /learner/…, the calls that the site makes to a companion. `close` and `reopen` report that the operator's
+ * API has closed or reopened an account, after it checked the password. After a closing the companion deletes its data
+ * of the learner when the usual days are over. `lesson`, `progress` and `again` are about lessons that the API plays
+ * (decision 076): they open a lesson, return the progress of many lessons, and delete the progress of a course or
+ * classroom.
  */
 export function serveLearnerCalls(app: Express, deps: Deps): void {
   const { db } = deps;

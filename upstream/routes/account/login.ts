@@ -29,7 +29,7 @@ export const serveLogin = route(login, (context) => {
 });
 
 /**
- * Opens a session and returns the data that every way of signing in returns.
+ * Opens a session and returns its token with the learner, the same data for every way of signing in.
  * @param isProved whether the learner has proved the account by password or SMS code
  * @throws Refusal badInput: the account is blocked
  */
@@ -64,7 +64,7 @@ async function byPassword(context: Login, name: string): Promise<WireData<typeof
   return session;
 }
 
-/** Signs in by SMS code. smsCodes limits the guesses per code, so wrong guesses of others do not block the owner. */
+/** Signs in by SMS code. smsCodes limits guesses per address, so wrong guesses by others do not lock the owner out. */
 async function byCode(context: Login, mobile: string): Promise<WireData<typeof login>> {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, limits, signSalt } = deps;
@@ -83,7 +83,7 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
 }
 
 /**
- * Records the address of a sign-in, and notifies the learner of a sign-in from a new address, except at the first
+ * Records the address of a sign-in, and notifies the learner if the address is new, except at the account's first
  * sign-in.
  * @param user the row before the sign-in
  */

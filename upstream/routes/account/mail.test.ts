@@ -76,7 +76,7 @@ test("mails codes only to an address that was verified by a code and the passwor
   });
 });
 
-test("a mailed code signs in and sets a new password, like a code by SMS", async () => {
+test("a mailed code signs in and sets a new password, as a code by SMS does", async () => {
   await forgetLimits(upstream);
   await upstream.call(mailCode, { mobile, type: "login" });
   const code = codeOf(mails.pop());
@@ -126,7 +126,7 @@ test("a changed address is no longer verified; a refusal of the mail server is r
     msg: "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试",
   });
   refusal = undefined;
-  // A mail that was not sent does not count, so the next code can be requested at once.
+  // A mail that could not be sent does not count, so the learner can request the next code at once.
   await upstream.call(mailProofCode, {}, me);
   expect(mails.pop()?.to).toBe("other@example.com");
 });

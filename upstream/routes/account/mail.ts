@@ -30,12 +30,12 @@ export const serveMailCode = route(mailCode, async ({ input, deps, agency, ip, n
   const { mobile, type } = input;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, mobile, address)) await requireCaptcha(captchas, input, nowMs);
-  // Codes by SMS and by mail share the limits.
+  // Codes by SMS and codes by mail count in the same limits.
   await limits.consume("smsPhone", mobile);
   await limits.consume("smsAddress", address);
   await limits.count("captchaPhone", mobile);
   await limits.count("captchaFree", address);
-  // Counts even if no mail is sent: a limit that is reached later would reveal that the account exists.
+  // Counts even if no mail is sent: otherwise only numbers with an account would reach the limit, which reveals them.
   await limits.consume("mailAgency", String(agency.id));
   const code = await makeSmsCode({ db, limits, signSalt }, { agencyId: agency.id, mobile, type, ip, nowMs });
   const user = await findUserByMobile(db, agency.id, mobile);
@@ -80,7 +80,7 @@ export const serveMailProofCode = route(
   },
 );
 
-/** Requires the password as well, so that a stranger at an open page cannot verify an own address for codes. */
+/** Verifies an address by code and password: without the password a stranger at an open page could verify another. */
 export const serveProveMail = route(
   proveMail,
   async ({ input, deps: { db, limits, signSalt }, agency, user: { userId, tokenHash }, ip, nowMs }) => {

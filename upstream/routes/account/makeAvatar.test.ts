@@ -21,13 +21,16 @@ test.each([
     "这张 PNG 是隔行扫描的，尺寸太大",
   ],
   ["a large interlaced one of many pixels", 7_000, 7_000, true, "图片有 7000×7000 像素，太大了"],
-])("%s", async (_what, width, height, interlaced, refused) => {
-  const made = makeAvatar(await png(width, height, { interlaced }));
-  if (refused === undefined) {
-    const { format, width: side } = await sharp((await made).webp).metadata();
-    expect({ format, side }).toEqual({ format: "webp", side: 256 });
-  } else await expect(made).rejects.toThrow(refused);
-});
+])(
+  "makes an avatar, or refuses an upload that is too large: %s",
+  async (_what, width, height, interlaced, refused) => {
+    const made = makeAvatar(await png(width, height, { interlaced }));
+    if (refused === undefined) {
+      const { format, width: side } = await sharp((await made).webp).metadata();
+      expect({ format, side }).toEqual({ format: "webp", side: 256 });
+    } else await expect(made).rejects.toThrow(refused);
+  },
+);
 
 test("decodes one picture at a time in one thread, and refuses pictures beyond a short queue", async () => {
   expect(sharp.concurrency()).toBe(1);
@@ -36,7 +39,8 @@ test("decodes one picture at a time in one thread, and refuses pictures beyond a
   const all = Promise.allSettled(Array.from({ length: 12 }, () => makeAvatar(photo))).finally(
     () => (areDone = true),
   );
-  // Polls the number of pictures in work; each turn of the event loop may finish a picture.
+  // Reads the number of pictures being decoded at each turn of the event loop, because a picture may finish in any
+  // turn.
   let most = 0;
   while (!areDone) {
     most = Math.max(most, sharp.counters().process);

@@ -5,22 +5,22 @@ import { Busy, createFairQueue } from "#upstream/queue/fairQueue.ts";
 import { Refusal, badInput } from "#upstream/kit/errors.ts";
 
 const SIDE = 256;
-/** Most pixels of an upload: a small file may unpack to gigabytes, and few phones make larger pictures. */
+/** Most pixels of an uploaded picture: a small file may unpack to gigabytes. Few phones make larger pictures. */
 const LARGEST_PIXELS = 20_000_000;
-/** Most pixels of an interlaced PNG: the whole picture is unpacked before it is scaled. */
+/** Most pixels of an interlaced PNG, which is fully unpacked in memory before it is scaled. */
 const LARGEST_INTERLACED_PIXELS = 4_000_000;
 const LONGEST_SECONDS = 5;
 const FORMATS = ["jpeg", "png", "webp", "gif"];
 
-// Limits sharp to one thread and no cache: the four threads of Node also hash passwords and compress answers.
+// Limits sharp to one thread without a cache, because Node's four threads also hash passwords and compress answers.
 sharp.concurrency(1);
 sharp.cache(false);
 const inTurn = createFairQueue({ atOnce: 1, longest: 8, waitMs: 10_000 });
 
 /**
- * Makes an avatar from an upload: decodes the picture whatever its name claims, rotates it upright, removes EXIF data
- * and location, and scales it to a small square.
- * @throws Refusal tooMany: too many pictures are in work; badInput: no picture, or too large
+ * Makes an avatar from an upload: decodes the picture by its bytes, whatever its file name claims, rotates it upright,
+ * removes EXIF data such as the location, and scales it to a small square.
+ * @throws Refusal tooMany: too many pictures are being decoded; badInput: not a picture, or too large
  */
 export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffer; readonly hash: string }> {
   try {
@@ -34,7 +34,7 @@ export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffe
 }
 
 async function decode(upload: Buffer) {
-  // Reads only the header of the file, whatever size it claims.
+  // Reads only the header of the picture, which already contains width and height.
   const { format, width, height, isProgressive } = await sharp(upload, {
     limitInputPixels: false,
   }).metadata();

@@ -43,7 +43,7 @@ export const serveAvatar = route(avatar, async (context) => {
   return once(context, {
     prepare: async () => {
       await limits.consume("avatarUser", String(userId));
-      // Outside of the fair queue: an upload is as slow as its sender, and pictures have a queue of their own.
+      // Runs outside of the fair queue: a slow upload would hold a turn, and pictures have a queue of their own.
       return outsideQueue(async () =>
         makeAvatar(await readUpload(req, { field: "file", limit: AVATAR_BYTES })),
       );

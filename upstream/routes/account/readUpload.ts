@@ -6,12 +6,12 @@ import { badInput } from "#upstream/kit/errors.ts";
 
 interface UploadRule {
   readonly field: string;
-  /** Most bytes of the file. */
+  /** Most bytes of the uploaded file. */
   readonly limit: number;
 }
 
 /**
- * Reads the one file of a form. Texts and fields of other names are skipped.
+ * Reads one uploaded file from a multipart form: the field named `field`. All other fields are skipped.
  * @returns the bytes of the file
  * @throws Refusal badInput: a message in Chinese for the learner
  */

@@ -33,7 +33,7 @@ export const serveRegister = route(register, async (context) => {
       return sessionFor(tx, user, context, true);
     },
   });
-  // Only a new account records the address: a request that is sent again may come from another address.
+  // Only a new account records the address, because a repeated request may come from another address.
   if (account !== undefined) await recordAddress({ limits, account, ip });
   return session;
 });
@@ -49,7 +49,7 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
     await setPassword(tx, { userId: found.id, passwordHash, nowMs });
     return found;
   });
-  // Earlier wrong guesses were at the old password.
+  // Resets the count of wrong passwords, because the earlier guesses were made against the old password.
   await limits.reset("wrongAccount", accountOf(user));
   await recordSignInAddress({ limits, account: accountOf(user), ip });
   return {};
@@ -58,7 +58,7 @@ export const serveForgetPassword = route(forgetPassword, async (context) => {
 export const serveResetPassword = route(
   resetPassword,
   async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
-    // Limited per session, so that a stolen session cannot block the owner from changing the password.
+    // Counts per session: with a count per account a stolen session could keep the owner from changing the password.
     await limits.consume("changePassword", tokenHash);
     const user = await getUser(db, agency.id, userId);
     if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
@@ -73,7 +73,7 @@ export const serveResetPassword = route(
   },
 );
 
-/** Checks the SMS code that proves the phone. smsCodes limits the guesses per code. */
+/** Checks the SMS code that proves the phone number. smsCodes limits wrong guesses. */
 async function proveMobile(
   {
     input,
@@ -104,7 +104,7 @@ interface Proved {
   readonly passwordHash: string;
 }
 
-/** Checks the proof of a learner who signed in by code with a new number and so has proved it (serveSmsCheck). */
+/** Checks a proof: serveSmsCheck returned it when the learner signed in by code with a number that has no account. */
 async function byProof(
   { input, deps: { db, signSalt }, agency, ip, nowMs }: Context<typeof register>,
   proof: string,

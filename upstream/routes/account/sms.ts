@@ -18,9 +18,9 @@ const NEXT_SECONDS = 60;
 export const serveSmsSend = route(smsSend, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, sms, limits, captchas, signSalt, log } = deps;
-  // Checked before a captcha is required: solving it would be useless.
+  // Refuses before a captcha is required, because solving the captcha would be useless.
   if (!sms) throw smsDisabled();
-  // Limited per phone for all agencies together: a phone has one owner.
+  // Limits codes per phone for all agencies together, because a phone has one owner.
   const phone = input.mobile;
   const address = addressKey(ip);
   if (await isCaptchaNeeded(limits, phone, address)) await requireCaptcha(captchas, input, nowMs);
@@ -38,14 +38,14 @@ export const serveSmsSend = route(smsSend, async (context) => {
       throw error;
     });
   } catch (error) {
-    // No code was sent, so the learner may retry at once, unless the provider itself limits the phone.
+    // No code was sent, so the learner may retry at once, unless the provider's own limit of the phone is reached.
     if (!(error instanceof Refusal && error.code === CODES.tooMany)) await limits.refund("smsPhone", phone);
     throw error;
   }
   return { next_time: NEXT_SECONDS };
 });
 
-/** Checks a code without using it up. Its guesses count together with those of calls that use the code (smsCodes). */
+/** Checks a code without using it up. A wrong code counts in the same limits as in calls that use the code. */
 export const serveSmsCheck = route(
   smsCheck,
   async ({ input: { mobile, code, type }, deps: { db, limits, signSalt }, agency, ip, nowMs }) => {
@@ -64,7 +64,7 @@ export const serveCaptcha = route(captchaChallenge, async ({ deps: { limits, cap
   return { captcha_id: id, image };
 });
 
-/** Reports whether an account exists. No other call does; its limit makes listing accounts slow. */
+/** Reports whether an account exists, as no other call does. A limit makes it slow to try many numbers. */
 export const serveCheckUsername = route(checkUsername, async ({ input, deps, agency, ip }) => {
   const { db, limits } = deps;
   await limits.consume("checkName", addressKey(ip));
@@ -72,7 +72,7 @@ export const serveCheckUsername = route(checkUsername, async ({ input, deps, age
   return { exists: flagText(user !== undefined) };
 });
 
-/** Whether a captcha is required: not for the first sends of a phone, nor for a classroom behind one address. */
+/** Whether a captcha is required: the first codes of a phone need none, nor does a classroom that shares an address. */
 export async function isCaptchaNeeded(limits: Limits, phone: string, address: string): Promise<boolean> {
   return (await limits.isFull("captchaPhone", phone)) || (await limits.isFull("captchaFree", address));
 }

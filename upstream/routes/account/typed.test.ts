@@ -8,8 +8,8 @@ import { PASSWORD, codeFor, newVisitor, registered } from "#upstream/testing/lea
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 /*
- * The upstream normalizes typed and pasted text like the forms do (shared/domain/typedText.ts), for clients without
- * them.
+ * The upstream normalizes typed and pasted text in the way that the site's forms do (shared/domain/typedText.ts), for
+ * clients without these forms.
  */
 
 let upstream: TestUpstream;
@@ -51,7 +51,7 @@ test("signs in with full-width names, numbers and passwords; an old full-width p
   for (const name of [mobile, wide(mobile), wide(username), `\u200b${username} `])
     for (const password of [PASSWORD, wide(PASSWORD)])
       expect((await byPassword(name, password)).code, name).toBe(20200);
-  // A password that was stored before normalization is accepted only as it was typed.
+  // A password that was stored before passwords were normalized is accepted only as it was typed then.
   const old = "ｂeikao2026　x";
   await upstream.db
     .update(users)
@@ -59,7 +59,7 @@ test("signs in with full-width names, numbers and passwords; an old full-width p
     .where(eq(users.mobile, mobile));
   expect((await byPassword(mobile, old)).code).toBe(20200);
   expect((await byPassword(mobile, "beikao2026 x")).code).toBe(20400);
-  // A new password is accepted in full width and in half width.
+  // A new password is accepted in full-width and in half-width letters.
   const code = await codeFor(upstream, mobile, "reset");
   await upstream.call(accountApi.forgetPassword, { mobile, code, password: wide("riverbed7") }, newVisitor());
   for (const password of ["riverbed7", wide("riverbed7")])

@@ -27,7 +27,7 @@ async function secretOf(flag: string): Promise<string> {
   return own?.linkSecret ?? "";
 }
 
-/** Makes a link as the agency's own system does; the agency 乙校 allows links to open accounts. */
+/** Makes a signed link as the agency's own system does. Agency 乙校, the default, allows links to open accounts. */
 async function link({ uid = "u-1", agency = "yi", ageSeconds = 0, redirect = "", secret }: Link = {}) {
   const time = String(Math.floor(upstream.now() / 1000) - ageSeconds);
   const sign = linkSign({ agency, uid, time, redirect }, secret ?? (await secretOf(agency)));
@@ -41,21 +41,21 @@ const refused = async (input: object, agency = "yi") =>
 const uidOf = async (token: string, agency = "yi"): Promise<string> =>
   (await upstream.call(accountApi.userInfo, {}, { token, agency })).uid;
 
-test("a signed link signs in once, and is remembered until it has expired", async () => {
+test("a signed link signs in once, and its use stays stored until the link has expired", async () => {
   const fresh = await link();
   const { token } = await follow(fresh);
   const uid = await uidOf(token);
   expect(await refused(fresh)).toBe(20409);
-  // Dated one second ahead: a link of age 1 could equal the first one if a second has passed since.
+  // Dates the link one second ahead: a second has possibly passed, and a link of age 1 could then equal the first link.
   expect(await uidOf((await follow(await link({ ageSeconds: -1 }))).token)).toBe(uid);
   upstream.advance(301_000);
-  // The link has expired by its own time, so the stored row of the used link is no longer needed.
+  // An expired link is refused by its own time, so the row that records its use can be deleted.
   expect(await refused(fresh)).toBe(20410);
   const [used] = await upstream.db.select().from(usedLinks).where(eq(usedLinks.sign, fresh.sign));
   expect(used?.expiresAt.getTime()).toBe((Number(fresh.time) + 300) * 1000);
 });
 
-test("clocks may differ by five minutes either way", async () => {
+test("accepts a link dated up to five minutes before or after the upstream's clock", async () => {
   for (const ageSeconds of [299, -299]) await follow(await link({ ageSeconds }));
   for (const ageSeconds of [302, -302]) expect(await refused(await link({ ageSeconds }))).toBe(20410);
 });
@@ -74,7 +74,7 @@ test("refuses a link with changed fields, and links signed with the salt or an e
     { time: "soon" },
   ])
     expect(await refused({ ...good, ...change }), JSON.stringify(change)).toBe(20400);
-  // A link to one agency that was signed with the secret of another.
+  // The link opens agency jia, but the secret of agency yi signed it.
   expect(await refused(await link({ agency: "jia", secret: await secretOf("yi") }))).toBe(20400);
   expect(await refused(await link({ secret: SALT }))).toBe(20400);
   const secret = await secretOf("yi");
@@ -94,7 +94,7 @@ test("a first visit opens an account only if the agency allows it", async () => 
   await upstream.db
     .insert(externalUsers)
     .values({ agencyId: jia?.id ?? 0, uid: "s-1", userId: Number(before) });
-  // The refused attempt has not used the link up.
+  // The refused sign-in did not use the link up.
   expect(await uidOf((await follow(stranger, "jia")).token, "jia")).toBe(before);
   // The same uid at another agency is another person.
   expect(await uidOf((await follow(await link({ uid: "s-1" }))).token)).not.toBe(before);
@@ -110,7 +110,7 @@ test("concurrent first visits open one account", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("a uid may have any letters, and is compared exactly", async () => {
+test("accepts a uid of any characters, and compares uids exactly", async () => {
   const uids = ["张三@corp/№7 +&=%?#", "İ", "i", "a", "A", " a ", "👩‍🎓", "x".repeat(128)];
   const ids = [];
   for (const uid of uids) ids.push(await uidOf((await follow(await link({ uid }))).token));
@@ -126,7 +126,7 @@ test("a learner from a link binds a phone and sets a password, and closing the a
   const code = upstream.sent.at(-1)?.code;
   const bound = await upstream.call(accountApi.changeMobile, { mobile, code }, { token, ...asking });
   expect(bound.mobile).toBe("139****0077");
-  // With a number bound, a change requires the code of the old number too.
+  // Once a number is bound, changing it requires the code of the old number too.
   expect((await upstream.refusal(accountApi.changeMobile, { mobile, code }, { token, ...asking })).code).toBe(
     20400,
   );

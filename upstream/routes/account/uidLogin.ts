@@ -11,14 +11,15 @@ import { agencyRow } from "#upstream/agency/agencyRow.ts";
 import { type Context, route } from "../route.ts";
 import { recordSignIn, sessionFor } from "./login.ts";
 
-/** Seconds before and after its time in which a link is valid: the clocks of two machines differ. */
+/** A link is valid so many seconds before and after its time, because the clocks of two machines differ. */
 const VALID_SECONDS = 300;
 
 type UidLogin = Context<typeof uidLogin>;
 
 /**
- * Signs in by a link that the agency's own system signed with its link_secret (account/linkSign.ts). A link works once,
- * within five minutes; an agency without a secret accepts none. Wrong links are not limited: secrets cannot be guessed.
+ * Signs in by a link that the agency's own system signed with its link_secret (account/redeemLink.ts). A link is valid
+ * once, within five minutes. Without a secret all links are refused. Wrong links are not limited, because a secret
+ * cannot be guessed.
  */
 export const serveUidLogin = route(uidLogin, async (context) => {
   const { input, deps, agency } = context;
@@ -29,7 +30,7 @@ export const serveUidLogin = route(uidLogin, async (context) => {
   const known = await findExternalUser(db, external);
   if (!known && !own?.linkOpensAccounts) throw notFound("你的账号还没有在本站开通，请联系给你链接的机构");
   if (known?.status === "blocked") throw notFound("这个账号已停用，请联系给你链接的机构");
-  // Hashed outside of the transaction because hashing takes long.
+  // The hash is computed outside of the transaction, which it would prolong.
   const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
   const { user, session } = await inTransaction(db, async (tx) => {
     await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
@@ -42,7 +43,7 @@ export const serveUidLogin = route(uidLogin, async (context) => {
 
 function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
   const { uid, time, redirect = "", sign } = input;
-  // Compared even without a secret, so that the time of the answer does not reveal which agencies have links.
+  // Compares the signature even without a secret, so that the time of the answer does not reveal which agency has one.
   const isSigned = equalText(sign, linkSign({ agency: agency.flag, uid, time, redirect }, secret));
   if (!isSigned || secret === "") throw badInput("登录链接无效，请回到原来的系统重新打开");
   if (Math.abs(nowMs / 1000 - Number(time)) > VALID_SECONDS)

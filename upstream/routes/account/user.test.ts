@@ -54,7 +54,7 @@ test("a wrong password and an unknown name are refused in the same words", async
   expect(wrong.code).toBe(20400);
 });
 
-test("a token is good at its own agency only, for one day, and until logout", async () => {
+test("a token is valid only at its own agency, for one day, and until logout", async () => {
   const token = await signIn(upstream, "xiaoming");
   expect(await upstream.call(accountApi.userInfo, {}, { token })).toMatchObject({ nickname: "小明" });
   expect((await upstream.refusal(accountApi.userInfo, {}, { token, agency: "yi" })).code).toBe(401);
@@ -132,7 +132,7 @@ test("a change of password that fails half-way ends no session and changes nothi
   await signIn(upstream, "13900000019");
 });
 
-test("only the fields that are sent change", async () => {
+test("changes only those fields of the profile that were sent", async () => {
   const token = await registered(upstream, "13900000012");
   const before = await upstream.call(accountApi.userInfo, {}, { token });
   const after = await upstream.call(accountApi.changeUserInfo, { nickname: "小红", sex: "2" }, { token });
@@ -143,7 +143,7 @@ test("only the fields that are sent change", async () => {
   expect(await upstream.call(accountApi.changeUserInfo, {}, { token })).toEqual(after);
 });
 
-test("a portrait is scaled down, loses its EXIF data and is served as immutable", async () => {
+test("an avatar is scaled down, loses its EXIF data and is served as immutable", async () => {
   const token = await registered(upstream, "13900000013");
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#336699" } })
     .withExif({ IFD0: { Copyright: "secret place" } })
@@ -165,7 +165,7 @@ test("a portrait is scaled down, loses its EXIF data and is served as immutable"
   expect(await upstream.call(accountApi.userInfo, {}, { token })).toMatchObject({ avatar: data.avatar });
 });
 
-test("refuses an upload that is no picture, too large or missing, with a message", async () => {
+test("refuses an avatar that is not a picture, too large or missing, with a message", async () => {
   const token = await registered(upstream, "13900000014");
   const upload = async (body: Uint8Array<ArrayBuffer> | string, field = "file") => {
     const form = new FormData();
@@ -173,7 +173,7 @@ test("refuses an upload that is no picture, too large or missing, with a message
     const response = await upstream.fetch("/user/avatar", { method: "POST", body: form }, { token });
     return (await response.json()) as { code: number; msg: string };
   };
-  // A drawing that can be drawn, under the name of a photo.
+  // Uploads a valid SVG drawing with the file name of a photo.
   const drawing =
     "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>";
   expect(await upload(drawing)).toMatchObject({ code: 20400 });
@@ -181,7 +181,7 @@ test("refuses an upload that is no picture, too large or missing, with a message
     code: 20400,
     msg: "图片不能超过 5.00M",
   });
-  // Some kilobytes that would unpack to 150 MB.
+  // Uploads a picture of some kilobytes that would unpack to 150 MB.
   const large = sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: "#336699" } });
   expect(await upload(new Uint8Array(await large.png().toBuffer()))).toMatchObject({ code: 20400 });
   expect(await upload("x", "other")).toMatchObject({ code: 20400 });
@@ -193,7 +193,7 @@ test("refuses an upload that is no picture, too large or missing, with a message
   expect(await json.json()).toMatchObject({ code: 20400 });
 });
 
-test("study figures, records and subjects are those of the learner", async () => {
+test("study figures, records and subjects belong to the learner who asks", async () => {
   const token = await signIn(upstream, "xiaoming");
   const subjects = await upstream.call(studyApi.mySubject, {}, { token });
   expect(subjects.map((subject: { id: string }) => subject.id)).toEqual(["313"]);

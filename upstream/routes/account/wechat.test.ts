@@ -31,7 +31,7 @@ import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 const STATE = "0123456789abcdef0123456789abcdef";
-/** The key of the browser that began the sign-in. */
+/** The random key of the browser in which the sign-in began. */
 const KEY = "abcdefabcdefabcdefabcdef";
 
 let wechat: Awaited<ReturnType<typeof wechatDouble>>;
@@ -157,7 +157,7 @@ test("refuses to bind a WeChat person to a second account", async () => {
   ).toMatchObject({ code: CODES.conflict, msg: "这个微信已经绑定了另一个账号" });
 });
 
-test("an older session, or one that a link opened, needs a password or code to bind", async () => {
+test("requires a password or code to bind WeChat in an older session, or in one that a signed link opened", async () => {
   const me = await newLearner(upstream);
   const before = { token: await signIn(upstream, me.mobile) };
   upstream.advance(1_000);
@@ -184,7 +184,7 @@ test("an older session, or one that a link opened, needs a password or code to b
   expect(await upstream.call(wechatList, {}, me)).toEqual([]);
 });
 
-test("a sign-in by password or code after the ticket binds, and notifies the owner by message and mail", async () => {
+test("binds WeChat after a new sign-in by password or code, and notifies the owner by message and mail", async () => {
   const me = await newLearner(upstream);
   await upstream.call(changeUserInfo, { email: "owner@example.com" }, me);
   await upstream.db.update(users).set({ provedEmail: "owner@example.com" }).where(eq(users.id, me.id));
@@ -202,7 +202,7 @@ test("a sign-in by password or code after the ticket binds, and notifies the own
   expect(await upstream.call(wechatList, {}, me)).toHaveLength(2);
 });
 
-test("lists bound WeChat persons, and unbinds only with password or code", async () => {
+test("lists bound WeChat persons, and unbinds one only with password or code", async () => {
   const [me, other] = [await newLearner(upstream), await newLearner(upstream)];
   for (const code of ["code-list1-UNION9", "code-list2"]) {
     const { ticket } = await ofWechat(code);
@@ -261,7 +261,7 @@ test("reports a used code, a snapshot user and an unreachable WeChat with messag
   wechat.isAway = false;
 });
 
-test("an agency without WeChat refuses sign-ins by WeChat and says so in its configuration", async () => {
+test("an agency without WeChat apps refuses sign-ins by WeChat, and its configuration offers none", async () => {
   const off = await upstream.refusal(
     wechatLogin,
     { scene: "wechat", code: "code-ann" },

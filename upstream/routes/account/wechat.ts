@@ -32,7 +32,7 @@ import { recordSignIn, sessionFor } from "./login.ts";
 
 const OFF = "这里没有开通微信登录，请用手机号登录";
 
-/** Returns the address at WeChat where the person signs in. */
+/** Returns the address at WeChat to which the browser goes to sign in. */
 export const serveWechatStart = route(wechatStart, async (context) => {
   const { input, deps, agency } = context;
   const isInside = input.scene === "wechat";
@@ -41,7 +41,9 @@ export const serveWechatStart = route(wechatStart, async (context) => {
   return { url: (isInside ? authorizeUrl : qrUrl)(app.appId, returnUrl, input.state) };
 });
 
-/** Signs in by WeChat. A person without a bound account gets a ticket, and binds an account after proving its phone. */
+/**
+ * Signs in by WeChat. A person without a bound account gets a ticket, which binds an account after its phone is proved.
+ */
 export const serveWechatLogin = route(wechatLogin, async (context) => {
   const { input, deps, agency, ip, nowMs } = context;
   const { db, limits, signSalt } = deps;
@@ -60,8 +62,8 @@ export const serveWechatLogin = route(wechatLogin, async (context) => {
 });
 
 /**
- * Binds WeChat to an account. Only a sign-in by password or SMS code after the ticket was made proves the owner; with
- * an older session, or one that a link opened, password or code is required.
+ * Binds a WeChat person to an account. A sign-in by password or SMS code since the ticket was made proves the owner. In
+ * an older session, or one that a signed link opened, the call requires a password or code.
  */
 export const serveWechatBind = route(
   wechatBind,

@@ -73,7 +73,7 @@ test("a bought classroom stays locked until its contract is signed, and the sign
     sign_name: "",
     sign_date: "",
   });
-  // The first lesson is a free trial, so it stays open.
+  // The first lesson is a free trial, so it needs no contract.
   expect(await locks()).toEqual(["", "contract", "contract", "", "contract", "contract"]);
   const owned = {
     classroom: { contract_id: brief.id },
@@ -136,7 +136,7 @@ test("another learner's contract can be neither read nor signed", async () => {
   expect(nobody.code).toBe(CODES.unauthorised);
 });
 
-test("a redeemed code requires the contract too; with an order as well there is still one contract", async () => {
+test("a redeemed course code requires the contract too; a code and an order together require only one", async () => {
   const row = { agencyId: 1, targetType: "classroom" as const, targetId: CLASSROOM };
   await upstream.db.insert(courseCodes).values([
     { ...row, code: "VERTRAG1" },
@@ -149,7 +149,7 @@ test("a redeemed code requires the contract too; with an order as well there is 
   expect(await list()).toEqual(first);
 });
 
-test("notifies the learner once to sign, and marks the message as read after signing", async () => {
+test("sends the learner one message to sign the contract, and marks it as read after signing", async () => {
   await buyClass();
   const about = async () => {
     const { list: all } = await upstream.call(listMessages, {}, me);
@@ -161,7 +161,7 @@ test("notifies the learner once to sign, and marks the message as read after sig
   expect(await about()).toMatchObject([{ is_read: "1" }]);
 });
 
-test("a refund ends the contract; a new order needs a new one, and the old text stays readable", async () => {
+test("a refund ends the contract; a new order needs a new contract, and the old text stays readable", async () => {
   const order_no = await buyClass();
   const { id, hash, content } = await waiting();
   await sign({ id, hash, name: "周北辰" });

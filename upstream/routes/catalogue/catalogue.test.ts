@@ -32,7 +32,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 const yi = { agency: "yi" };
 const ids = (page: { list: { id: string }[] }) => page.list.map(({ id }) => id);
 
-test("an agency sees the shared library of its subjects and its own rows, never another's", async () => {
+test("an agency shows its own content and the shared library of its subjects, never content of another agency", async () => {
   expect(ids(await upstream.call(api.listCourses)).sort()).toEqual(["11", "12", "13"]);
   expect(ids(await upstream.call(api.listCourses, {}, yi)).sort()).toEqual(["11", "12", "14"]);
   expect(await upstream.call(api.courseDetail, { id: "14" })).toBeNull();
@@ -102,7 +102,7 @@ test("courses are filtered by each level, year, type and price, and sorted", asy
   expect(await found({})).toEqual(["11", "12", "13"]);
 });
 
-test("pages are cut and counted, also beyond the end", async () => {
+test("lists return pages with their total, also for a page beyond the end", async () => {
   expect(await upstream.call(api.listCourses, { page: 2, page_size: 2 })).toMatchObject({
     total: 3,
     page: 2,
@@ -113,7 +113,7 @@ test("pages are cut and counted, also beyond the end", async () => {
   expect(await upstream.call(api.listCourses, { page: "garbage" })).toMatchObject({ page: 1 });
 });
 
-test("facets name the years and types of a subject", async () => {
+test("course facets list the years and types of a subject", async () => {
   expect(await upstream.call(api.courseFacets, { level1: "313" })).toEqual({
     year: ["2026", "2025"],
     type: ["入门", "精讲"].sort(),
@@ -124,7 +124,7 @@ test("facets name the years and types of a subject", async () => {
   });
 });
 
-test("a visitor owns nothing, the owner sees progress and the end of the access", async () => {
+test("a visitor owns no course; an owner gets progress and the end of the access", async () => {
   const visitor = await upstream.call(api.courseDetail, { id: "11" });
   expect(visitor).toMatchObject({
     is_buy: "0",
@@ -142,7 +142,7 @@ test("a visitor owns nothing, the owner sees progress and the end of the access"
   expect(await upstream.call(api.courseDetail, { id: "12" }, { token })).toMatchObject({ is_buy: "0" });
 });
 
-test("a card names teachers in their order, and whether a lesson can be tried", async () => {
+test("a course card names teachers in their order, and whether the course has a free trial lesson", async () => {
   const { db } = upstream;
   await db.update(lessons).set({ isFree: false }).where(eq(lessons.courseId, 13));
   await db.insert(courseTeachers).values({ courseId: 13, teacherId: 1, sort: -1 });
@@ -167,7 +167,7 @@ test("a card names teachers in their order, and whether a lesson can be tried", 
     .where(and(eq(lessons.courseId, 13), eq(lessons.name, "第一讲")));
 });
 
-test("a lesson without a medium is no trial, even if it is marked as free", async () => {
+test("a lesson without a medium is not offered as a free trial, even if it is marked as free", async () => {
   const { db } = upstream;
   const lesson = eq(lessons.id, 11_000);
   const told = async () => {
@@ -243,7 +243,7 @@ test("studying again deletes the records of the course", async () => {
   expect((await upstream.refusal(study.studyAgain, { course_id: "13" }, { token })).code).toBe(20404);
 });
 
-test("an access that has ended does not count", async () => {
+test("a course whose access has ended is not owned", async () => {
   upstream.advance(301 * 86_400_000);
   const session = await upstream.call(login, {
     type: "password",
@@ -293,7 +293,7 @@ test("news link their neighbours in the category, and future news are hidden", a
   expect(await upstream.call(articleApi.newsCategories)).toHaveLength(2);
 });
 
-test("counts readers of the agency's own news with a delay of minutes, and limits each address", async () => {
+test("counts readers of news with a delay of minutes, and at most so many per address", async () => {
   const views = createViews(upstream.db);
   const told = async () => (await upstream.call(articleApi.newsDetail, { id: "42" })).view_num;
   const before = await told();
@@ -315,7 +315,7 @@ test("counts readers of the agency's own news with a delay of minutes, and limit
   expect(await upstream.refusal(articleApi.viewNews, { id: "x" })).toMatchObject({ code: CODES.badInput });
 });
 
-test("news of one exam exclude those of other exams and include general news", async () => {
+test("the news of one exam include general news and exclude news of other exams", async () => {
   const all = ids(await upstream.call(articleApi.listNews, {}));
   expect(all).toContain("43");
   expect(ids(await upstream.call(articleApi.listNews, { level1: "400" }))).toEqual(all);
@@ -329,7 +329,7 @@ test("an exam without its own page text lists its subjects", async () => {
   expect(content).toBe("<h2>会计考什么</h2><ul><li><strong>初级</strong>：经济法基础</li></ul>");
 });
 
-test("help is grouped, and an exam has a page", async () => {
+test("help entries are grouped, and an exam has a page text", async () => {
   expect(await upstream.call(articleApi.listHelp)).toEqual([
     { name: "账号", list: [{ id: "1", title: "怎样注册" }] },
   ]);
@@ -343,7 +343,7 @@ test("help is grouped, and an exam has a page", async () => {
   });
 });
 
-test("totals equal the lengths of their lists for all filters", async () => {
+test("the total of a list equals its length, for all filters", async () => {
   const levels = [
     {},
     { level1: "313" },

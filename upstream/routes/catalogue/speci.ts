@@ -5,7 +5,7 @@ import { route } from "../route.ts";
 import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
 
-/** Returns the page of an exam, /{sid}. `sid` names a level-1 subject that the agency has chosen; else null. */
+/** Returns the data of an exam's page, /{sid}; null: `sid` names no level-1 subject that the agency has chosen. */
 export const serveSpeciDetail = route(speciDetail, async ({ input, deps: { db }, agency, nowMs }) => {
   const rows = subjectsSeenBy(await subjectRows.get(db, nowMs), agency.id);
   const root = rows.find(

@@ -45,7 +45,7 @@ export async function loadAgencyFile(
     name: agency.name,
     domain_extend: hosts,
     subject_list: presentTree(tree, agency.id, scopes.get(agency.flag)?.subjectIds ?? []),
-    // Empty: this upstream stores no names and icons of exam types, so the site uses its own.
+    // Names and icons are empty because this upstream stores none. The site then shows its own.
     exam_type: agency.examTypeIds.map((id) => ({ id: String(id), name: "", icon: "", icon_active: "" })),
     agency_nav: {
       course: navEntry("/course", agency.nav.course),

@@ -6,7 +6,7 @@ import { parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
 import { papersBetween } from "#upstream/paper/examPapers.ts";
 import { livesBetween } from "#upstream/live/findLives.ts";
 
-/** Lists the days of a month that have entries, in order; without a month those of the current month. */
+/** Lists the days with entries of one month in order; the current month if the input names none. */
 export const serveCalendar = route(calendarInfo, async ({ input, deps: { db }, agency, nowMs }) => {
   const asked = input.month === undefined ? shanghai(nowMs) : parseShanghai(input.month, "yyyy-MM");
   const begins = {

@@ -12,7 +12,7 @@ afterAll(async () => upstream[Symbol.asyncDispose]());
 
 const yi = { agency: "yi" };
 
-test("an agency's own page wins over the shared one", async () => {
+test("an agency's own page replaces the shared page", async () => {
   expect(await upstream.call(api.mechanismView, { key: "aboutus" })).toMatchObject({ title: "关于我们" });
   expect(await upstream.call(api.mechanismView, { key: "aboutus" }, yi)).toMatchObject({ title: "关于乙校" });
   expect(await upstream.call(api.mechanismView, { key: "nothing" })).toEqual({
@@ -26,7 +26,7 @@ test("an agency's own page wins over the shared one", async () => {
   });
 });
 
-test("the footer is the agency's own", async () => {
+test("returns the agency's own footer", async () => {
   expect(await upstream.call(api.bottomDetail)).toMatchObject({
     links: [{ title: "帮助", list: [{ name: "怎样注册", url: "/help/1" }] }],
     icp: "测试ICP备1号",
@@ -35,7 +35,7 @@ test("the footer is the agency's own", async () => {
   expect(await upstream.call(api.bottomDetail, {}, yi)).toMatchObject({ links: [] });
 });
 
-test("ads of a position leave out those of foreign subjects", async () => {
+test("lists the ads of a position without ads of subjects that the agency does not have", async () => {
   const titles = async (input: object, asking = {}) => {
     const list = await upstream.call(api.ad, input, asking);
     return list.map(({ title }: { title: string }) => title);
@@ -56,7 +56,7 @@ test("returns the address that the site reports and ignores forged addresses", a
 });
 
 test("the calendar counts the lives of each day of a month", async () => {
-  // Only 明天的课 fits: at night the live under way may have begun yesterday, on the same day as 昨天的课.
+  // The live 明天的课 is alone on its day. At night the live under way may have begun on the same day as 昨天的课.
   const { start_time: start } = await upstream.call(live.liveDetail, { id: "33" });
   const days = await upstream.call(api.calendarInfo, { month: start.slice(0, 7) });
   expect(days.find(({ date }: { date: string }) => date === start.slice(0, 10))).toMatchObject({
@@ -81,7 +81,7 @@ test("filters 自考 subjects by province, and returns none for an agency withou
   expect(await names({})).toEqual(["英语（二）", "湖南课"]);
 });
 
-test("the tree includes level-2 subjects without children", async () => {
+test("the subject tree includes level-2 subjects without children", async () => {
   const tree = await upstream.call(api.subjectTree);
   expect(tree.map(({ name }: { name: string }) => name)).toEqual(["自考", "会计"]);
   expect(tree[0].list[1]).toMatchObject({ name: "没有科目的方向", list: [] });

@@ -38,7 +38,7 @@ export const serveBottomDetail = route(api.bottomDetail, async ({ deps: { db }, 
   };
 });
 
-/** Returns ads of a position: those of the subject first, then those without a subject. */
+/** Returns the ads of a page position: first ads of the requested subject, then ads without a subject. */
 export const serveAds = route(api.ad, async ({ input, deps: { db }, agency }) => {
   const rows = await adsOf(db, agency, {
     positions: positionsOf(input.position),
@@ -56,7 +56,7 @@ export const serveAds = route(api.ad, async ({ input, deps: { db }, agency }) =>
   }));
 });
 
-/** Returns the visitor's address as the site reports it. The province is the agency's: no address database is used. */
+/** Returns the visitor's address as the site reports it, and the agency's province, as no address database is used. */
 export const serveIp = route(api.ip, async ({ deps: { db }, agency, ip }) => {
   const row = await agencyRow(db, agency.id);
   const region = regions.find(({ id }) => id === String(row?.zkProvince));
@@ -67,7 +67,7 @@ export const serveSubjectTree = route(api.subjectTree, async ({ deps: { db }, ag
   return presentTree(await subjectRows.get(db, nowMs), agency.id, agency.subjectIds);
 });
 
-/** Returns the subjects of 自考 in a province. A subject that names provinces is examined only in these. */
+/** Returns the subjects of 自考 (self-study exams) in a province. A subject that names provinces is shown only there. */
 export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db }, agency, nowMs }) => {
   const root = agency.zkSubjectId ?? idOf(String(SYSTEM_CONFIG.zk_first_subject_id));
   if (!agency.subjectIds.includes(root)) return [];
@@ -79,7 +79,9 @@ export const serveZkSubject = route(api.zkSubject, async ({ input, deps: { db },
   return presentTree(examined, agency.id, [root]);
 });
 
-/** Names of positions in stored rows by those of the contract. A map: an object would also have `constructor`. */
+/**
+ * Stored name of an ad position by its name in the contract. A map, since an object also has names like `constructor`.
+ */
 const LONG_POSITIONS: ReadonlyMap<string, string> = new Map([
   ["home", "home_banner"],
   ["course", "course_top"],

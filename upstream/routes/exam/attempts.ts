@@ -122,7 +122,7 @@ export const serveExamSubmit = route(api.examSubmit, async (context) => {
     if (isExpired(attempt, nowMs)) return endExpired(tx, attempt, nowMs);
     if (!isInProgress(attempt.status)) return attempt;
     refuseOtherPage(attempt, input.ticket);
-    // Within the grace period the page still hands in; the deadline is then stored as the end.
+    // Within the grace period the page may still hand in; the deadline is then stored as the end time.
     const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
     return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
   });
@@ -138,7 +138,7 @@ export const serveExamReport = route(api.examReport, async (context) => {
   return presentReport(db, attempt, exam, { agency, userId: user.userId, nowMs });
 });
 
-/** Checks a receipt by number and hash, which cannot be guessed. The answer does not name the learner. */
+/** Checks a receipt by its number and its hash, which nobody can guess. The answer does not name the learner. */
 export const serveExamReceipt = route(api.examReceipt, async ({ input, deps: { db }, agency }) => {
   const { receipt, hash } = input;
   const row = await findByReceipt(db, { agencyId: agency.id, receipt, hash });

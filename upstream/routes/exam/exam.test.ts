@@ -26,7 +26,7 @@ const [MOCK, ONLINE, DRAWN] = [701, 702, 703] as const;
 const PAGE = "page-0123456789abcd";
 const OTHER_PAGE = "page-fedcba98765432";
 const SOURCE = "laptop";
-/** Question, section and full points in the papers of this test. */
+/** Question id, section and full points of each question in the papers of this test. */
 const PLACED = [
   [51, "一、选择", 4],
   [52, "一、选择", 6],
@@ -222,7 +222,7 @@ test("fifty concurrent submits and a later one return the same receipt", async (
   expect((await upstream.refusal(api.examSave, batch(record_id, ALL), me)).code).toBe(CODES.expired);
 });
 
-test("the change with the highest seq wins, in whatever order and batches changes arrive", async () => {
+test("stores the change with the highest seq, in whatever order and batches changes arrive", async () => {
   const answers = fc.constantFrom<readonly string[]>(["A"], ["B"], ["C"], []);
   const changes = fc.array(fc.tuple(fc.constantFrom("51", "52"), answers), { minLength: 1, maxLength: 12 });
   await fc.assert(
@@ -231,7 +231,7 @@ test("the change with the highest seq wins, in whatever order and batches change
       const record_id = await begun();
       const all = made.map(([question_id, answer], place) => ({ seq: place + 1, question_id, answer }));
       const next = () => chance.next().value;
-      // Sends each change at least once, some twice, in random order and in batches of random size.
+      // Sends each change at least once, some twice, in random order and in calls of random size.
       const sent = [...all, ...all.filter(() => next() % 2 === 0)]
         .map((change) => ({ change, at: next() }))
         .sort((a, b) => a.at - b.at)
@@ -266,12 +266,12 @@ test("a rejected change is reported and does not block the others of its batch",
   for (const { msg } of saved.refused) expect(msg).toMatch(/[\u4e00-\u9fff]/);
   expect(saved.refused[0].msg).toBe("答案太长了");
   expect(await givenOf(record_id)).toEqual({ "51": ["B"], "52": ["A", "C"], "54": ["北京", "上海"] });
-  // The rejected seq 10 counts as answered, so the next batch is not behind.
+  // The rejected change with seq 10 counts as received, so the next call is not behind.
   const next = await save(record_id, [{ seq: 11, question_id: "51", answer: ["A"] }], { base_seq: 10 });
   expect(next).toMatchObject({ saved_seq: 11, is_behind: "0", refused: [] });
 });
 
-test("acknowledges a batch of only rejected changes without saving any", async () => {
+test("acknowledges a batch that contains only rejected changes, and saves none of them", async () => {
   const record_id = await begun();
   const saved = await save(record_id, [{ seq: 4, question_id: "54", answer: ["长".repeat(20_001)] }]);
   expect(saved).toMatchObject({ saved_seq: 4, refused: [{ seq: 4, msg: "答案太长了" }] });
@@ -291,7 +291,7 @@ test("a second page takes over with all saved answers, and the first page may no
   ).toBe(CODES.conflict);
 });
 
-test("an old page that takes over again does not overwrite later answers, and both pages get one receipt", async () => {
+test("a page that takes an attempt back does not overwrite later answers, and both pages get the same receipt", async () => {
   const record_id = await begun();
   const t = upstream.now();
   // A second tab with its own source takes over and answers later.
@@ -392,7 +392,7 @@ test("every call for another learner's attempt answers not found", async () => {
 });
 
 test("withholds the keys of a mock exam everywhere from a learner who takes it, and from no other learner", async () => {
-  // Hidden: this exam has the same questions and would embargo them for everybody.
+  // Hides this exam, because it asks the same questions and would embargo them for everybody.
   await upstream.db.update(papers).set({ isShown: false }).where(eq(papers.id, ONLINE));
   const check = { id: "51", answer: "A" };
   const practiced = async () => {
@@ -404,7 +404,7 @@ test("withholds the keys of a mock exam everywhere from a learner who takes it, 
   const { practice, found } = await practiced();
   const { seq } = found;
   const record_id = await begun();
-  // Practice leaves the question out too: its place in a set would reveal how the learner did.
+  // Practice leaves the question out too: its position in a set would reveal how the learner answered it.
   expect((await practiced()).found).toBeUndefined();
   const answered = { record_id: practice.record_id, seq, answer: ["A"] };
   const answer = (): Promise<Answer> =>
@@ -425,7 +425,7 @@ test("withholds the keys of a mock exam everywhere from a learner who takes it, 
   expect((await practiced()).found).toBeUndefined();
   await submit(record_id);
   expect(await answer()).toMatchObject({ status: "wrong", answer: ["B"] });
-  // An earlier report withholds the keys too while the learner takes the paper again.
+  // While the learner takes the paper again, the report of an earlier attempt withholds the keys too.
   expect(await reportOf(record_id)).toMatchObject({ is_told: "1" });
   const again = await begun();
   const meanwhile = await reportOf(record_id);
@@ -523,7 +523,7 @@ test("draws a paper with rules once per attempt and keeps the draw", async () =>
   const { section } = await paperOf(record_id);
   expect(section).toMatchObject([{ name: "抽到的", question_num: 2, total_score: 10 }]);
   const types = section[0].question.map(({ type }: Answer) => type);
-  // The single and multiple choices are embargoed by the open exam.
+  // The open exam embargoes the single and multiple choices, so only these two types remain.
   expect(types).toEqual(["essay", "judge"]);
   expect((await paperOf(record_id)).section).toEqual(section);
 
@@ -568,7 +568,7 @@ test("the request id does not influence the draw: the server makes a new seed pe
     papersOfOneId.add(JSON.stringify(row?.questionIds));
     seeds.add(row?.seed ?? "");
   }
-  // Two orders are possible. The same order 24 times has a chance of one in eight million.
+  // Two questions have two orders. All 24 attempts in the same order would happen once in eight million runs.
   expect(papersOfOneId.size).toBe(2);
   expect(seeds.size).toBe(24);
   expect(seeds).not.toContain("request-of-my-own-choice");
@@ -579,7 +579,7 @@ test("refuses further changes above the limit and still submits; stores only the
   const record_id = await begun();
   const own = eq(attempts.id, Number(record_id));
   const essay = (seq: number) => [`${seq}`, "长".repeat(5_000)];
-  // Each save of a learner who types has the whole text so far.
+  // Simulates a learner who types: each save contains the whole text typed so far.
   for (let seq = 1; seq <= 40; seq += 1)
     await save(record_id, [{ seq, question_id: "54", answer: essay(seq) }]);
   const [typed] = await db.select().from(attempts).where(own);

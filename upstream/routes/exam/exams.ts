@@ -28,7 +28,7 @@ import { route } from "../route.ts";
 import type { Learner } from "#upstream/practice/bank.ts";
 import { flagText, timeText } from "#upstream/kit/fields.ts";
 
-/** Order of states in the list: those that allow an action come first. */
+/** Order of states in the list of exams: states in which the learner can act come first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
 export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
@@ -65,7 +65,7 @@ async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
   return cards;
 }
 
-/** Orders exams by their begin, and ended exams by their end, latest first. Exams without a window keep their order. */
+/** Compares exams: current ones by begin, ended ones by end, latest first. Exams without a window keep their order. */
 function byTime(a: { state: string; start_time: string; end_time: string }, b: typeof a): number {
   const isOver = a.state === "ended" || a.state === "submitted" || a.state === "reviewing";
   const [first, second] = isOver ? [b.end_time, a.end_time] : [a.start_time, b.start_time];
@@ -105,7 +105,7 @@ function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseO
   };
 }
 
-/** Sums sections and types. Drawn questions count by their rule, which may leave the type open. */
+/** Sums questions by section and by type. Drawn questions are counted by their rule, which may not name a type. */
 async function partsOf(db: Db, { paper }: Exam) {
   const rows = await fixedQuestions(db, paper.id);
   const rules = paper.rules.sections ?? [];

@@ -37,7 +37,7 @@ beforeAll(async () => {
   me = { ...newVisitor(), token: (await newLearner(upstream, "13700000711")).token };
   for (const [flag, markingSecret] of Object.entries(SECRETS))
     await db.update(agencies).set({ markingSecret }).where(eq(agencies.flag, flag));
-  // The upstream hears of the new secrets by a notification of the database.
+  // Waits until the upstream accepts the new secrets: it learns of them by a notification of the database.
   const isTaken = async (agency: string) => (await ask("", { agency })).code === CODES.ok;
   for (const agency of Object.keys(SECRETS))
     await vi.waitUntil(() => isTaken(agency), { timeout: 10_000, interval: 100 });
@@ -70,7 +70,7 @@ interface Signing {
   readonly secret?: string;
   readonly body?: object | string;
   readonly ageSeconds?: number;
-  /** Parts of the request that differ from the signed ones. */
+  /** Query, body and agency of the sent request that differ from the signed ones. */
   readonly sent?: { readonly query?: string; readonly body?: string; readonly agency?: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -193,7 +193,7 @@ test("refuses requests without a signature by the agency's secret", async () => 
   const body = markOf(attempt);
   for (const signing of [{ secret: "another" }, { sent: { body: JSON.stringify({ ...body, points: 20 }) } }])
     expect(await mark(body, signing)).toMatchObject(nothing);
-  // Signatures of the site are refused too, for a learner and for an agency without a secret.
+  // Refuses requests that the site signs instead of the agency: of a learner, and of an agency without a secret.
   for (const asking of [me, { agency: "yi" }]) {
     expect((await upstream.refusal(api.examMarking, {}, asking)).code).toBe(CODES.badSign);
     expect((await upstream.refusal(api.examMark, body, asking)).code).toBe(CODES.badSign);

@@ -61,7 +61,7 @@ async function serveExamMark(
   });
 }
 
-/** Turns an error of the domain into a refusal in Chinese for the agency's system. */
+/** Converts an error of exam/markAnswer.ts or exam/agencyMarking.ts to a refusal in Chinese for the agency's system. */
 function refused(error: unknown): never {
   if (error instanceof NotAwaitingMark)
     throw error.points === undefined

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-/** Returns the event of live 33 in the learner's calendar; undefined: not listed. */
+/** Returns the event of live 33 in the learner's calendar file; undefined: the file has no such event. */
 async function readEvent() {
   const response = await upstream.fetch(`/live/calendar.ics?feed=${feed}`);
   const root = new ICAL.Component(ICAL.parse(await response.text()));
@@ -45,7 +45,7 @@ const admin = (...words: string[]) => consoleOver(upstream.db, () => upstream.no
 const changes = (fields: Partial<typeof lives.$inferInsert>) =>
   upstream.db.update(lives).set(fields).where(eq(lives.id, 33));
 
-test("an unchanged live is the same event each time, even after counters and other columns changed", async () => {
+test("a live keeps its calendar event unchanged when only counters or columns that calendars do not show change", async () => {
   const first = await readEvent();
   expect(first).toMatchObject({ status: "CONFIRMED", stamp: first?.changed, alarms: 1 });
   expect(first?.stamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -78,7 +78,7 @@ test("each change, delay, withdrawal or cancellation of a live increases SEQUENC
   expect(await upstream.call(api.liveDetail, { id: "33" })).toBeNull();
 });
 
-test("a cancelled live leaves calendars after its planned end", async () => {
+test("a cancelled live is removed from calendars after its planned end", async () => {
   const now = upstream.now();
   await changes({ startTime: new Date(now - HOUR_MS), endTime: new Date(now + HOUR_MS), isShown: false });
   expect(await readEvent()).toMatchObject({ status: "CANCELLED" });

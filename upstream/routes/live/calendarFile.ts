@@ -14,7 +14,7 @@ import { ownLivesSince } from "#upstream/live/ownLives.ts";
 import { findLive } from "#upstream/live/findLives.ts";
 
 const DAY_MS = 86_400_000;
-/** Days for which past lives stay in the calendar file; older lives would only make it larger. */
+/** Days for which a past live stays in the calendar file, so that the file does not grow without end. */
 const PAST_DAYS = 60;
 const MOST = 500;
 

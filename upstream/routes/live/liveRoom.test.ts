@@ -88,7 +88,7 @@ test("a message gets the next seq, is stored once when sent again, and is visibl
   expect(page.list.slice(-2)).toEqual([first, one]);
   expect(page.last_seq).toBe(one.seq);
   expect(one.author).toBe((await upstream.call(api.liveRoom, { id: ON }, me)).author);
-  // Learners of the other agency have a room of their own at the same live.
+  // Learners of another agency see the same live in a separate room.
   const elsewhere = newVisitor({ agency: "yi" });
   elsewhere satisfies Asking;
   const token = await signIn(upstream, "xiaoming", elsewhere);
@@ -108,7 +108,7 @@ test("masks a phone number in a nickname", async () => {
     .where(and(eq(users.username, "xiaoming"), eq(users.agencyId, 1)));
 });
 
-test("older messages come by pages, the oldest of a page first", async () => {
+test("returns older messages in pages, each with the oldest message first", async () => {
   for (let index = 0; index < 60; index++) {
     if (index % 5 === 0) await forgetLimits(upstream);
     await say(`第 ${index} 句`);
@@ -156,7 +156,7 @@ test("a muted learner receives messages and cannot send any until the time is ov
   expect(await unmuteLearner(upstream.db, room, { userId: uid, nowMs })).toBe(false);
 });
 
-test("only learners with access enter, get the address and send messages; each is counted once", async () => {
+test("only learners with access enter, get the address and send messages; each learner is counted once", async () => {
   await upstream.db
     .update(lives)
     .set({ isFree: false, replayUrl: "/uploads/media/31.mp4" })
@@ -184,7 +184,7 @@ test("only learners with access enter, get the address and send messages; each i
   await upstream.db.update(lives).set({ isFree: true, replayUrl: "" }).where(eq(lives.id, 31));
 });
 
-test("a ticket for a provider's room works once within 60 s and names the learner", async () => {
+test("a ticket for a provider's room is valid once within 60 s and names the learner", async () => {
   await upstream.db
     .update(lives)
     .set({ joinUrl: "https://room.example.com/r/31?lang=zh" })
@@ -213,7 +213,7 @@ test("a ticket for a provider's room works once within 60 s and names the learne
   expect(await upstream.refusal(api.redeemJoin, foreign, { agency: "yi" })).toMatchObject({
     code: CODES.badInput,
   });
-  // The refused request of another agency has not used the ticket up.
+  // The ticket is still valid: the refused request of another agency did not use it up.
   await upstream.call(api.redeemJoin, foreign);
 });
 
@@ -231,7 +231,7 @@ test("an event stream starts after the reader's last entry, and a reconnect gets
   stream.close();
   await forgetLimits(upstream);
   const missed = await say("你不在的时候");
-  // A browser that reconnects sends the old address with the new header.
+  // A browser that reconnects repeats the old address and adds the header Last-Event-ID.
   const again = await follow(`&since=${seq - 1}`, me, { "Last-Event-ID": String(next.seq) });
   await expect.poll(() => entriesOf(again).map(({ seq: at }) => at)).toEqual([missed.seq]);
   again.close();
@@ -259,7 +259,7 @@ test("a change of the live is sent to readers of its room", async () => {
   stream.close();
 });
 
-test("resets a reader who is far behind, or ahead after a restore", async () => {
+test("sends a reset to a reader who is far behind, or ahead of a restored database", async () => {
   const [own] = await upstream.db.select().from(liveRooms).where(eq(liveRooms.agencyId, 1));
   const lastSeq = own?.lastSeq ?? 0;
   const ahead = await follow(`&since=${lastSeq + 100}`);
@@ -277,7 +277,7 @@ test("resets a reader who is far behind, or ahead after a restore", async () => 
     .update(liveRooms)
     .set({ lastSeq: lastSeq + 600 })
     .where(eq(liveRooms.agencyId, 1));
-  // Waits for the notification: before it the hub still has the former newest entry.
+  // Waits for the notification of the database: until it arrives the hub has the former newest entry.
   await expect.poll(() => entriesOf(ahead).at(-1)?.seq).toBe(lastSeq + 600);
   ahead.close();
   const behind = await follow("&since=1");

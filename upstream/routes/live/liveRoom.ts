@@ -76,7 +76,9 @@ function accessTo(found: FoundRoom, people: number, context: OfRoom): string {
   return isFull(found, people, context) ? "full" : "open";
 }
 
-/** Whether no seat is left. A learner in the room keeps the seat while a stream reconnects; a replay has no limit. */
+/**
+ * Whether the room has no free seat. A learner in the room keeps the seat while reconnecting; a replay has no limit.
+ */
 function isFull({ room, row }: FoundRoom, people: number, { deps, user, nowMs }: OfRoom): boolean {
   const { liveHub } = deps;
   const { seats, endTime } = row.live;
@@ -127,7 +129,7 @@ export const serveRedeemJoin = route(redeemJoin, async ({ input, deps: { db, sig
   return inTransaction(db, async (tx) => {
     const holder = await redeemTicket(tx, input.ticket, { signSalt, nowMs });
     if (holder.agencyId !== agency.id) throw badInput("进入链接属于另一家机构");
-    // Checked again: the access may have ended since the ticket was made.
+    // Checks the access again, because it may have ended since the ticket was made.
     const { row } = await enterRoom(tx, holder.liveId, { agency, userId: holder.userId, nowMs });
     const nickname = await activeNickname(tx, holder.userId);
     if (nickname === undefined) throw notFound("没有这场直播");
@@ -144,7 +146,7 @@ export const serveLiveMessages = route(liveMessages, async (context) => {
   const { input, deps } = context;
   const { db, signSalt } = deps;
   const { room } = await enterRoom(db, idOf(input.id), visitorOf(context));
-  // The last sequence is read first: messages that arrive meanwhile come with the event stream.
+  // Reads the last sequence number first: the event stream delivers messages that arrive after this statement.
   const lastSeq = (await lastSeqOf(db, room)) ?? 0;
   const before = input.before ?? lastSeq + 1;
   const rows = await messagesBefore(db, room, { before, most: MESSAGES_A_PAGE + 1 });
@@ -168,7 +170,7 @@ export const serveSendLiveMessage = route(sendLiveMessage, async (context) => {
   });
 });
 
-/** Streams events of a room. Last-Event-ID of a reconnecting browser wins over `since` of the first request. */
+/** Streams events of a room, starting after Last-Event-ID of a reconnecting browser, else after `since`. */
 export const serveLiveEvents = rawRoute(liveEvents, async (context, res) => {
   const { input, deps, user, req } = context;
   const { liveHub } = deps;

@@ -23,7 +23,7 @@ export const serveLiveList = route(listLives, async ({ input, deps: { db }, agen
   return { ...pageOfRows(cut, list, total), server_time: Math.floor(nowMs / 1000) };
 });
 
-/** Returns the span of a day or a month in the time zone of Shanghai; undefined: neither is asked for. */
+/** Returns the span of a day or a month in Shanghai time; undefined: the input names neither. */
 function beginsIn({
   day,
   month,

@@ -34,7 +34,8 @@ export const serveNoteList = route(noteList, async ({ input, deps: { db }, user:
 });
 
 /**
- * Adds or changes a note. A new note requires access to the lesson; an existing one can be changed after access ended.
+ * Adds or changes a note. A new note requires access to the lesson; an existing note can be changed after the access
+ * has ended.
  */
 export const serveSaveNote = route(saveNote, async (context) => {
   const { deps, user, nowMs, agency, input } = context;

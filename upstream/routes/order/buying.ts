@@ -82,7 +82,7 @@ export const servePayOrder = route(payOrder, async (context) => {
     change: async (tx) => ({ paymentNo: (await beginPayment(tx, id, { driver, nowMs })).paymentNo }),
   });
   const order = await findOrder(db, user.userId, input.order_no);
-  // A repeated request must not begin a payment for an order that was closed meanwhile.
+  // A repeated request must not start a payment for an order that was closed after the first request.
   if (!isPayable(order, nowMs)) throw notPayable();
   const expiresAt = order.expiresAt ?? new Date(nowMs + PAY_WITHIN_MS);
   const site = await siteAddress(db, agency.id, input.host);
@@ -115,7 +115,7 @@ export const servePayOrder = route(payOrder, async (context) => {
   };
 });
 
-/** Limits guesses of coupons: only codes that do not exist count. */
+/** Counts guesses of coupons in their limit. Only codes that do not exist count. */
 async function countCouponTry(
   {
     deps: { db, limits },
@@ -134,7 +134,7 @@ async function countCouponTry(
   await limits.refund("couponAddress", address);
 }
 
-/** Simulates the sandbox provider: settles as many notices at once as a provider would send. */
+/** Simulates the sandbox payment provider. Settles only as many notices at once as a real provider would send. */
 export const servePlayPayment = route(playPayment, async (context) => {
   const { input, deps, agency, user, nowMs } = context;
   const { db, payments } = deps;

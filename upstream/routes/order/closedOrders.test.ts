@@ -49,7 +49,7 @@ const givenBack = () => [...provider.refunds.values()].map(({ paymentNo }) => pa
 const told = async () =>
   (await upstream.call(messages, {}, me)).list.map(({ title }: Answer) => title.split("：")[0]);
 
-test("a coupon with one use counts once, even if a closed order is paid late", async () => {
+test("a coupon that may be used once is used once, even if a closed order is paid late", async () => {
   const first = await create({ ...COURSE, coupon: code });
   const old = await begin(first);
   await cancel(first);
@@ -83,7 +83,7 @@ test("one of two learners gets the last use of a coupon, and the late payment of
   expect(await uses()).toBe(1);
 });
 
-test("a late payment takes its coupon again if the coupon has a use left", async () => {
+test("a late payment of a closed order uses its coupon again if the coupon has a use left", async () => {
   const order = await create({ ...COURSE, coupon: code });
   const late = provider.pay(await begin(order));
   await cancel(order);
@@ -92,7 +92,7 @@ test("a late payment takes its coupon again if the coupon has a use left", async
   expect(await uses()).toBe(1);
 });
 
-test("a failed order holds its coupon while it can be paid, and frees it when it is cancelled", async () => {
+test("an order with a failed payment reserves its coupon while it can be paid, and frees the coupon when it is cancelled", async () => {
   const order = await create({ ...COURSE, coupon: code });
   await fail(await begin(order));
   expect(await detail(order)).toMatchObject({ status: 3, can_pay: "1", can_cancel: "1" });
@@ -112,7 +112,7 @@ test("refunds the second payment for the same product, whichever order is paid f
   const next = await begin(second);
   await tell(provider.pay(old));
   expect(await detail(failed)).toMatchObject({ status: 2 });
-  // The refusal comes before the learner pays.
+  // The order is refused before the learner pays.
   expect(await upstream.refusal(api.payOrder, { order_no: second.order_no }, me)).toMatchObject({
     code: CODES.conflict,
     msg: expect.stringContaining("已经拥有"),
@@ -140,7 +140,7 @@ test("only one of two orders of one product that are paid at the same moment gra
   expect(givenBack().filter((no) => no === old || no === next)).toHaveLength(1);
 });
 
-test("closes a payment at the provider too, as soon as the provider answers", async () => {
+test("closing an order also closes its payment at the provider, as soon as the provider answers", async () => {
   const [cancelled, left] = [await create(COURSE), await create(CLASS)];
   const open = [await begin(cancelled), await begin(left)];
   provider.isAway = true;
@@ -175,7 +175,7 @@ test("limits guesses of coupons and the number of orders; a valid coupon does no
   expect(await upstream.refusal(api.createOrder, { ...COURSE, coupon: "NONE" }, me)).toMatchObject({
     code: CODES.tooMany,
   });
-  // A preview and an order without a coupon still work.
+  // The limit on coupons does not affect a preview and an order without a coupon.
   expect((await upstream.envelope(api.previewOrder, COURSE, me)).code).toBe(CODES.ok);
   await countTimes(upstream, { name: "orderUser", key, times: 29 });
   const order = await create(COURSE);
@@ -195,7 +195,7 @@ test("requests a refund outside of transactions, and again if the provider's ans
   let asked = 0;
   provider.onRefund = async () => {
     asked += 1;
-    // The embedded database has one connection: within a transaction of the job this call would never return.
+    // The embedded database has one connection: if the job asked within a transaction, this call would never return.
     expect(await detail(order)).toMatchObject({ status: 2, is_refunding: "1" });
   };
   // Simulates a process that died before it stored the provider's answer.

@@ -39,7 +39,7 @@ async function tell({
   return answer.status;
 }
 
-/** Occupies all turns of a key in the queue of notices until released. */
+/** Occupies all turns of a key in the queue of notices until `release` is called. */
 function hold(key: string): { readonly release: () => Promise<void> } {
   let end: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));
@@ -62,7 +62,7 @@ test("waiting notices of another agency or provider do not delay those of this a
   }
   const own = hold("wechat 1");
   try {
-    // 503: the provider sends the notice again.
+    // Status 503 makes the provider send the notice again.
     expect(await tell(await paidNotice())).toBe(503);
   } finally {
     await own.release();

@@ -47,7 +47,7 @@ const enrolled = async (orderNo: string) => {
     .where(eq(enrolments.userId, order?.userId ?? 0));
 };
 
-test("a course is shown with its price, ordered, paid and then owned", async () => {
+test("a learner orders a course at the shown price, pays and then owns the course", async () => {
   expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({
     title: "英语精讲",
     price: "199.00",
@@ -101,7 +101,7 @@ test("a failed payment is reported and can be retried; a payment without an answ
   expect(await enrolled(order.order_no)).toHaveLength(1);
 });
 
-test("repeated, concurrent and late notices grant access once, and a wrong amount never does", async () => {
+test("repeated, concurrent and late notices grant access once; a notice with a wrong amount grants none", async () => {
   const order = await create();
   const paymentNo = await pay(order.order_no);
   await expect(notify(paymentNo, "success", 1)).rejects.toThrow("支付金额和订单不一致");
@@ -174,7 +174,7 @@ test("refunds once within seven days and ends the access; refuses a refund later
   expect(await upstream.refusal(api.refundOrder, late, me)).toMatchObject({ code: CODES.conflict });
 });
 
-test("a coupon works once per learner, for its products, in its period", async () => {
+test("a coupon is valid once per learner, for its products, in its period", async () => {
   const base = { agencyId: 1, kind: "minus" as const, value: "50", name: "减五十" };
   const now = upstream.now();
   await upstream.db.insert(coupons).values([

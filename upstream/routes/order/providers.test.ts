@@ -14,20 +14,20 @@ import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpst
 const COURSE = { target_type: "course", target_id: "11" };
 const MINUTE_MS = 60_000;
 
-/** Answers of each provider's notice call on success and on failure. */
+/** Each provider and the texts with which the upstream must answer its notices on success and on failure. */
 const PROVIDERS = [
   {
     payType: "wechat",
     open: wechatDouble,
     done: '{"code":"SUCCESS"}',
     failed: /"code":"FAIL"/,
-    /** The provider also sends notices of refused payments. */
+    /** Whether the provider also sends notices of refused payments. */
     isAnnounced: true,
   },
   { payType: "alipay", open: alipayDouble, done: "success", failed: /^failure$/, isAnnounced: false },
 ];
 
-describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced }) => {
+describe.each(PROVIDERS)("payments by $payType", ({ payType, open, done, failed, isAnnounced }) => {
   let upstream: TestUpstream;
   let provider: PaymentDouble;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     await upstream.runJobs();
     expect(await detail()).toMatchObject({ status: 5 });
     expect([...provider.refunds.values()].filter((one) => one.no === no)).toEqual([{ no, fen: 19_900 }]);
-    // A late notice of a payment that was refunded already.
+    // Sends the notice of the payment late, after the payment was refunded.
     expect(await tell(notice)).toEqual({ status: 200, text: done });
     expect(await detail()).toMatchObject({ status: 5 });
   });
@@ -94,11 +94,11 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     expect(await detail()).toMatchObject({ status: 2 });
   });
 
-  test("a refused payment can be retried, and the second try counts", async () => {
+  test("a refused payment can be retried, and the second payment grants access", async () => {
     const { me, order_no, no, detail } = await begin();
     Object.assign(provider.trades.get(no) ?? {}, { state: "refused" });
     expect(await tell(provider.noticeOf(no))).toEqual({ status: 200, text: done });
-    // Alipay reports a refused payment only as waiting.
+    // Alipay sends no notice of a refused payment, so the payment is still waiting.
     expect(await detail()).toMatchObject({ status: isAnnounced ? 3 : 1, can_pay: "1" });
     const again = await upstream.call(api.payOrder, { order_no }, me);
     await provider.visit({ payUrl: again.pay_url });
@@ -163,13 +163,13 @@ describe.each(PROVIDERS)("$payType", ({ payType, open, done, failed, isAnnounced
     await upstream.call(api.cancelOrder, { order_no: cancelled.order_no }, cancelled.me);
     upstream.advance(MINUTE_MS);
     await upstream.runJobs();
-    // The payment came before the cancellation and still grants access.
+    // The learner paid before cancelling the order, so the payment still grants access.
     expect(await cancelled.detail()).toMatchObject({ status: 2 });
     const [row] = await upstream.db.select().from(payments).where(eq(payments.paymentNo, cancelled.no));
     expect(row?.paidAt?.getTime()).toBe(Math.floor(paidAtMs / 1000) * 1000);
   });
 
-  test("a closed payment cannot be paid, and is not queried forever", async () => {
+  test("a closed payment cannot be paid, and the upstream stops querying it", async () => {
     const { me, order_no, no } = await begin();
     await upstream.call(api.cancelOrder, { order_no }, me);
     upstream.advance(11_000);

@@ -36,7 +36,7 @@ async function notify(times = 1, path = "/payment/notify"): Promise<number[]> {
   return [...new Set(await Promise.all(Array.from({ length: times }, send)))];
 }
 
-test("logs forged notices as one line a minute with their number and without a stack", async () => {
+test("logs one line a minute with the number of forged notices, without a stack", async () => {
   expect(await notify(50)).toEqual([400]);
   expect(lines).toHaveLength(1);
   nowMs += 59_000;

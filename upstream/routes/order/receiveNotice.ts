@@ -14,11 +14,11 @@ const REFUSED = "a notification of a payment was refused";
 
 /**
  * Serves POST /payment/notify/<pay type>, where a payment provider reports payments with its own signature. A provider
- * sends a notice again until the status is 200. Without a pay type the first provider of PAYMENT that sends notices is
- * used. The signature is verified before the notice waits in the queue or reads the database.
+ * repeats a notice until the status is 200. If the address names no pay type, the first provider of PAYMENT that sends
+ * notices is assumed. The signature is verified before the notice waits in the queue or reads the database.
  */
 export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "clock" | "payments" | "log">) {
-  // Logged at most once a minute: anyone can send unsigned notices.
+  // Unsigned notices are logged at most once a minute, because anyone can send them.
   const ofUnsigned = onceAMinute(clock);
 
   function note(err: unknown): void {
@@ -61,7 +61,7 @@ export function receiveNotice({ db, clock, payments, log }: Pick<Deps, "db" | "c
   };
 }
 
-/** Answers a notice with an unreadable body (too large, cut short) with an error status, so that it is sent again. */
+/** Answers a notice whose body is too large or cut short with an error status, so that the provider repeats it. */
 export const refuseUnreadNotice: ErrorRequestHandler = (
   error: { readonly status?: unknown },
   _req,

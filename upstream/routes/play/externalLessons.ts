@@ -13,7 +13,7 @@ import {
 } from "#upstream/play/externalRecords.ts";
 import { externalTicket } from "#upstream/play/reportExternal.ts";
 
-/** An id of the API. Longer ids would exceed what PostgreSQL accepts in an index. */
+/** An id that the operator's API assigned. Longer ids would exceed what PostgreSQL accepts in an index. */
 const id = z.string().check(z.maxLength(128));
 const name = z.pipe(
   z.string(),
@@ -23,7 +23,7 @@ const ids = z.array(id).check(z.maxLength(5_000));
 const FINISH_PERCENT = 90;
 const MAX_SPEED = 3;
 
-/** A lesson that the API plays, as the site reports it. 0: the API does not return this number. */
+/** A lesson that the operator's API plays, as the site reports it. A number is 0 if the API does not return it. */
 export const EXTERNAL_LESSON = z.object({
   lesson_id: id.check(z.minLength(1)),
   lesson_name: name,
@@ -31,7 +31,7 @@ export const EXTERNAL_LESSON = z.object({
   course_name: name,
   course_cover: name,
   classroom_id: id,
-  /** The subject of the course first, then its ancestors. */
+  /** Ids of the course's subject and then of its ancestors. */
   subject_ids: z.array(id).check(z.maxLength(3)),
   length: z.int().check(z.gte(0), z.lte(1_000_000)),
   percent: z.int().check(z.gte(0), z.lte(100)),
@@ -50,7 +50,9 @@ interface Asking<B> {
   readonly nowMs: number;
 }
 
-/** Opens a lesson of the API for a learner, and returns the learner's fields of /course/play in wire names. */
+/**
+ * Opens a lesson that the API plays, and returns the learner's fields of /course/play under their names on the wire.
+ */
 export async function openLesson(
   db: Db,
   { body, userId, agency, nowMs }: Asking<z.output<typeof EXTERNAL_LESSON>>,

@@ -69,7 +69,7 @@ const reportOf = (ticket: string, input: object = {}) => {
 const report = (ticket: string, input: object = {}): Promise<Answer> =>
   upstream.call(api.learnReport, reportOf(ticket, input), me);
 
-test("a lesson shows its place in the course, and a locked lesson its reason without media", async () => {
+test("a lesson names its course and subject; a locked lesson has the reason of its lock and no media", async () => {
   const { db } = upstream;
   const found = await open({ classroom_id: "21" });
   expect(found).toMatchObject({ course_id: "11", classroom_id: "21", lock: "", kind: "hls", length: 100 });
@@ -119,7 +119,7 @@ test("serves ranges of media to the learner of the grant until it ends", async (
   const segment = url.replace("main.m3u8", "low/1.m4s");
   expect((await upstream.fetch(segment, {}, me)).status).toBe(200);
   expect(await (await upstream.fetch(caption[0].url, {}, me)).text()).toContain("第一句");
-  // The grant fails for another learner, for another lesson, and after its end.
+  // The signed address is refused for another learner, for another lesson, and after its end.
   expect((await get({}, other)).status).toBe(403);
   expect((await get({}, {})).status).toBe(403);
   const moved = url.replace(`/lesson/${lessonId}.`, `/lesson/${trialId}.`);
@@ -171,7 +171,7 @@ test("counts the time of a repeated report once, whenever and with whatever cloc
   const answers = await Promise.all([tell(), tell(), tell()]);
   expect(answers.map(({ progress }) => progress)).toEqual([20, 20, 20]);
   await report(ticket, { ranges: [[20, 30]], position: 30, spent: 10 });
-  // The journal sends the report again with a slightly different time.
+  // The journal repeats the report with a slightly different time.
   expect(await tell({ at: first.at - 3 })).toMatchObject({ progress: 30, position: 30 });
   await open({ device: PHONE, take: "1" });
   upstream.advance(60_000);
@@ -197,7 +197,7 @@ test("merges concurrent reports of two tabs and of two devices", async () => {
   expect(days.map(({ seconds }) => seconds)).toEqual([50]);
 });
 
-test("the first report keeps the progress of a row without ranges", async () => {
+test("the first report keeps the progress of a stored record that has no played ranges", async () => {
   const row = { userId, agencyId: 1, lessonId, courseId: 11, watched: 40, position: 40 };
   await upstream.db.insert(learnRecords).values(row);
   const { ticket } = await open();
@@ -211,10 +211,10 @@ test("the first report keeps the progress of a row without ranges", async () => 
   });
 });
 
-test("playing finishes a lesson; a jump or an implausible report does not", async () => {
+test("playing to the end finishes a lesson; jumping to the end or an implausible report does not", async () => {
   const { ticket } = await open();
   expect(await report(ticket, { position: 100 })).toMatchObject({ progress: 0, is_finish: "0" });
-  // Only 30 s are accepted: ten seconds of tolerance at three times the speed.
+  // Ten seconds have passed, so at most 30 s are accepted: three times the speed, with ten seconds of tolerance.
   expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
     progress: 30,
     is_finish: "0",
@@ -230,7 +230,7 @@ test("playing finishes a lesson; a jump or an implausible report does not", asyn
 test("reaching the end finishes a lesson whose medium is shorter than its stored length", async () => {
   const { ticket } = await open();
   upstream.advance(60_000);
-  // The player reports the missing rest of a shorter medium as played (client/player/watch.ts).
+  // If the medium is shorter than stored, the player reports the rest as played (client/player/watch.ts).
   expect(await report(ticket, { ranges: [[0, 100]], position: 100 })).toMatchObject({
     progress: 100,
     is_finish: "1",
@@ -279,7 +279,7 @@ test("only one device plays at a time: a second takes over, and the first still 
   expect((await upstream.refusal(api.learnReport, foreign, other)).code).toBe(CODES.notFound);
 });
 
-test("links points and questions of a lesson to each other", async () => {
+test("a lesson's knowledge points link to its questions, and its questions to the lesson", async () => {
   const { db } = upstream;
   await db.insert(lessonPoints).values({ lessonId, second: 40, name: "定语从句" });
   await db.insert(lessonQuestions).values({ lessonId, questionId: 51, second: 42 });
@@ -296,7 +296,7 @@ test("links points and questions of a lesson to each other", async () => {
   ]);
 });
 
-test("a learner's notes are added once, found, changed, exported and deleted, by that learner only", async () => {
+test("only the learner finds, changes, exports and deletes an own note, and a repeated request adds it once", async () => {
   const one = {
     request_id: "note-000000000001",
     lesson_id: String(lessonId),
@@ -322,7 +322,7 @@ test("a learner's notes are added once, found, changed, exported and deleted, by
   expect(await upstream.call(note.noteList, {}, me)).toMatchObject({ total: 0 });
 });
 
-test("a note keeps its small picture, for its learner only", async () => {
+test("stores the small picture of a note, and serves it only to the note's learner", async () => {
   const lesson_id = String(lessonId);
   const frame = `data:image/webp;base64,${Buffer.from("a picture").toString("base64")}`;
   const one = { request_id: "note-frame-000001", lesson_id, second: 5, content: "图", frame };
@@ -411,7 +411,7 @@ test("settings have defaults, and a change keeps the fields that were not sent",
   });
 });
 
-test("a hand-off works once, in time and for its account, and the first device sees that it was used", async () => {
+test("a hand-off code is valid once, in time and for its account, and the first device learns that it was used", async () => {
   const { ticket } = await open();
   const input = { kind: "lesson", lesson_id: String(lessonId), classroom_id: "21", second: 33 };
   const make = async () => (await upstream.call(api.createHandoff, input, me)).token;

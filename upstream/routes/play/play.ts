@@ -40,7 +40,7 @@ export const servePlay = route(play, async (context) => {
   return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
 });
 
-/** Kinds whose progress is reported: not lives, papers, and lessons without a medium yet. */
+/** Kinds of lessons whose progress is reported: not lives, exams, and lessons without a medium yet. */
 const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 
 async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: FoundLesson): Promise<string> {
@@ -105,7 +105,9 @@ function subjectsAbove(tree: readonly SubjectRow[], id: number) {
   return { own, level3, level2: level3 ? find(level3.parentId) : own?.level === 2 ? own : undefined };
 }
 
-/** Returns the learner's progress in a lesson, and its points with the questions answered wrongly. */
+/**
+ * Returns the learner's progress in a lesson, and the lesson's knowledge points with the questions answered wrongly.
+ */
 async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { lesson }: FoundLesson) {
   const userId = user?.userId;
   const [points, isKept, records] = await Promise.all([
@@ -156,7 +158,8 @@ const CLOSED: Media = {
 };
 
 /**
- * Returns the addresses of a lesson's media: a provider's address, or own files under a grant for learner and lesson.
+ * Returns the addresses of a lesson's media: addresses of a provider, or stored files under a grant that is valid for
+ * this learner and lesson.
  */
 async function mediaOf({ deps, user, nowMs }: Playing, { lesson }: FoundLesson): Promise<Media> {
   const { db, signSalt, objects } = deps;

@@ -18,7 +18,7 @@ export const serveLearnReport = route(
       ranges: input.ranges,
       position: input.position,
       rate: input.rate ?? 1,
-      // Limited to now: the time of a device whose clock is ahead would win over all other devices.
+      // Limits the time to now: otherwise a device whose clock is ahead would win over all other devices.
       atMs: Math.min(input.at, nowMs),
       spent: input.spent,
     };

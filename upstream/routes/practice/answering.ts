@@ -36,7 +36,7 @@ import { flagText } from "#upstream/kit/fields.ts";
 import { findAnswerable } from "#upstream/question/findQuestion.ts";
 import { checkLength } from "#upstream/question/answerKey.ts";
 
-/** Answers a question of a run. Shown keys count in the same limit as those of /question/check. */
+/** Answers a question of a run. Each shown key counts in the limit that /question/check also counts in. */
 export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   const { input, deps, nowMs } = context;
   const { db } = deps;
@@ -57,7 +57,7 @@ export const servePracticeAnswer = route(practiceAnswer, async (context) => {
   if (!taken) throw new Error("a final answer that was not taken");
   const { row, told } = taken;
   if (!told) return presentOne(context, row);
-  // recordAnswer has read the keyed question already.
+  // recordAnswer has already read the question with its key.
   return presentAnswer(row, {
     keyed: told,
     exams: examDaysOf(await subjectRows.get(db, nowMs), told, nowMs),
@@ -134,7 +134,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
   const { db } = context.deps;
   const place = placeOf(context);
   const run = await findRun(db, place.userId, place.runId);
-  // Finishing an ended run again shows no new keys.
+  // Finishing a finished run again shows no new keys, so nothing is counted.
   let counted = run?.status === "finished" ? 0 : await countKept(context, place.runId, 0);
   for (;;) {
     const known = counted;
@@ -145,7 +145,7 @@ export const servePracticeFinish = route(practiceFinish, async (context) => {
 });
 
 /**
- * Counts the keys that the end of the run shows in the limit, without those counted before.
+ * Counts the keys that the end of the run shows in the limit of shown keys, except the `counted` ones.
  * @returns the number of keys counted so far
  */
 async function countKept(context: OfLearner, runId: number, counted: number): Promise<number> {

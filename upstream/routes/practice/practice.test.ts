@@ -114,7 +114,7 @@ test("statistics of all learners count each real answer once", async () => {
     const { record_id } = await start({ subject_id: "402" });
     await answer(record_id, 1, [given]);
     await answer(record_id, 1, [given]);
-    // The first two answers are summed up; the later ones are added to that sum.
+    // After the second answer the statistics are summed up; later answers are added to this sum.
     if (given === "A") await addUpSome(upstream.db);
   }
   await addUpSome(upstream.db);
@@ -195,7 +195,7 @@ test("another learner's run cannot be read, answered, marked or finished", async
   expect((await upstream.refusal(api.practiceRun, { record_id })).code).toBe(401);
 });
 
-test("a test keeps changeable answers, the latest wins, and all are judged once at the end", async () => {
+test("answers of a test can be changed until its end, when the latest are judged", async () => {
   const { record_id } = await start();
   const kept = await answer(record_id, 1, ["A"], { tell: "0", at: upstream.now() - 2_000 });
   expect(kept).toMatchObject({ status: "", my_answer: ["A"], answer: [], analysis: "", is_wrong_book: "0" });
@@ -223,7 +223,7 @@ test("a test keeps changeable answers, the latest wins, and all are judged once 
   });
   const { list } = await upstream.call(wrongList, {}, me);
   expect(list).toMatchObject([{ question_id: "52", wrong_num: 1 }]);
-  // An answer that was given before the end and arrives after it counts.
+  // An answer counts if the learner gave it before the end, even if it arrives after the end.
   await answer(record_id, 3, ["A"]);
   expect(await report(record_id)).toMatchObject({ right_num: 2, none_num: 1 });
 });
@@ -247,14 +247,14 @@ test("a key that was looked up and the answer after it count in no sum of the le
   expect(await sums()).toEqual(before);
 });
 
-test("progress bar, result and record agree on accuracy and time; unjudged answers count in no rate", async () => {
+test("progress bar, report and history show the same accuracy and time; unjudged answers do not count", async () => {
   const { record_id } = await start();
   await answer(record_id, 1, ["B"]);
   await answer(record_id, 3, ["B"]);
   await answer(record_id, 5, ["随便写写"]);
   const time = (used_time: number) => upstream.call(api.practiceTime, { record_id, used_time }, me);
   expect(await time(95)).toEqual({ used_time: 95 });
-  // A page of the same run that was open for a shorter time does not reduce the used time.
+  // A second page of the same run, open for a shorter time, does not reduce the used time.
   expect(await time(40)).toEqual({ used_time: 95 });
   expect(await runOf(record_id)).toMatchObject({ used_time: 95 });
   await finish(record_id);
@@ -284,7 +284,7 @@ test("the history lists a run from its first answer until it is put away, and ag
   expect((await upstream.refusal(api.practicePutAway, { record_id, is_away: "1" }, other)).code).toBe(20404);
 });
 
-test("looking up a key without an answer shows it, and a later answer does not count", async () => {
+test("a learner can look up a key without answering, and a later answer to the question does not count", async () => {
   const { record_id } = await start();
   const looked = await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
   expect(looked).toMatchObject({ status: "no_answer", answer: ["B"], my_answer: [] });
@@ -292,7 +292,7 @@ test("looking up a key without an answer shows it, and a later answer does not c
   expect((await upstream.call(wrongList, {}, me)).list).toEqual([]);
   await finish(record_id);
   expect(await report(record_id)).toMatchObject({ right_num: 0, wrong_num: 0, none_num: 5 });
-  // The key of a true-or-false question is an option, whatever word the bank stores.
+  // The key of a true-or-false question is returned as an option's letter, whatever word the question bank stores.
   expect(await upstream.call(api.practiceKey, { record_id, seq: 3 }, me)).toMatchObject({ answer: ["A"] });
 });
 
@@ -320,7 +320,7 @@ test("a right answer after its key was looked up counts in no sum of the run", a
   expect([statusOf("51"), statusOf("52")]).toEqual(["", "right"]);
 });
 
-test("a learner judges an essay once; it counts in report and wrong book but in no statistics of all", async () => {
+test("a learner's own verdict on an essay counts once in report and wrong book, but not in the statistics of all learners", async () => {
   const judged = (record_id: string, verdict: string, seq = 5) =>
     upstream.call(api.practiceJudge, { record_id, seq, verdict }, me);
   const { record_id } = await start();
@@ -360,7 +360,7 @@ test("a learner judges an essay once; it counts in report and wrong book but in 
   expect(foreign.code).toBe(20404);
 });
 
-test("a question answered wrongly in two runs is one row with two sources, and leaves after three right answers", async () => {
+test("a question answered wrongly in two runs is one entry with two sources in the wrong book, until three right answers", async () => {
   const daily = await start({ mode: "3" });
   const place = idsOf(await runOf(daily.record_id)).indexOf("51") + 1;
   await answer(daily.record_id, place, ["A"]);
@@ -376,7 +376,7 @@ test("a question answered wrongly in two runs is one row with two sources, and l
     [both[0].list[0].id],
   ]);
   expect(both[0].list[0]).toMatchObject({ wrong_num: 2, exam_type: "4" });
-  // A mistake while practising the wrong book keeps the source of the row.
+  // A mistake in a run over the wrong book does not change the source of the entry.
   const again = await start({ mode: "wrong" });
   await answer(again.record_id, 1, ["A"]);
   expect((await upstream.call(wrongList, {}, me)).list).toMatchObject([{ wrong_num: 3, exam_type: "4" }]);
@@ -402,14 +402,14 @@ test("a guessed right answer counts as right and is added to the wrong book", as
   expect(idsOf(await runOf(again.record_id))).toEqual(["51"]);
 });
 
-describe("a learner's mastery of an answered question", () => {
+describe("mastery of an answered question, set by the learner", () => {
   const say = (record_id: string, mastery: "known" | "shaky", seq = 1) =>
     upstream.call(api.practiceMastery, { record_id, seq, mastery }, me);
   const wrongs = async () => (await upstream.call(wrongList, {}, me)).list;
   const inDays = (due_time: string) =>
     dayNumber(parseShanghai(due_time) ?? Number.NaN) - dayNumber(upstream.now());
 
-  test("moves the next review like a grade of the answer; the last mastery wins", async () => {
+  test("moves the next review; of several masteries the last is stored", async () => {
     const { record_id } = await start();
     const missed = await answer(record_id, 1, ["A"]);
     expect(missed).toMatchObject({ mastery: "", is_wrong_book: "1" });
@@ -429,7 +429,7 @@ describe("a learner's mastery of an answered question", () => {
     upstream.advance(-60_000);
   });
 
-  test("in a later run applies to the later answer", async () => {
+  test("set in a later run applies to the answer of that run", async () => {
     const first = await start();
     await answer(first.record_id, 1, ["A"]);
     // Reviews are due by day. Advancing by hours would make the test depend on the time of day.
@@ -443,7 +443,7 @@ describe("a learner's mastery of an answered question", () => {
     const hard = await say(review.record_id, "shaky");
     expect(inDays(easy.due_time)).toBeGreaterThan(inDays(good.due_time));
     expect(inDays(hard.due_time)).toBeLessThanOrEqual(inDays(good.due_time));
-    // A shaky answer does not count towards leaving the wrong book.
+    // A shaky (没把握) answer is not one of the right answers after which a question leaves the wrong book.
     expect(hard.leaves_in).toBe(3);
     upstream.advance(-aNight);
   });
@@ -494,7 +494,7 @@ describe("a learner's mastery of an answered question", () => {
   });
 });
 
-test("flags stay with the run, and favourites make a set", async () => {
+test("flags are stored with the run, and favourites can be practised as a set", async () => {
   const { record_id } = await start();
   await upstream.call(api.practiceMark, { record_id, seq: 2, is_marked: "1" }, me);
   expect((await runOf(record_id)).answer).toMatchObject([{ seq: 2, is_marked: "1", status: "", answer: [] }]);
@@ -518,14 +518,14 @@ test("a hand-off code continues a run on a phone, once, within a minute and for 
 
   const token = await make();
   expect(await codeOf(token, stranger)).toBe(CODES.notFound);
-  // The refused try of another learner has not used the code up.
+  // The refused try of another learner did not use the hand-off code up.
   expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "waiting" });
   const request_id = newRequest();
   const gone = await upstream.call(redeemHandoff, { token, request_id }, me);
   expect(gone).toMatchObject({ kind: "practice", record_id, seq: 3, lesson_id: "" });
   expect(await upstream.call(handoffState, { token }, me)).toEqual({ state: "used" });
   expect(await codeOf(token, me)).toBe(CODES.expired);
-  // A phone that lost the answer repeats its request.
+  // A phone that did not receive the answer repeats its request.
   expect(await upstream.call(redeemHandoff, { token, request_id }, me)).toEqual(gone);
 
   const [last, late] = [await make(), await make()];
@@ -552,7 +552,7 @@ test("with two devices in one run the first verdict and the latest unjudged answ
     { seq: 2, my_answer: ["B"], status: late.status },
   ]);
   await finish(record_id);
-  // Answers that another device sends after the end do not replace existing ones.
+  // After the end of the run, answers from another device do not replace existing answers.
   await answer(record_id, 1, ["C"], { at: now - 2_000 });
   await answer(record_id, 2, ["A"], { at: now });
   expect((await runOf(record_id)).answer).toMatchObject([{ my_answer: ["A"] }, { my_answer: ["B"] }]);
@@ -569,7 +569,7 @@ test("annotations of a run belong to its learner, and the later change of two de
   const one = { about: "51", highlights: [[2, 6]], struck: ["B"], at: now - 1_000 };
   expect(await load()).toEqual({ list: [] });
   expect(await save([one])).toEqual({ list: [one] });
-  // An older change of a device that was offline is ignored.
+  // An older change from a device that was offline is ignored.
   expect(await save([{ ...one, struck: ["C"], at: now - 2_000 }])).toEqual({ list: [one] });
   const later = { ...one, highlights: [], struck: ["A", "D"], at: now - 500 };
   expect(await save([{ ...one, at: now - 900 }, later, { ...one, at: now - 800 }])).toEqual({

@@ -7,7 +7,7 @@ import { flagText } from "#upstream/kit/fields.ts";
 import { chaptersInOrder } from "#upstream/question/bankPages.ts";
 import { type Group, countChosen, groupsOf } from "#upstream/practice/setup.ts";
 
-/** Returns the choices before a run with their counts for this learner. */
+/** Returns the choices that a learner has before a run, with the number of questions of each. */
 export const servePracticeSetup = route(practiceSetup, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const bank = await openBank(db, input, { agency, userId: user.userId, nowMs });

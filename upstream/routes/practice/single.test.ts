@@ -102,7 +102,7 @@ test("concurrent answers share one record; a second answer to the same question 
   const more = new Set(twice.map(({ record_id }) => record_id));
   expect(more.size).toBe(2);
   expect(more.has(record)).toBe(false);
-  // A question without an answer today is added to the first record.
+  // An answer to a question that was not answered today is added to the first record.
   expect((await single("55", "我认为")).record_id).toBe(record);
   const { list, total } = await history();
   expect(total).toBe(3);
@@ -259,7 +259,7 @@ test("refuses embargoed questions, and those of an attempt under way, like /ques
   const paperId = paper?.id ?? 0;
   await db.insert(paperQuestions).values({ paperId, questionId: 52 });
   expect(await refused({ question_id: "52", answer: ["A", "C"] })).toEqual([CODES.notFound, "没有这道题"]);
-  // An exam without a window withholds the question only from learners with an attempt under way.
+  // An exam without a window withholds the question only from learners who have an attempt under way.
   await db.update(papers).set({ startTime: null, endTime: null }).where(eq(papers.id, paperId));
   const { uid } = await upstream.call(userInfo, {}, me);
   await db.insert(attempts).values({

@@ -4,7 +4,7 @@ import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { countTimes, newLearner, newRequest, newVisitor } from "#upstream/testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
-/* Each shown key counts, whichever call shows it: at most 900 an hour. */
+/* Each shown key counts, whichever call shows it. The limit is 900 keys an hour. */
 
 const MOST = 900;
 
@@ -34,7 +34,7 @@ async function begun(left: number) {
 
 const analyses = (run: object) => JSON.stringify(run).match(/解析/g)?.length ?? 0;
 
-test("answers without a shown key count in the limit when the end of the run shows their keys", async () => {
+test("answers whose key was not shown count in the limit of shown keys when the end of the run shows them", async () => {
   const { answer, finish, run } = await begun(3);
   for (let seq = 1; seq <= 4; seq++) expect((await answer(seq)).code).toBe(20200);
   expect((await finish()).code).toBe(20429);
@@ -45,12 +45,12 @@ test("answers without a shown key count in the limit when the end of the run sho
   for (let seq = 1; seq <= 3; seq++) await few.answer(seq);
   expect((await few.finish()).code).toBe(20200);
   expect(analyses(await few.run())).toBe(3);
-  // A second finish shows no new key and is allowed; a further answer exceeds the limit.
+  // A second finish shows no new key and is allowed. A further answer would show a key above the limit.
   expect((await few.finish()).code).toBe(20200);
   expect((await few.answer(4, {})).code).toBe(20429);
 });
 
-test("an answer to an ended run counts in the limit, even if it asks for no key", async () => {
+test("an answer to an ended run counts in the limit of shown keys, even if it asks for no key", async () => {
   const { answer, finish, run } = await begun(2);
   expect((await finish()).code).toBe(20200);
   expect((await answer(1)).code).toBe(20200);

@@ -21,7 +21,7 @@ import {
 } from "#upstream/question/bankPages.ts";
 import { openList } from "#upstream/question/bankList.ts";
 
-/** Lists questions in the order of question/listOrder.ts, which the neighbours on a question's page follow too. */
+/** Lists questions in the order of question/listOrder.ts. A question's page links its neighbours in the same order. */
 export const serveQuestionList = route(
   listQuestions,
   async ({ input, deps: { db }, agency, user, nowMs }) => {
@@ -57,7 +57,7 @@ export const serveQuestionPlaces = route(
 
 type Facets = WireData<typeof questionFacets>;
 
-/** Cached facets: sums over tens of thousands of cells, the same for all who ask for the same subjects. */
+/** Cached facets: each sums tens of thousands of cells, with the same result for all who ask for the same subjects. */
 const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
 
 export const serveQuestionFacets = route(questionFacets, async ({ input, deps: { db }, agency, nowMs }) => {
@@ -65,7 +65,8 @@ export const serveQuestionFacets = route(questionFacets, async ({ input, deps: {
   const counted = await openCells(db, nowMs);
   const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
   facetsOfCells.set(counted, known);
-  // The number of keys is bounded: both lists come from the database, and invented subjects give an empty list.
+  // The number of cache keys is bounded: all subject ids come from the database, and unknown subjects give an empty
+  // list.
   const key = `${agency.id} ${agency.subjectIds.join()} ${scope.subjectIds.join()}`;
   const facets = known.get(key) ?? facetsOf(cellsOf(counted, { agency, scope }));
   known.set(key, facets);

@@ -89,7 +89,7 @@ test("the wrong book shows the learner's pairs in words, and prints the key on r
   expect(whole.question).toMatchObject([{ answer: KEY }]);
 });
 
-test("a single match question is listed by type, shown without its key and judged from a plain form", async () => {
+test("a single match question is listed by type, shown without its key, and judged from the plain text of an HTML form", async () => {
   const { list } = await upstream.call(listQuestions, { level3: "315", type: "match" }, me);
   expect(list.map(({ id }: Answer) => id)).toEqual([String(MATCH)]);
   const detail = await upstream.call(questionDetail, { id: String(MATCH) }, me);
@@ -200,6 +200,6 @@ test("an embargoed match question is not shown, and neither is its key", async (
   const report = await upstream.call(examApi.examReport, { record_id }, me);
   expect(JSON.stringify(report)).not.toMatch(/解析配对|《子夜》/);
   expect(report).toMatchObject({ is_told: "0" });
-  // A run that was begun before the embargo accepts the answer without showing the key.
+  // A run that began before the embargo still accepts the answer, but shows no key.
   expect(JSON.stringify(await answer(practice, ["B", "A", "C"]))).not.toMatch(/解析配对|"right"/);
 });

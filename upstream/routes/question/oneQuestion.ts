@@ -24,7 +24,7 @@ import { easyWrongOf } from "#upstream/practice/judge.ts";
 import { rightRate } from "#upstream/question/selectQuestions.ts";
 import { route } from "../route.ts";
 
-/** Returns a question before its answer. Key and analysis are not read from the database. */
+/** Returns a question without key and analysis, which this call does not even read from the database. */
 export const serveQuestionDetail = route(questionDetail, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
   const row = await findAsked(db, idOf(input.id), { agency, nowMs });
@@ -41,14 +41,14 @@ export const serveQuestionDetail = route(questionDetail, async ({ input, deps, a
   return asked ? { ...asked, ...ofMaterial, ...place } : null;
 });
 
-/** Whether the address names a list. Without a list the neighbours are those of the question's subject. */
+/** Whether the input names a list. Otherwise the neighbours are the next questions of the question's subject. */
 function isNamed({ level1, level2, level3, type, difficulty, year }: NamedList): boolean {
   return [level1, level2, level3, type, difficulty, year].some(Boolean);
 }
 
 /**
- * Judges an answer outside of runs and returns key and analysis. An empty answer is judged as no_answer and gets no
- * key. The number of calls is limited (CODES.tooMany), so that nobody copies the bank.
+ * Judges an answer outside of runs and returns key and analysis. An empty answer gets the verdict no_answer and no key.
+ * The number of calls is limited (CODES.tooMany), so that nobody copies the question bank.
  */
 export const serveCheckQuestion = route(checkQuestion, async ({ input, deps, agency, user, ip, nowMs }) => {
   const { db, limits } = deps;

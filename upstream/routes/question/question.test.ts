@@ -57,7 +57,7 @@ test("pages are consecutive over all subjects, and totals match the filters", as
   expect(await upstream.call(api.listQuestions, {}, { agency: "yi" })).toMatchObject({ total: 5 });
 });
 
-/** Polls a count: the upstream hears of a change shortly after its commit (db/changes.ts). */
+/** Polls a count until it is as expected, because changes reach the upstream after their commit (db/changes.ts). */
 function settles(count: () => Promise<unknown>) {
   return expect.poll(count, { timeout: 10_000 });
 }
@@ -66,7 +66,7 @@ function write(id: number, values: Partial<typeof questions.$inferInsert>) {
   return upstream.db.update(questions).set(values).where(eq(questions.id, id));
 }
 
-test("a question that is hidden no longer counts", async () => {
+test("a hidden question is not counted in totals and facets", async () => {
   const total = async () => (await upstream.call(api.listQuestions, { type: "essay" })).total;
   expect(await total()).toBe(1);
   await write(55, { isShown: false });
@@ -75,13 +75,13 @@ test("a question that is hidden no longer counts", async () => {
   await settles(total).toBe(1);
 });
 
-test("facets count types, years and difficulties", async () => {
+test("facets count the questions by type, year and difficulty", async () => {
   const facets = () => upstream.call(api.questionFacets, { level1: "313" });
   const difficulty = async () => (await facets()).difficulty;
   expect((await facets()).year).toEqual([{ value: "2025", num: 5 }]);
   expect((await facets()).type).toHaveLength(5);
   expect(await difficulty()).toEqual([{ value: "2", num: 5 }]);
-  // Difficulty 0 means not graded, and is no choice.
+  // Difficulty 0 means that the question is not graded. The facets do not offer it.
   await write(52, { difficulty: 0 });
   await settles(difficulty).toEqual([{ value: "2", num: 4 }]);
   await write(52, { difficulty: 2 });
@@ -110,7 +110,7 @@ test("lists the chapters of a subject of the agency, and refuses other subjects"
   await settles(num).toBe(1);
 });
 
-test("a question has options, blanks, points and neighbours of its subject", async () => {
+test("returns a question with options, fill-in blanks, knowledge points and neighbours of its subject", async () => {
   expect(await upstream.call(api.questionDetail, { id: "52" })).toMatchObject({
     options: [{ key: "A", content: "甲" }, { key: "B" }, { key: "C" }],
     prev_id: "51",
@@ -165,7 +165,7 @@ test("limits shown keys so that a classroom behind one address is served but the
   await countTimes(upstream, { name: "checkAddress", key: school.ip, times: 5_999 });
   expect(await check(school)).toEqual(open);
   expect(await check(school)).toEqual([20429, expect.stringMatching(/后再试，或者登录后继续$/)]);
-  // Learners are limited per learner and address, apart from visitors.
+  // Learners who are signed in have a limit of their own, apart from visitors at the same address.
   const learner = { ...school, token };
   const { uid } = await upstream.call(userInfo, {}, { token });
   await countTimes(upstream, { name: "checkLearner", key: `${uid} ${school.ip}`, times: 899 });
@@ -175,7 +175,7 @@ test("limits shown keys so that a classroom behind one address is served but the
   expect(await check(newVisitor())).toEqual(open);
 });
 
-test("accepts a long essay and refuses one above the limit", async () => {
+test("accepts a long essay and refuses an essay above the limit", async () => {
   expect(await upstream.call(api.checkQuestion, { id: "55", answer: "长".repeat(5_000) })).toMatchObject({
     status: "reviewing",
   });

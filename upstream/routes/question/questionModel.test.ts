@@ -8,7 +8,7 @@ import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpst
 let upstream: TestUpstream;
 const MATERIAL = 900;
 
-/** Inserts questions of subject 402 in an order that lists must correct: the questions of a material are apart. */
+/** Inserts questions of subject 402 with those of one material apart, so that lists have to bring them together. */
 beforeAll(async () => {
   upstream = await startTestUpstream();
   const { db } = upstream;
@@ -57,7 +57,7 @@ test("questions of a material are listed together and in order, across pages too
   expect(await listed({ type: "indefinite" })).toEqual(["903", "901", "902"]);
 });
 
-test("the neighbours on a question's page are those of the list", async () => {
+test("a question's page links the same neighbours as the list", async () => {
   const order: string[] = [];
   for (let id = "56"; id !== ""; ) {
     order.push(id);
@@ -88,7 +88,7 @@ test("a question shows its material and its place in it; a list shows the beginn
 
 const check = (id: string, ...answer: string[]) => upstream.call(api.checkQuestion, { id, answer });
 
-test("an added question joins its material in the list, and one that leaves it moves to its own place", async () => {
+test("an added question joins its material in the list, and a question that leaves its material moves to its own position", async () => {
   const { db } = upstream;
   await db.update(questions).set({ passageId: MATERIAL, sort: 3 }).where(eq(questions.id, 905));
   await expect.poll(() => listed()).toEqual(["56", "903", "901", "905", "902", "904"]);
@@ -96,7 +96,7 @@ test("an added question joins its material in the list, and one that leaves it m
   await expect.poll(() => listed()).toEqual(["56", "903", "901", "902", "904", "905"]);
 });
 
-test("the policy for partly right choices is that of the question, else of its subject, else of the level above", async () => {
+test("uses the policy for partly right choices of the question, else of its subject, else of the parent subject", async () => {
   const { db } = upstream;
   const part = async () => (await check("903", "B", "C")).status;
   expect(await part()).toBe("part_right");
@@ -113,7 +113,7 @@ test("the policy for partly right choices is that of the question, else of its s
     .where(inArray(subjects.id, [400, 402]));
 });
 
-test("an indefinite choice, a tolerance and blanks in any order are judged, blank by blank", async () => {
+test("judges indefinite choices, numbers with a tolerance, and blanks in any order, each blank on its own", async () => {
   expect(await check("902", "B")).toMatchObject({ status: "right", blanks: [] });
   expect(await check("902", "B", "C")).toMatchObject({ status: "wrong" });
   expect(await check("904", "3.15", "方")).toMatchObject({

@@ -43,11 +43,11 @@ test.each([
   ["yyjj", "0"],
   ["英语精奖", "1"],
   ["zzqqxx", "0"],
-])("%s has only hits with a wrong letter: %s", async (q, isNear) => {
+])("reports whether %s is found only by correcting a letter: %s", async (q, isNear) => {
   expect(await upstream.call(search, { q })).toMatchObject({ is_near: isNear });
 });
 
-test("a hit has its kind and the places of the words, without price and key", async () => {
+test("a hit has its kind and the positions of the found words, without price and key", async () => {
   const { list, type_count: counts, total } = await upstream.call(search, { q: "英语精讲" });
   expect(list[0]).toEqual({
     type: "course",
@@ -140,7 +140,7 @@ test.each([
   ["一 ".repeat(1_200), []],
   ["英语精讲\u200b", ["英语精讲"]],
   [`英语精讲${" ".repeat(3_000)}`, ["英语精讲"]],
-] as [string, string[]][])("hostile or empty text %# is answered", async (q, expected) => {
+] as [string, string[]][])("answers a query of hostile or empty text %#", async (q, expected) => {
   const found = await find(q, { type: "course" });
   expect(found.slice(0, Math.max(1, expected.length))).toEqual(expected);
   expect((await upstream.call(suggest, { q })).list.length).toBeLessThanOrEqual(8);
@@ -188,7 +188,7 @@ test("suggestions are few and short; an empty query suggests searches of at leas
   await asked.write();
   const rows = await upstream.db.select().from(searchWords);
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|13800000001|@/);
-  // Suggestions are cached for minutes.
+  // Advances the clock, because suggestions are cached for minutes.
   upstream.advance(10 * 60_000);
   const hot = ["林知远", "英语精讲"];
   expect((await upstream.call(suggest, { q: "" })).word).toEqual(hot);
@@ -230,7 +230,7 @@ test("an agency that hides prices finds no course by price words and shows no pr
   await indexChanges(db);
 });
 
-test("signs distinguish names (C++ and C#), and the exact name comes first", async () => {
+test("distinguishes names by their signs (C++ and C#), and returns the exact name first", async () => {
   const names = ["C++ 语言精解", "C# 语言精解"];
   const { list } = await upstream.call(listCourses);
   const before: readonly { id: string; name: string }[] = list.slice(0, names.length);
@@ -246,7 +246,7 @@ test("signs distinguish names (C++ and C#), and the exact name comes first", asy
   expect((await find("ｃ＋＋"))[0]).toBe("C++ 语言精解");
   expect((await find("c#"))[0]).toBe("C# 语言精解");
   expect(await find("c++")).not.toContain("C# 语言精解");
-  // Greek letters once made the search fail.
+  // Searches for Greek letters, which once made the search fail.
   expect(await find("aβγ")).toEqual([]);
   await rename(0, "C 语言精解");
   await indexChanges(upstream.db);
@@ -284,7 +284,7 @@ test("finds questions by subject, year, type and exam, also combined with words 
     .update(questions)
     .set({ year: null, source: "" })
     .where(inArray(questions.id, [52, 53]));
-  // A subject that the agency has not chosen is not found by its facts either.
+  // Properties of questions do not find a subject that the agency has not chosen.
   expect(await ids("经济法基础", { agency: "yi" })).toEqual([]);
 });
 

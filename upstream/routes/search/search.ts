@@ -73,7 +73,7 @@ async function serveSuggestions(
   };
 }
 
-/** An entry that was found; a subject also has the list to open. */
+/** A found entry; the entry of a subject also has the list that it opens. */
 type Hit = FoundEntry & { readonly inList?: ListOfSubject };
 
 async function find(
@@ -92,7 +92,7 @@ async function find(
   });
 }
 
-/** Finds entries for the query, and for the query with abbreviations expanded, best first. */
+/** Finds entries for the query and for the query with its abbreviations expanded, best match first. */
 async function findWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,
@@ -105,7 +105,7 @@ async function findWords(
   return mergeFound([...found, ...meant.filter(({ ranked }) => ranked.isExact)]);
 }
 
-/** Returns the searched kinds, without those of modules that the agency hides. */
+/** Returns the kinds of entries to search, without kinds of modules that the agency hides. */
 function kindsOf({ nav }: AgencyScope, types: string | undefined): readonly SearchKind[] {
   const asked = types?.split(",");
   const shown = {
@@ -126,7 +126,7 @@ async function commonOf({ deps: { db }, agency, nowMs }: Pick<Context, "deps" | 
   return (await popularTerms.get(db, nowMs)).get(agency.id) ?? [];
 }
 
-/** Returns frequent searches and names of subjects that contain the query or are contained in it. */
+/** Returns frequent searches and subject names that contain the query, or that the query contains. */
 async function relatedWords(
   { deps: { db }, agency, nowMs }: Pick<Context, "deps" | "agency" | "nowMs">,
   q: string,

@@ -26,7 +26,7 @@ async function open({ input, deps: { db }, agency, nowMs }: Asking) {
   return { row, shown };
 }
 
-/** Five minutes: after a link is revoked its picture must disappear soon. */
+/** Pictures are cached for five minutes only, so that the picture of a revoked link disappears soon. */
 const KEPT = "private, max-age=300";
 
 export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
@@ -38,7 +38,7 @@ export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
   const { course, result, title = "", nickname } = opened.shown;
   const facts = course
     ? [
-        // Most titles begin with the subject, which is then not repeated.
+        // Most titles begin with the name of the subject, which is not repeated then.
         String(title).startsWith(String(course.subject_name)) ? "" : course.subject_name,
         course.type,
         Number(course.lesson_num) > 0 ? `${course.lesson_num} 讲` : "",

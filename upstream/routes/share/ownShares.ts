@@ -31,7 +31,7 @@ export const serveCreateShare = route(createShare, async (context) => {
         ...item,
         agencyId: agency.id,
         showName: input.show_name === "1",
-        // A course has neither score nor date.
+        // Only a result has a score and a date; a course has neither.
         showScore: input.kind === "result" && input.show_score === "1",
         showDate: input.kind === "result" && input.show_date === "1",
         days: Number(input.days ?? DAYS),

@@ -74,7 +74,7 @@ test("returns the link of a shared course once and stores only its hash", async 
   expect(JSON.stringify(list)).not.toContain(share.token);
 });
 
-test("a shared result shows name, score and date only where the learner chose them", async () => {
+test("a shared result shows each of name, score and date only if the learner chose to show it", async () => {
   const target_id = await finishedAttempt();
   expect(await upstream.call(api.listResults, {}, me)).toContainEqual(
     expect.objectContaining({ id: target_id, title: "英语（二） · 模拟考试", score: "86.5" }),
@@ -175,7 +175,7 @@ test("only its learner revokes a link, and it opens only at its agency", async (
   expect(await open(share.token)).toMatchObject({ status: "on" });
 });
 
-test("a link to a course that the agency hides answers that it is gone", async () => {
+test("a link to a course that the agency hides returns the error that the course is gone", async () => {
   const share = await create();
   await upstream.db.update(courses).set({ isShown: false }).where(eq(courses.id, 11));
   expect(await open(share.token)).toMatchObject({ status: "gone", title: "", course: null });
@@ -193,7 +193,7 @@ test("makes one link for a repeated request and limits the number of links", asy
   ]);
   expect(again).toEqual(first);
   expect(await total()).toBe(before + 1);
-  // The concurrent repetition above may have counted too.
+  // Resets the limits, because the concurrent requests above may have counted too.
   await forgetLimits(upstream);
   for (let made = 1; made <= 20; made += 1) await create();
   expect(await upstream.refusal(api.createShare, COURSE, me)).toMatchObject({ code: CODES.tooMany });
@@ -217,7 +217,7 @@ test("the picture is a PNG with an ETag of its content", async () => {
   });
   const png = Buffer.from(await answer.arrayBuffer());
   expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-  // Without this header fetch adds no-cache.
+  // Sets cache-control because fetch would otherwise send no-cache with a conditional request.
   const seen = { "if-none-match": answer.headers.get("etag") ?? "", "cache-control": "max-age=0" };
   expect((await picture(share.token, seen)).status).toBe(304);
   expect(Buffer.from(await (await picture(share.token)).arrayBuffer()).equals(png)).toBe(true);

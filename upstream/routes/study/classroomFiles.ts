@@ -8,7 +8,7 @@ import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/study/c
 import { rawRoute, route } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 
-/** Lists files of all classrooms that the learner has ever had; `lock` says why a file cannot be opened. */
+/** Lists the files of all classrooms that the learner has ever had. `lock` is the reason if a file cannot be opened. */
 export const serveClassroomFiles = route(classroomResourceList, async ({ input, deps, user, nowMs }) => {
   const { db } = deps;
   const [ownership, had] = await Promise.all([

@@ -13,8 +13,8 @@ import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/catal
 import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
 
 /**
- * Lists classrooms with their courses, grouped by classroomCourseType (Spec §3). A course without a classroom is an
- * entry of its own.
+ * Lists classrooms with their courses, grouped by classroomCourseType (Spec §3). A course outside of a classroom is
+ * listed as an entry of its own.
  */
 export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, agency, user, nowMs }) => {
   const { db } = deps;
@@ -40,7 +40,7 @@ export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, a
       return {
         type: classroom.courseType,
         classroom_id: String(classroom.id),
-        // The current name of the course: it may have been renamed since.
+        // Uses the course's current name, because the course may have been renamed after the access was granted.
         name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
         class_type_name: classroom.classTypeName,
         expire_time: cards[place]?.expire_time ?? "",
@@ -86,7 +86,7 @@ export const serveClassroomResource = route(
   },
 );
 
-/** Deletes the progress of a course, or of all courses of a classroom (重学). */
+/** Deletes the learner's progress in a course, or in all courses of a classroom (重学: study again). */
 export const serveStudyAgain = route(studyAgain, async ({ input, deps: { db }, user, nowMs }) => {
   if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
   const { courses: owned } = await loadOwnership(db, user.userId, nowMs);

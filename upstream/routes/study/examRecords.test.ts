@@ -49,8 +49,8 @@ test("a package counts the questions of its subject and those that the learner h
     ]);
   const [daily, chapters] = await packages({ subject_id: "313" });
   expect(daily).toMatchObject({ total_num: 5, done_num: 0 });
-  // Counts each answered question once, also of runs under way; a question that was only looked up or saved does not
-  // count.
+  // Each answered question counts once, also in runs under way. A question does not count if the learner only looked up
+  // its key or only saved it.
   expect(chapters).toMatchObject({ total_num: 5, done_num: 2, right_rate: 67 });
   expect((await packages({ subject_id: "400" }))[1]).toMatchObject({
     total_num: 1,

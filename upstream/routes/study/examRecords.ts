@@ -15,10 +15,10 @@ import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
 import { type PastAttempt, answeredByType, pageOfAttempts } from "#upstream/study/examRecords.ts";
 import { packagesOnSale } from "#upstream/practice/bank.ts";
 
-/** The exam type 历年真题: questions with a year. */
+/** The exam type 历年真题 (questions of past exams), which contains all questions with a year. */
 const HISTORY = 5;
 
-/** Returns counts by exam type of the agency. All types share one bank; a type is a way of practising its questions. */
+/** Returns counts for each exam type of the agency. All types practise the same question bank in different ways. */
 export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const tree = await subjectRows.get(db, nowMs);
   const scope = subjectScope(tree, agency, { level1: input.subject_id });
@@ -35,7 +35,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps: { db },
   );
   return agency.examTypeIds.map((id) => {
     const own = done.find(({ examType }) => examType === id);
-    // A type without a package on sale is free.
+    // An exam type without a package on sale is free.
     const ofType = sold.filter(({ examType }) => examType === id);
     const owned = ofType.find((bank) => ownership.packages.has(bank.id));
     const ends = owned ? (ownership.packages.get(owned.id) ?? null) : null;
@@ -52,7 +52,7 @@ export const serveExamPackage = route(examPackage, async ({ input, deps: { db },
   });
 });
 
-/** Makes the handler of a history: of daily sets (每日一练), or of all other runs and exams. */
+/** Makes the handler of a history. `daily` true: of daily sets (每日一练); false: of all other runs and exams. */
 export function examHistoryOf(daily: boolean) {
   return async ({
     input,
@@ -80,7 +80,7 @@ function presentAttempt(
 ) {
   const isPractice = attempt.mode !== "";
   const questionNum = isPractice ? attempt.questionIds.length : attempt.questionNum;
-  // Scores may be released before keys, and with a single answer the number of right answers reveals its verdict.
+  // Scores may be released before keys. Then the number of right answers is hidden: with one answer it is the verdict.
   const rightNum = isPractice ? sums.right : areKeysReleased ? attempt.rightNum : 0;
   const judgedNum = isPractice || areKeysReleased ? sums.judged : 0;
   const score = isPractice ? sums.score : Number(attempt.score ?? 0);

@@ -38,7 +38,7 @@ test("shows the same cover of a course or classroom in all lists", async () => {
   }
 });
 
-test("progress is the played share, rounded down, not the position", async () => {
+test("progress is the share of the lesson that was played, rounded down, not the player's position", async () => {
   const { db } = upstream;
   const [row] = await db.select().from(lessons).where(eq(lessons.courseId, 12));
   if (!row) throw new Error("no lesson");
@@ -52,7 +52,7 @@ test("progress is the played share, rounded down, not the position", async () =>
   await db.delete(learnRecords).where(eq(learnRecords.lessonId, row.id));
 });
 
-test("each lesson names its classroom; an unsigned contract or ended access locks all lessons but the trial", async () => {
+test("each lesson names its classroom; an unsigned contract or ended access locks all lessons but the free trial", async () => {
   const { db } = upstream;
   await db.delete(enrolments).where(eq(enrolments.userId, userId));
   const locks = async () =>

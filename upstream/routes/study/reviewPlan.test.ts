@@ -21,14 +21,14 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
   const rows = await upstream.db.select().from(questions);
   keys = new Map(rows.map(({ id, answer }) => [String(id), answer]));
-  // Advances to noon so that no test crosses midnight.
+  // Advances the clock to noon, so that no test crosses midnight.
   upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 beforeEach(async () => {
   people += 1;
   me = await newLearner(upstream, `136${String(people).padStart(8, "0")}`);
-  // Sessions stay valid while the clock of a test advances by months.
+  // Prolongs all sessions, because the test advances its clock by months.
   await upstream.db.update(sessions).set({ expiresAt: new Date("2099-01-01") });
   await upstream.db.delete(examDates);
 });
@@ -112,7 +112,7 @@ test("the due questions of each day of a month equal those of ts-fsrs", async ()
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(5);
 });
 
-test("a wrong answer is due tomorrow, the longest overdue comes first, and the plan shows the next review", async () => {
+test("a question answered wrongly is due tomorrow, the longest overdue comes first, and the plan shows the next review", async () => {
   const { give } = await chapter();
   await give("52", false);
   expect(await plan()).toMatchObject({
@@ -138,7 +138,7 @@ test("a wrong answer is due tomorrow, the longest overdue comes first, and the p
 test("an exam day moves reviews forward to the day before, and removing it moves them back", async () => {
   const { give } = await chapter();
   await give("51", false);
-  // Three sure answers move the next review weeks ahead.
+  // Three right and sure answers move the next review weeks ahead.
   for (let time = 0; time < 3; time++) {
     upstream.advance(4 * DAY_MS);
     await save({ leaves_after: 10 });
@@ -153,7 +153,7 @@ test("an exam day moves reviews forward to the day before, and removing it moves
   upstream.advance(4 * DAY_MS);
   expect((await review()).ids).toEqual([]);
   upstream.advance(DAY_MS);
-  // The day before the exam: an answer then is asked once more on the day of the exam.
+  // On the day before the exam the question is due; an answer then makes it due once more on the day of the exam.
   const eve = await review();
   expect(eve.ids).toEqual(["51"]);
   const told = await eve.give("51", true);

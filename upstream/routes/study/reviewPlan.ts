@@ -50,7 +50,7 @@ async function present(db: Db, keeper: LearnerScope): Promise<WireData<typeof re
   };
 }
 
-/** Lists exam days of the studied subjects; of all subjects of the agency if the learner has studied none. */
+/** Lists exam days of the subjects that the learner studies, or of all subjects of the agency if there are none. */
 function presentExams(
   tree: readonly SubjectRow[],
   {

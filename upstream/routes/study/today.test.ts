@@ -22,7 +22,7 @@ let people = 0;
 let requests = 0;
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  // Advances to noon so that no test crosses midnight.
+  // Advances the clock to noon, so that no test crosses midnight.
   upstream.advance(shanghai(upstream.now()).endOf("day").toMillis() + DAY_MS / 2 - upstream.now());
   await upstream.db.update(lives).set({
     startTime: new Date(upstream.now() - 10 * DAY_MS),
@@ -165,7 +165,7 @@ test("lists all tasks of a day in the order of doing, each with its minutes", as
     lesson_id: String(next?.id),
     end_time: expect.stringContaining(shanghai(upstream.now()).plus({ days: 9 }).toFormat(DATE)),
   });
-  // A live that begins soon comes first.
+  // A live that begins soon moves to the top of the list.
   await upstream.db
     .update(lives)
     .set({ startTime: at(5), endTime: at(65) })
@@ -184,7 +184,7 @@ test("lists all tasks of a day in the order of doing, each with its minutes", as
   await upstream.db.delete(examDates);
 });
 
-test("removes finished tasks, and shows the daily set as done", async () => {
+test("removes finished tasks from the list, and shows the daily set as done", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");
   upstream.advance(DAY_MS);
@@ -215,18 +215,18 @@ test("proposes the lesson after the finished one, then skipped lessons, and none
   expect(await key()).toBe(`lesson-${all[0]?.id}`);
   await record(all[0]?.id ?? 0, 11, { isFinished: true });
   expect(await key()).toBeUndefined();
-  // Proposes the first lesson of the next course that is not finished.
+  // When the course is finished, the list proposes the first lesson of the next unfinished course.
   await enrol(12, null);
   expect(await key()).toBe(`lesson-${(await lessonsOf(12))[0]?.id}`);
 });
 
-test("lists a course whose access ends within two weeks, and not after the end", async () => {
+test("lists a course whose access ends within two weeks, but not after its end", async () => {
   await enrol(11, 20);
   expect(await keys()).not.toContain("expiry-11");
   upstream.advance(7 * DAY_MS);
   const [lesson] = await lessonsOf(11);
   const item = (await today()).item.find(({ key }: Answer) => key === "expiry-11");
-  // The next lesson of the course is on the list already, so the entry names only the course.
+  // The course's next lesson already has an entry, so the entry of the ending access names only the course.
   expect(item).toMatchObject({ name: "英语精讲", minutes: 0, lesson_id: "" });
   expect(await keys()).toContain(`lesson-${lesson?.id}`);
   upstream.advance(14 * DAY_MS);
@@ -295,11 +295,11 @@ test("the rank by study time follows the agency's rows, and is empty with too fe
     agencyId: others[index]?.agencyId ?? 0,
   });
   const rank = async (subject_id?: string) => {
-    // Study times of the other learners are cached for minutes.
+    // Advances the clock, because study times of other learners are cached for minutes.
     upstream.advance(6 * 60_000);
     return (await upstream.call(userData, { ...(subject_id && { subject_id }) }, me)).rank_percent;
   };
-  // Ten others are needed: these are nine, with one of another agency and one of long ago, which do not count.
+  // A rank needs ten other learners. Nine are added here; learner 11 (other agency) and old study time do not count.
   for (let index = 0; index < 9; index += 1) await studied(of(index), index, 315, 100 * (index + 1));
   await studied(of(11), 0, 315, 5);
   await studied(of(9), 31, 315, 5);
@@ -307,7 +307,7 @@ test("the rank by study time follows the agency's rows, and is empty with too fe
   expect(await rank()).toBe(-1);
   await studied(of(10), 29, 402, 40_000);
   expect(await rank()).toBe(40);
-  // An equal time is not less. Time in another subject counts only in the rank over all subjects.
+  // Only learners with less time are counted, not equal ones. Time in another subject counts only over all subjects.
   await studied(own(), 3, 402, 400);
   expect(await rank()).toBe(80);
   expect(await rank("402")).toBe(-1);
@@ -315,7 +315,7 @@ test("the rank by study time follows the agency's rows, and is empty with too fe
   expect(await rank("315")).toBe(50);
   expect(await rank("313")).toBe(50);
   expect(await rank()).toBe(Math.round((9 / 11) * 100));
-  // The learner's own time is current while those of the others are cached, and is not compared with itself.
+  // The learner's own time is current although the other learners' times are cached, and is not among these.
   await studied(own(), 4, 402, 100_000);
   expect((await upstream.call(userData, {}, me)).rank_percent).toBe(100);
   await db.delete(studyDays).where(eq(studyDays.userId, userId));

@@ -12,7 +12,7 @@ import { liveItems } from "#upstream/study/today/lives.ts";
 import { reviewItems } from "#upstream/study/today/reviews.ts";
 
 const MOST_EXAMS = 3;
-/** Time before its begin in which a live comes first on the list. */
+/** A live moves to the top of the list this long before its begin. */
 const SOON_MS = 10 * 60_000;
 
 export const serveToday = route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
@@ -43,7 +43,7 @@ function inOrder(items: readonly TodayItem[], nowMs: number): TodayItem[] {
   return [...items.filter(isUrgent), ...items.filter((one) => !isUrgent(one))];
 }
 
-/** Lists the next exam days, each with the subject whose day it is. */
+/** Lists the next exam days, each with the subject that the exam day was set for. */
 function presentExams(
   tree: readonly SubjectRow[],
   {

@@ -15,10 +15,10 @@ import { externalPercent, pageOfExternalRecords } from "#upstream/play/externalR
 import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/study/userData.ts";
 import { subjectIdsOfCourses } from "#upstream/catalogue/courses.ts";
 
-/** Days of the calendar: twelve weeks including the current one. */
+/** Days of the study calendar: twelve weeks including the current one. */
 const CALENDAR_DAYS = 84;
 
-/** Returns the branches of the subject tree in which the learner owns a course. */
+/** Returns the branches of the subject tree that contain a course which the learner owns. */
 export const serveMySubject = route(mySubject, async ({ deps: { db }, agency, user, nowMs }) => {
   const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
   const tree = await subjectRows.get(db, nowMs);
@@ -86,7 +86,7 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db },
   const cut = pageCut(input);
   if (user.isAsserted) {
     const own = await pageOfExternalRecords(db, { agencyId: agency.id, userId: user.userId }, cut);
-    // Courses belong to one half: a learner with records of the API has no courses in this database.
+    // A learner's courses are all of the operator's API or all of this database: these records are never mixed.
     if (own.total > 0) return presentPage(cut, own, presentExternal);
   }
   const [tree, ownership, found] = await Promise.all([
@@ -109,7 +109,7 @@ export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db },
   }));
 });
 
-/** Returns the record of a lesson that the API plays; only the API knows whether the lesson can still be opened. */
+/** Returns the learner's record of a lesson that the API plays. Only the API knows whether it can still be opened. */
 function presentExternal(record: Awaited<ReturnType<typeof pageOfExternalRecords>>["rows"][number]) {
   return {
     course_id: record.courseId,
@@ -128,7 +128,7 @@ function presentExternal(record: Awaited<ReturnType<typeof pageOfExternalRecords
   };
 }
 
-/** Counts consecutive days of study up to today. Today breaks no streak while it has no study yet. */
+/** Counts consecutive days of study up to today. A day without study ends the count, except today. */
 function streakOf(byDay: ReadonlyMap<string, unknown>, nowMs: number): number {
   const today = shanghai(nowMs);
   let day = byDay.has(today.toFormat(DATE)) ? today : today.minus({ days: 1 });

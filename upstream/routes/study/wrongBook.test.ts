@@ -105,7 +105,7 @@ test("sets a reason only on the learner's own rows and only to a known reason", 
   expect((await upstream.call(api.wrongList, {}, me)).list).toMatchObject([{ reason: "" }]);
 });
 
-test("a printed wrong book has keys only on request, and only of its own questions", async () => {
+test("a printed wrong book contains keys only on request, and only keys of its own questions", async () => {
   await miss(["51", "54"]);
   const paper = await upstream.call(api.wrongPaper, {}, me);
   expect(paper).toMatchObject({ total: 2, question: [{ id: "51", answer: [], analysis: "" }, { id: "54" }] });

@@ -33,7 +33,7 @@ import {
 } from "#upstream/study/wrongBook.ts";
 import { type Context, route } from "../route.ts";
 
-/** Exam type of practice that has no exam type: random sets and favourites. */
+/** Number that stands for practice outside of all exam types: random sets and favourites. */
 const OURS = 0;
 
 /** Returns the Chinese name of the source of a mistake. */
@@ -42,7 +42,7 @@ function sourceName(examType: number): string {
   return findExamType(String(examType))?.name ?? "专项练习";
 }
 
-/** Returns the filters of the wrong book; choices without questions are left out. */
+/** Returns the filters of the wrong book, without those that match no question. */
 export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const keeper = { agency, userId: user.userId, nowMs };
   const [tree, all, chosen, places, dueNum] = await Promise.all([
@@ -76,10 +76,10 @@ export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db },
   };
 });
 
-/** Most letters of an item of a match question in a row of the list. */
+/** Most characters that the list shows of one item of a match question. */
 const MOST_OF_ITEM = 30;
 
-/** Lists the wrong book without keys, one row per question with all sources of its mistakes. */
+/** Lists the questions of the wrong book without keys, each once with all sources of its mistakes. */
 export const serveWrongList = route(wrongList, presentList);
 
 export const serveDailyWrongList = route(dailyWrongList, (context) =>
@@ -140,7 +140,7 @@ export const serveWrongReason = route(wrongReason, async ({ input, deps: { db },
 
 const MOST_ON_PAPER = 100;
 
-/** Returns the wrong book for printing. The keys may be included: they were shown when the questions were answered. */
+/** Returns the wrong book for printing, with keys on request: the learner saw each key after answering. */
 export const serveWrongPaper = route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const { userId } = user;
   const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, input, MOST_ON_PAPER);

@@ -11,13 +11,13 @@ import { openGrant } from "#upstream/play/mediaGrant.ts";
 import { signPlaylist } from "#upstream/play/signPlaylist.ts";
 import { type Part, captionOf, mediumOf } from "#upstream/play/media.ts";
 
-/** Ten minutes: addresses change with each grant, so a longer time is useless. */
+/** Media are cached for ten minutes: each grant makes new addresses, so a longer time is useless. */
 const FOR_A_WHILE = "private, max-age=600";
 
 /**
- * Serves GET /uploads/lesson/{grant}/{path}, a file of a lesson. The grant is part of the path so that relative names
- * in playlists keep it. Status 403: the grant has ended (20410) or belongs to another learner; a player then requests a
- * new address.
+ * Serves GET /uploads/lesson/{grant}/{path}, a file of a lesson. The grant is part of the path, so relative addresses
+ * in playlists contain it too. Status 403: the grant has ended (20410) or belongs to another learner; a player then
+ * requests a new address.
  */
 export function serveLessonFile({
   db,

@@ -72,7 +72,7 @@ test("serves the recording as a live stream with byte ranges during the live", a
   const text = await low.text();
   expect(text).toContain("#EXT-X-PLAYLIST-TYPE:EVENT");
   expect(text).not.toContain("#EXT-X-ENDLIST");
-  // Two segments of the first round, which lasts 21 s, and one of the second.
+  // Two segments are of the first playing of the recording, which takes 21 s, and one is of its repetition.
   expect(text.match(/film\.mp4/g)?.length).toBe(3);
   expect(text).toContain("#EXT-X-DISCONTINUITY\n");
   const part = await get("stage/film.mp4", me, { Range: "bytes=4-7" });
@@ -113,7 +113,7 @@ test("a removed replay is not served at any address", async () => {
     expect([path, (await get(path, me)).status]).toEqual([path, 404]);
   expect(await upstream.call(liveRoom, { id: "31" }, me)).toMatchObject({ has_replay: "0", replay_url: "" });
   expect((await upstream.refusal(joinLive, { id: "31" }, me)).code).toBe(CODES.conflict);
-  // A replay at an outside address does not open the stored file.
+  // A live whose replay has an address elsewhere does not serve the stored file.
   await upstream.db.update(lives).set({ replayUrl: "/media/31.mp4" }).where(eq(lives.id, 31));
   expect((await get("replay/low.m3u8", me)).status).toBe(404);
 });

@@ -10,7 +10,7 @@ import { closed, noFile, pathOf, sendMedium, textOf, typeOf } from "./lessonFile
 
 /**
  * Serves GET /uploads/live/{id}/stage/{path} and /replay/{path}: the recorded lesson that a live plays, for learners
- * with access. During the live the playlists are those of a live stream; afterwards the files are served as the replay.
+ * with access. While the live runs, its playlists look like those of a live stream; afterwards the replay is served.
  */
 export function serveLiveFile({
   db,
@@ -33,7 +33,7 @@ export function serveLiveFile({
     const length = (endTime.getTime() - startTime.getTime()) / 1_000;
     const path = pathOf(req);
     if (lessonId === null || elapsed < 0) throw noFile(res);
-    // After the live both addresses serve the replay; without a replay nothing is served.
+    // After the live both addresses serve the replay. If the live has no replay, both return 404.
     if (elapsed >= length && !replayUrl.startsWith(`/uploads/live/${liveId}/replay/`)) throw noFile(res);
     if (req.params["kind"] === "replay") {
       if (elapsed < length) throw noFile(res);
@@ -48,7 +48,7 @@ export function serveLiveFile({
     const stage = { elapsed, length, period, startMs: startTime.getTime(), keepsAll: canCatchUp };
     res.set({ "Content-Type": typeOf(path), "Cache-Control": "no-store" });
     const text = recording.includes("#EXTINF:") ? stagePlaylist(recording, stage) : recording;
-    // A buffer: Express would add a character set to the type of a string.
+    // Sends a buffer, because Express would add a character set to the content type of a string.
     res.send(Buffer.from(text));
   };
 }

@@ -11,15 +11,15 @@ import { avatarOf } from "#upstream/account/setAvatar.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 
-/** Each address names its content, so the content never changes. */
+/** Addresses contain the hash or the text of what they show, so a cached file never becomes wrong. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Version of the drawings. Increase it when a drawing changes: pictures are cached on disk. */
+/** Version of the drawings. Increase it when a drawing changes, so that pictures cached on disk are not used. */
 const LAYOUT = 1;
 
 interface Drawing {
   readonly kind: string;
-  /** Matches the file name without its ending. */
+  /** Matches the file name without its extension. */
   readonly file: RegExp;
   readonly draw: (of: CoverOf, look?: Look) => string;
   /** Scale of the PNG: apps that show links require at least 600 pixels. */
@@ -34,7 +34,7 @@ const drawings: readonly Drawing[] = [
   { kind: "portrait", file: /^(?<seed>\d{1,9})-(?<glyph>[0-9a-f]{2,5})$/, draw: drawPortrait, scale: 2.5 },
 ];
 
-/** Routes of pictures, drawn from their address or stored under their hash, and of files of lessons. */
+/** Routes of pictures that are drawn from their address or stored under their hash, and of files of lessons. */
 export function uploadRoutes({
   db,
   clock,
@@ -63,8 +63,8 @@ export function uploadRoutes({
 }
 
 /**
- * Serves a drawing in three formats: as WebP for pages, and at half the size for lists, because a phone needs a tenth
- * of a second for each SVG; as PNG for apps that show links (shared/domain/rasterUrl.ts); as SVG for older addresses.
+ * Serves a drawing in three formats. WebP, also at half the size for lists, is for pages: a phone needs a tenth of a
+ * second to draw one SVG. PNG is for apps that show links (shared/domain/rasterUrl.ts), SVG for older addresses.
  */
 function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): FileRoute {
   return fileRoute(`/uploads/${kind}/:file`, async ({ params }, res) => {
@@ -88,7 +88,7 @@ function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): F
   });
 }
 
-/** "": the address has no glyph; undefined: its glyph is invalid. */
+/** Returns the glyph that the address names; "": the address names none; undefined: the glyph is invalid. */
 function glyphOf({ glyph }: Readonly<Record<string, string>>): string | undefined {
   return glyph === undefined ? "" : glyphFromHex(glyph);
 }
@@ -97,7 +97,7 @@ function fileOf(params: Readonly<Record<string, string | string[]>>): string {
   return String(params["file"]);
 }
 
-/** Sends a picture that can neither run scripts nor load anything when it is opened on its own. */
+/** Sends a picture with headers that forbid it to run scripts or load anything when it is opened on its own. */
 function sendPicture(res: Response, type: string, body: Buffer): void {
   res
     .set({

@@ -13,7 +13,7 @@ import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES = 10;
 
-/** Returns today's daily set: the one that was begun, otherwise of the last studied subject that has questions. */
+/** Returns today's daily set: a begun one, else a new one of the subject studied last that has questions. */
 export async function dailyItem(
   db: Db,
   keeper: LearnerScope,
@@ -51,8 +51,8 @@ export async function dailyItem(
 }
 
 /**
- * Returns a daily set begun today, an unfinished set first: after a finished set the learner may begin a second
- * subject.
+ * Returns a daily set that was begun today, preferably an unfinished one: after finishing a set a learner may begin
+ * another in a second subject.
  */
 async function begunToday(db: Db, { userId, agency, nowMs }: LearnerScope) {
   const day = shanghai(nowMs).toFormat(DATE);

@@ -19,14 +19,14 @@ const NOTHING = {
   end_time: "",
 } as const;
 
-/** Returns an item in which all other members are empty. */
+/** Returns an entry of today's list; fields that are not given are empty. */
 export function todayItem(
   own: Partial<TodayItem> & Pick<TodayItem, "kind" | "name"> & { readonly key: string },
 ): TodayItem {
   return { ...NOTHING, ...own };
 }
 
-/** Rounds seconds up to minutes, at least one. */
+/** Converts seconds to minutes, rounded up, at least one. */
 export function minutesOf(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 60));
 }

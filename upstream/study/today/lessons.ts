@@ -9,11 +9,11 @@ import { hasPages, lessonLength } from "#upstream/db/lessonProgress.ts";
 import { timeText } from "#upstream/kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
-/** Days before the end of access from which the list reminds the learner. */
+/** Today's list reminds the learner so many days before an access ends. */
 export const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 const COURSES_LOOKED_AT = 50;
-/** Lesson types that today's list shows as items of their own. */
+/** Lesson types that today's list shows as entries of other kinds. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["live", "exam"]);
 
 interface Learner {
@@ -30,7 +30,7 @@ interface Step {
   readonly minutes: number;
 }
 
-/** Returns the next lesson, and the courses whose access ends soon with their next lesson. */
+/** Returns entries for the next lesson, and for each course whose access ends soon, with its own next lesson. */
 export async function lessonItems(db: Db, learner: Learner): Promise<readonly TodayItem[]> {
   const { steps, names } = await nextSteps(db, learner);
   const [next] = steps.values();
@@ -52,7 +52,7 @@ export async function lessonItems(db: Db, learner: Learner): Promise<readonly To
   const ends = [...endingCourses(learner)].map(([id, end]) => {
     const name = names.get(id) ?? "";
     const step = steps.get(id);
-    // The first item already shows the next lesson.
+    // The first entry already proposes the next lesson, so this entry does not repeat it.
     const own = step && step.lessonId !== next?.lessonId ? step : undefined;
     return todayItem({
       key: `expiry-${id}`,
@@ -108,7 +108,7 @@ async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
       0,
       own.findIndex(({ lesson }) => lesson.id === last?.lessonId),
     );
-    // Searches from the last studied lesson to the end of the course, then the lessons before it.
+    // Searches from the lesson studied last to the end of the course, then from the beginning of the course.
     const found = [...own.slice(at), ...own.slice(0, at)].find(
       ({ lesson }) => !recordOf.get(lesson.id)?.isFinished,
     );
@@ -125,13 +125,13 @@ async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
   return { steps, names };
 }
 
-/** Returns the minutes left in a lesson; a page counts as one minute. */
+/** Returns the minutes that are left in a lesson; a page of a document counts as one minute. */
 function restOf(lesson: typeof lessons.$inferSelect, position: number): number {
   const rest = Math.max(0, lessonLength(lesson) - position);
   return hasPages(lesson) ? Math.max(1, rest) : minutesOf(rest);
 }
 
-/** Returns the courses whose last access ends within SOON_DAYS, and that end, the earliest first. */
+/** Returns the courses whose access ends within SOON_DAYS with this end, the earliest first. */
 function endingCourses({ grants, nowMs }: Learner): ReadonlyMap<number, Date> {
   const soon = nowMs + SOON_DAYS * DAY_MS;
   const ends = [...grants.courses].flatMap(([id, end]) =>

@@ -12,8 +12,8 @@ import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 const MOST = 3;
 
 /**
- * Returns the learner's classes that are on now or begin today, and the minutes that they fill. Classes at the same
- * time count once, because a learner can attend only one of them.
+ * Returns the learner's lives that are on now or begin today, and the minutes that they fill. Of lives at the same time
+ * only one counts, because a learner can attend only one.
  */
 export async function liveItems(
   db: Db,

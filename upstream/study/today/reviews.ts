@@ -11,7 +11,7 @@ import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES_A_QUESTION = 1;
 
-/** Counts the due questions in the wrong book by subject. */
+/** Counts the questions in the wrong book that are due today, by subject. */
 export async function dueBySubject(db: Db, keeper: LearnerScope, exams: ExamDays) {
   const due = await dueToday(db, exams, keeper.nowMs);
   return db
@@ -23,7 +23,7 @@ export async function dueBySubject(db: Db, keeper: LearnerScope, exams: ExamDays
     .groupBy(wrongBook.subjectId);
 }
 
-/** Makes one item for each level-1 subject, because a run belongs to one branch of the tree. */
+/** Makes one entry for each level-1 subject, because a run has questions of one branch of the subject tree. */
 export async function reviewItems(
   db: Db,
   keeper: LearnerScope,

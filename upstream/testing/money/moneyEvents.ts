@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Products in this order: with a number of days, with courses, with a fixed period, without end. */
+/** Products, by index: access for a number of days, a classroom with courses, a fixed period, access without end. */
 export const PRODUCTS = [
   { type: "course", id: 11, fen: 19_900, days: 365 },
   { type: "classroom", id: 21, fen: 59_900, days: 365 },
@@ -9,7 +9,7 @@ export const PRODUCTS = [
 ] as const;
 /** Period of the third product, in whole days from the start of a run to the end of the last day. */
 export const PERIOD_DAYS = 5;
-/** Courses that the classroom contains. */
+/** Ids of the courses that the classroom contains. */
 export const BROUGHT = [11, 12] as const;
 
 export const COUPONS = [
@@ -18,36 +18,38 @@ export const COUPONS = [
   { name: "FREE", kind: "minus", value: 999, most: 1 },
 ] as const;
 
-/** Products that the course codes grant; each code can be used by one learner. */
+/** The product's index for each course code. Each code can be used by one learner. */
 export const CODES = [0, 0, 1] as const;
 export const LEARNERS = 2;
 
-/** A number names one of the orders, bills or notices that exist at that moment. */
+/** A random event. Its numbers select one of the orders, bills or notices that exist when the event happens. */
 export type MoneyEvent =
   | {
       readonly do: "place";
       readonly who: number;
       readonly product: number;
       readonly coupon: number | null;
-      /** true: begins the payment at once. */
+      /** true: the payment begins at once. */
       readonly begins: boolean;
     }
   | { readonly do: "begin" | "cancel"; readonly order: number }
   | { readonly do: "refund"; readonly order: number; readonly late: boolean }
-  /** The learner pays an open bill at the provider; the resulting notice waits for a `deliver`. */
+  /** The learner pays an open bill at the provider. The provider's notice waits until an event `deliver`. */
   | { readonly do: "pay" | "fail"; readonly bill: number }
   | { readonly do: "deliver"; readonly notice: number; readonly times: 1 | 2; readonly again: boolean }
-  /** Two notices, or a notice and a cancellation, at the same moment. */
+  /** Delivers two notices at the same moment, or a notice and a cancellation. */
   | { readonly do: "race"; readonly notice: number; readonly other: number; readonly cancel: boolean }
   | { readonly do: "redeem"; readonly who: number; readonly code: number }
   | { readonly do: "give"; readonly who: number; readonly product: number }
   | { readonly do: "wait"; readonly seconds: number }
   | { readonly do: "jobs" }
-  /** away: the provider does not answer; slow: refunds take time; deaf: refunds are done, but the answer is lost. */
+  /**
+   * `away`: the provider does not answer; `slow`: refunds take time; `deaf`: refunds are done, but the answer is lost.
+   */
   | { readonly do: "provider"; readonly mood: "well" | "away" | "slow" | "deaf" };
 
 const which = fc.nat(7);
-/** Uneven weights, so that one learner often has several orders for one product. */
+/** Chooses the first learner and product most often, so that one learner often has several orders for one product. */
 const who = fc.constantFrom(0, 0, 0, 1);
 const product = fc.constantFrom(0, 0, 0, 0, 1, 2, 3);
 const DAY = 86_400;

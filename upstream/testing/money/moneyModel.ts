@@ -24,15 +24,15 @@ interface Bill {
 interface Grant {
   readonly who: number;
   readonly product: number;
-  /** "order 0", "code 1" or "gift". */
+  /** Origin of the grant, such as "order 0", "code 1" or "gift". */
   readonly source: string;
-  /** Infinity: without end. */
+  /** End of the access in Unix ms; Infinity: the access has no end. */
   until: number;
 }
 
 /**
- * The expected state after some events, computed without a database. Plain data, so that a test can copy the model and
- * try two orders of events.
+ * The state that is expected after some events, computed without a database. The model is plain data, so that a test
+ * can copy it and try two orders of events.
  */
 export interface MoneyModel {
   readonly periodEnd: number;
@@ -68,7 +68,7 @@ function isOwned(model: MoneyModel, who: number, product: number): boolean {
   return accessOf(model, who).has(`${type} ${id}`);
 }
 
-/** Returns the end of access to a product bought now. undefined: its period is over. */
+/** Returns the end of access to a product that is bought now; undefined: the product's period is over. */
 function endOf(model: MoneyModel, product: number): number | undefined {
   if (product === 2) return model.periodEnd > model.nowMs ? model.periodEnd : undefined;
   const { days } = productAt(product);
@@ -97,7 +97,7 @@ function hasWaiting({ orders }: MoneyModel, who: number, product: number): boole
   return orders.some((one) => one.who === who && one.product === product && one.state === "waiting");
 }
 
-/** Applies an event and returns whether the real function must accept it. false: must be refused without a change. */
+/** Applies an order to the model. Returns false if the real function must refuse the order without any change. */
 export function place(model: MoneyModel, who: number, product: number, coupon: number | null): boolean {
   if (endOf(model, product) === undefined || isOwned(model, who, product)) return false;
   if (hasWaiting(model, who, product) || !hasUseLeft(model, coupon, who)) return false;
@@ -168,7 +168,7 @@ export function askRefund(model: MoneyModel, at: number, late: boolean): boolean
   return true;
 }
 
-/** Applies a refund that the provider has done. */
+/** Applies a refund that the provider has done to the model. */
 export function refunded(model: MoneyModel, at: number): void {
   const bill = model.bills[at] as Bill;
   if (bill.state === "surplus") return;
@@ -179,7 +179,7 @@ export function refunded(model: MoneyModel, at: number): void {
     if (grant.source === `order ${bill.order}`) grant.until = Math.min(grant.until, model.nowMs);
 }
 
-/** Closes unpaid orders whose time is over. */
+/** Closes unpaid orders of the model that have expired. */
 export function closeDue(model: MoneyModel): void {
   for (const [at, order] of model.orders.entries()) if (order.expiresAt <= model.nowMs) cancel(model, at);
 }
@@ -202,7 +202,7 @@ export function give(model: MoneyModel, who: number, product: number): boolean {
   return true;
 }
 
-/** Returns the amount of an order that the school keeps once all refunds are done, in fen. */
+/** Returns the amount in fen that the school keeps of an order when all refunds are done. */
 export function keptFen(order: Order): number {
   return order.state === "paid" ? order.fen : 0;
 }

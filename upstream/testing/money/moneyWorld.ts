@@ -33,7 +33,7 @@ const START = Date.parse("2026-11-25T04:00:00Z");
 const log = pino({ level: "silent" });
 let runs = 0;
 
-/** A school whose shop serves many runs one after the other; each run has its own learners, coupons and codes. */
+/** A school with products that many test runs use one after the other. Each run has its own learners and coupons. */
 export interface MoneyShop {
   readonly database: OpenDatabase;
   readonly agency: AgencyScope;
@@ -55,7 +55,7 @@ export async function openShop(database: OpenDatabase): Promise<MoneyShop> {
 
 export type MoneyWorld = Awaited<ReturnType<typeof newWorld>>;
 
-/** Returns the real functions over a real database, with a provider that a test can make fail. */
+/** Returns the real functions on a real database, with a payment provider that a test can make fail. */
 export async function newWorld({ database: { db }, agency }: MoneyShop) {
   runs += 1;
   const provider = createTestProvider();
@@ -132,7 +132,7 @@ export async function newWorld({ database: { db }, agency }: MoneyShop) {
         access,
       };
     },
-    /** Reads the payments whose refund the tables record as done. */
+    /** Returns the payments whose refund the database records as done. */
     goneBack: async () => {
       const rows = await db
         .select({ no: payments.paymentNo, refundNo: refunds.refundNo, status: refunds.status })
@@ -182,7 +182,7 @@ function ofOrders(provider: TestProvider) {
   return allJobs([provider]).filter(({ name }) => names.includes(name));
 }
 
-/** Returns false where the work is refused. Rethrows every other error, because it is a bug. */
+/** Returns whether the work was done; false: it was refused. Any other error is a bug and is thrown. */
 async function done(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -197,7 +197,7 @@ async function accessIn(db: Db, userId: number, nowMs: number): Promise<Readonly
   const owned = await loadOwnership(db, userId, nowMs);
   const ends = (type: string, map: ReadonlyMap<number, Date | null>) =>
     [...map].map(([id, end]) => [`${type} ${id}`, end?.getTime() ?? Number.POSITIVE_INFINITY] as const);
-  // Leaves out the own classroom of a course that was bought alone: nobody buys that classroom.
+  // Leaves out classrooms that stand for single courses, because nobody buys these.
   const rooms = new Map([...owned.classrooms].filter(([id]) => id === 21));
   return new Map([
     ...ends("course", owned.courses),

@@ -4,7 +4,7 @@ import type { MoneyEvent } from "./moneyEvents.ts";
 import * as say from "./moneyModel.ts";
 import { type MoneyShop, type MoneyWorld, newWorld } from "./moneyWorld.ts";
 
-/** Longer than any job waits before a retry. */
+/** A time longer than any job waits before a retry. */
 const LONG_MS = 3_700_000;
 const TURNS = 6;
 
@@ -16,16 +16,15 @@ interface Told {
 interface Play {
   readonly world: MoneyWorld;
   model: say.MoneyModel;
-  /** Notices that the provider has sent and the test has not delivered yet. */
+  /** Notices that the provider has sent, but the test has not delivered yet. */
   readonly notices: Told[];
   readonly goneBack: Set<string>;
 }
 
 /**
- * Applies events to the real functions and to the model, and compares both after each event: the refusals, the state of
- * every order, the holders of coupons, and everybody's access with its end. At the end the provider answers again, all
- * waiting work is done, and every payment must be kept or refunded.
- *
+ * Applies events to the real functions and to the model, and compares both after each event: refusals, the state of
+ * every order, the orders that hold coupons, and the end of each learner's access. At the end the provider answers
+ * again and all waiting work is done; then every payment must be kept or refunded.
  * @throws the failed assertion
  */
 export async function playMoney(shop: MoneyShop, events: readonly MoneyEvent[]): Promise<void> {
@@ -106,7 +105,7 @@ async function ofOrder(
   say.cancel(model, at);
 }
 
-/** Runs two changes at once. The database decides their order; the result must equal that of one of the two orders. */
+/** Runs two changes at the same time. The result must equal the model's result for one of their two orders. */
 async function race(play: Play, event: Extract<MoneyEvent, { readonly do: "race" }>): Promise<void> {
   const { world, model, notices } = play;
   const first = notices[pick(notices, event.notice) ?? -1];
@@ -147,7 +146,7 @@ function wait({ world, model }: Play, ms: number): void {
   model.nowMs += ms;
 }
 
-/** Runs the jobs and applies new refunds to the model, because the time of a refund depends on the provider. */
+/** Runs the jobs, and applies new refunds to the model, which cannot know when the provider does them. */
 async function runJobs({ world, model, goneBack }: Play): Promise<void> {
   await world.runJobs();
   say.closeDue(model);
@@ -184,7 +183,7 @@ function sorted(ends: ReadonlyMap<string, number>): string[] {
   return [...ends].map(([key, end]) => `${key} ${end}`).sort();
 }
 
-/** Checks that no bill is open, no job waits, and the school keeps the price of an order or nothing. */
+/** Checks that no bill is open and no job waits, and that the school keeps either an order's price or nothing of it. */
 async function countMoney({ world, model }: Play, wasAway: boolean): Promise<void> {
   const { provider } = world;
   expect(await world.waitingJobs(), "jobs that wait").toBe(0);
@@ -193,7 +192,7 @@ async function countMoney({ world, model }: Play, wasAway: boolean): Promise<voi
   const kept = model.orders.map(() => 0);
   for (const [at, no] of world.bills.entries()) {
     const bill = provider.bills.get(no);
-    // While away, the provider missed the request to close; then it closes the bill by itself when the bill expires.
+    // A provider that was away did not receive the request to close a bill. It closes the bill when the bill expires.
     const isOpen = bill?.state === "open" && (!wasAway || bill.until > world.state.nowMs);
     expect(isOpen, `the payment ${at} is open at the provider`).toBe(false);
     const isKept = bill?.state === "paid" && !back.some(({ paymentNo }) => paymentNo === no);

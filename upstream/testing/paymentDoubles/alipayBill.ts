@@ -5,7 +5,7 @@ import type { PaymentDouble, Trade } from "./paymentDouble.ts";
 const NAMES =
   "支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注";
 
-/** Returns a bill of trades (bill_type=trade) as Alipay sends it: two tables in GBK, one of them with the sums. */
+/** Returns a bill of payments (bill_type=trade) as Alipay sends it: two tables in GBK, the second with sums. */
 export function alipayBill(trades: readonly Trade[], refunds: PaymentDouble["refunds"]): Uint8Array {
   const lines = trades
     .filter(({ state }) => state === "paid")
@@ -31,7 +31,7 @@ function lineOf({ no, paidAtMs }: Trade, kind: string, fen: number, refundNo: st
     支付宝交易号: `2026${no}\t`,
     商户订单号: `${no}\t`,
     业务类型: kind,
-    // Alipay does not quote a cell that contains a comma.
+    // Like Alipay's, this cell contains a comma without quotes.
     商品名称: "英语精讲, 第一讲",
     创建时间: time,
     完成时间: time,
@@ -43,7 +43,7 @@ function lineOf({ no, paidAtMs }: Trade, kind: string, fen: number, refundNo: st
     .join(",");
 }
 
-/** Encodes GBK. Node can only decode it, so the table of all pairs of bytes is inverted. */
+/** Encodes a text as GBK. Node can only decode GBK, so the table of all byte pairs is inverted. */
 function gbk(text: string): Uint8Array {
   const decoder = new TextDecoder("gbk");
   const pairs = new Map<string, readonly [number, number]>();

@@ -18,7 +18,7 @@ type Fields = Record<string, string>;
 const FAILED = { code: "40004", msg: "Business Failed" };
 const DONE = { code: "10000", msg: "Success" };
 
-/** Serves the gateway of Alipay's open platform with RSA2. Alipay knows a payment only after its page was opened. */
+/** Serves Alipay's gateway with RSA2 signatures. Alipay knows a payment only after the learner opened its page. */
 export async function alipayDouble(
   clock: () => number,
 ): Promise<PaymentDouble & { readonly config: AlipayConfig }> {
@@ -94,7 +94,7 @@ export async function alipayDouble(
     return createVerify("RSA-SHA256").update(textOf(fields)).verify(app.publicKey, sign, "base64");
   }
 
-  /** Signs the exact text of the answer, in which PHP escapes the slashes. */
+  /** Sends a signed answer. The signature covers the exact text, in which slashes are escaped as PHP does. */
   function send(res: ServerResponse, name: string, answer: object): void {
     const text = JSON.stringify(answer).replaceAll("/", "\\/");
     const sign = createSign("RSA-SHA256").update(text).sign(alipay.privateKey, "base64");

@@ -8,7 +8,7 @@ export interface Trade {
   readonly fen: number;
   state: "open" | "paid" | "refused" | "closed";
   paidAtMs: number;
-  /** Fields of the request that announced the trade. */
+  /** Fields of the request by which the upstream began the payment. */
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
@@ -17,24 +17,24 @@ interface SentNotice {
   readonly body: string;
 }
 
-/** A provider on a socket of its own that follows the provider's public documents. A test controls and inspects it. */
+/** A simulated payment provider on its own port, which follows the provider's public documentation. */
 export interface PaymentDouble extends AsyncDisposable {
   readonly driver: PaymentDriver;
   readonly url: string;
   readonly trades: Map<string, Trade>;
-  /** Payment number and amount in fen, by refund number. */
+  /** Payment number and amount in fen of each refund, by refund number. */
   readonly refunds: Map<string, { readonly no: string; readonly fen: number }>;
-  /** true: answers 502. */
+  /** true: the provider answers every request with status 502. */
   isAway: boolean;
-  /** true: accepts refunds without completing them. */
+  /** true: the provider accepts refunds but does not complete them. */
   isSlow: boolean;
-  /** Opens the address that /order/pay returned: some providers know a payment only from then on. */
+  /** Opens the address that /order/pay returned. Some providers know a payment only after this. */
   visit(begun: PaymentStep): Promise<void>;
-  /** Pays a trade. Throws where the trade is unknown or closed. */
+  /** Pays a payment at the provider. Throws if it is unknown or closed. */
   pay(no: string): Trade;
-  /** Returns the signed notice of a payment in its present state; with another key in `by` the signature is forged. */
+  /** Returns the signed notice of a payment in its current state. With another key `by` the signature is forged. */
   noticeOf(no: string, more?: { readonly fen?: number; readonly by?: string }): SentNotice;
-  /** Adds a trade that the upstream does not know. */
+  /** Adds a payment to the provider that the upstream does not know. */
   addForeign(no: string, fen: number): void;
 }
 

@@ -15,12 +15,12 @@ import {
 const NAMES =
   "交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注";
 
-/** Private keys of the platform (PEM) by the value of `Wechatpay-Serial`. */
+/** Private keys (PEM) with which WeChat Pay signs, by the value of the header `Wechatpay-Serial`. */
 type Signers = Readonly<Record<string, string>>;
 
 interface WechatDouble extends PaymentDouble {
   readonly config: WechatConfig;
-  /** Key that signs all answers; undefined: the key that the request names, otherwise the first. */
+  /** Key that signs all answers; undefined: the key that the request names, or else the first key. */
   signsBy: string | undefined;
   /** The header `Wechatpay-Serial` of each signed request. */
   readonly named: (string | undefined)[];
@@ -30,7 +30,7 @@ interface WechatDouble extends PaymentDouble {
   ): { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
-/** Serves WeChat Pay (API v3), and WeChat's call that exchanges a code. */
+/** Serves WeChat Pay (API v3), and WeChat's call that exchanges a login code for a person. */
 export async function wechatDouble(
   clock: () => number,
   own: Partial<WechatConfig> = {},
@@ -165,7 +165,7 @@ export async function wechatDouble(
     };
   }
 
-  /** Answers from the code itself: code-PERSON, or code-PERSON-UNION for an app of an open platform. */
+  /** Reads the person from the login code: code-PERSON, or code-PERSON-UNION for an app of an open platform. */
   function exchange({ url }: Asked, res: ServerResponse): void {
     const { appid, secret, code = "" } = Object.fromEntries(url.searchParams);
     const [word, person = "", unionid] = code.split("-");
@@ -259,7 +259,7 @@ export async function wechatDouble(
   };
   return double;
 
-  /** Encrypts a payment into the published form of a notice. */
+  /** Encrypts a payment as WeChat Pay's documentation describes for notices. */
   function sealed(transaction: object): string {
     const [nonce, associated_data] = ["fdasflkja484", "transaction"];
     const cipher = createCipheriv("aes-256-gcm", config.apiKey, nonce);
