@@ -18,8 +18,8 @@ import { parse } from "yaml";
 import { describeConfig } from "#server/config.ts";
 import { describeUpstreamConfig } from "#upstream/config.ts";
 
-/** Variables of the upstream in compose.yaml that the site has too; the site's table describes them. */
-const OF_BOTH = ["DATABASE_URL", "LOG_LEVEL", "METRICS_TOKEN", "PORT", "SIGN_SALT"];
+/** Variables of the upstream in compose.yaml that its table lacks: the site's table has them, and Node reads TMPDIR. */
+const OF_BOTH = ["DATABASE_URL", "LOG_LEVEL", "METRICS_TOKEN", "PORT", "SIGN_SALT", "TMPDIR"];
 
 let folder: string;
 beforeAll(async () => {
