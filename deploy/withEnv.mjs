@@ -14,7 +14,7 @@ child.on("exit", (code, signal) => {
   if (signal === null) process.exit(code);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // Where the signal does not end this process.
+  // Exits by itself if the signal does not end this process.
   process.exitCode = 128 + constants.signals[signal];
 });
 

@@ -36,7 +36,7 @@ export interface VariableReport {
   readonly shown: string;
   readonly source: "env" | "default";
   readonly about: string;
-  /** What is wrong with the variable; undefined: valid. */
+  /** Fault of the variable; undefined: valid. */
   readonly problem: string | undefined;
 }
 

@@ -49,7 +49,7 @@ type Place = {
 export type Endpoint = Place & EndpointRule;
 
 export interface EndpointSchemas {
-  /** One English line for dist/docs/upstream-contract.md: what the call answers and who calls it. */
+  /** An English line for dist/docs/upstream-contract.md: what the call answers and who calls it. */
   readonly about: string;
   /** Wire form of the request in snake_case: query of a GET, JSON body of a POST. */
   readonly input: z.ZodMiniType;

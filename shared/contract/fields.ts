@@ -148,7 +148,7 @@ export function objectFrom<T extends Shape>(usual: (value: unknown) => unknown, 
   return readBy(schema, readAs(usual, readObject(readersOf(shape))));
 }
 
-/** One page of a list, {list, total, page, page_size}. A bare array is read as the first and only page. */
+/** A page of a list, {list, total, page, page_size}. A bare array is read as the first and only page. */
 export function pageOf<T extends Field>(item: T) {
   return objectFrom(
     (value) =>

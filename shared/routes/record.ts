@@ -23,7 +23,7 @@ export type Area =
 
 export type LayoutName = "default" | "study" | "exam" | "player" | "error";
 
-/** What happens on entering a screen, in addition to the general rules (Spec §2, route guard behaviour). */
+/** Actions on entering a screen, in addition to the general rules (Spec §2, route guard behaviour). */
 export type OnEnter = "leaveIfSignedIn" | "signOutFirst";
 
 /**

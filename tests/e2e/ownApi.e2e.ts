@@ -51,7 +51,7 @@ async function goThrough({ site, account, places, ...look }: Journey): Promise<v
   const { page, context, complaints } = visitor;
   await signInByForm(page, site.url, account);
   for (const { address, says } of places) {
-    // One after another, as a learner would open them.
+    // Opens them one after another, as a learner does.
     // oxlint-disable-next-line no-await-in-loop
     const response = await page.goto(site.url + address);
     if (says === undefined) {

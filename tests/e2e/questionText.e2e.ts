@@ -5,7 +5,7 @@ import { newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { complete } from "#tests/support/complete.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 
-/** One demo question of each type, with an answer to it and the text that the page shows afterwards. */
+/** A demo question of each type, with an answer to it and the text that the page shows afterwards. */
 const TYPES = [
   { id: 105, name: "单选题", fill: choose("A"), says: /回答(正确|错误)/ },
   { id: 103, name: "多选题", fill: choose("B", "C"), says: /部分正确/ },

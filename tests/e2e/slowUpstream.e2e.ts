@@ -119,7 +119,7 @@ test("with the upstream down known hosts stay open, and each block recovers by �
   });
   const response = await page.goto(site.url);
   expect(response?.status()).toBe(200);
-  // One part of the page gives the reason of the failure; the others only say that they failed too.
+  // A single part of the page gives the reason of the failure; the others only say that they failed too.
   const alike = page.locator("main").getByText("这里也没有加载出来");
   await expect.poll(() => alike.count(), { timeout: 15_000 }).toBeGreaterThan(2);
   await laidOut(page);

@@ -30,7 +30,7 @@ let companion: TestUpstream;
 beforeAll(async () => {
   api = await startPhpUpstream({ code: "jia", cateTree: JIA_TREE });
   companion = await startTestUpstream({ isCompanion: true });
-  // One learner has earlier data at the companion (upstream/testing/testContent.ts), the other has none.
+  // The first learner has earlier data at the companion (upstream/testing/testContent.ts), the second has none.
   await companion.db.insert(externalUsers).values({ agencyId: 1, uid: "7", userId: 1 });
   api.learners.set(NEW_TOKEN, { user_id: 8, nickName: "阿圆", agency: "jia" });
 });

@@ -44,7 +44,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     for (const { id, onEnter } of routes) {
       // This screen is skipped, because it signs the learner out.
       if (onEnter === "signOutFirst") continue;
-      // One after another, as a learner would open them.
+      // Opens them one after another, as a learner does.
       // oxlint-disable-next-line no-await-in-loop
       const { status, headers } = await visit(ADDRESSES[id], token);
       const cookies = (headers["set-cookie"] ?? []) as unknown as readonly string[];

@@ -1,6 +1,6 @@
 import type { RouteId } from "#shared/routes/table.ts";
 
-/** What a visitor must find in the main part of a working screen. */
+/** Elements that a visitor must find in the main part of a working screen. */
 interface Job {
   readonly heading: string;
   /** Texts that the screen must show, including those of its buttons. */

@@ -60,7 +60,7 @@ async function visitAll(upstreamMap?: string): Promise<readonly Seen[]> {
   for (const { id, onEnter } of routes) {
     // The screen is skipped because it signs the learner out, or is the component gallery.
     if (onEnter === "signOutFirst" || id === "components") continue;
-    // One after another, as a learner would open them.
+    // Opens them one after another, as a learner does.
     // oxlint-disable-next-line no-await-in-loop
     const { status, text, headers } = await request(site.server)
       .get(ADDRESSES[id])

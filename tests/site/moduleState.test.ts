@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * One process serves all visitors: they share all data that a module keeps outside of its functions (promise 18).
+ * Visitors of a process share all data that a module keeps outside of its functions (promise 18).
  * A variable that is written to has the tag `// module state: <why no visitor can see another in it>` above its
  * declaration; one tag applies to the following declarations up to the next empty line.
  */

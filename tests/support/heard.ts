@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** One element as a screen reader announces it. */
+/** An element as a screen reader announces it. */
 export interface Heard {
   readonly role: string;
   readonly name: string;

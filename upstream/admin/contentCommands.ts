@@ -28,7 +28,7 @@ export function emptyIfNone(typed: string | undefined): string | undefined {
 interface ContentTexts {
   /** Name of the kind in the plural, such as "Courses", for headings. */
   readonly many: string;
-  /** What hiding such content does, for the help. */
+  /** Effect of hiding such content, for the help. */
   readonly hidden: string;
   /** true: content of this kind is for sale while it is shown, so only the owner of an agency may show it again. */
   readonly isSold?: true;

@@ -98,7 +98,7 @@ export const newsCounts = createCachedValue(loadCells);
 
 async function loadCells(db: Db): Promise<readonly NewsCell[]> {
   const { agencyId, subjectId, cateId, publishTime } = news;
-  // One day more than necessary, because the clocks of the database and of this machine may differ.
+  // Adds a day, because the clocks of the database and of this machine may differ.
   const from =
     sql<Date | null>`case when ${publishTime} > now() - interval '1 day' then ${publishTime} end`.mapWith(
       publishTime,

@@ -67,7 +67,7 @@ async function endingSoon(db: Db, nowMs: number) {
         or(
           isNull(other.expiresAt),
           gt(other.expiresAt, enrolments.expiresAt),
-          // Of two grants with the same end only the one with the lower id gets a message.
+          // Two grants with the same end get one message, by the lower id.
           and(eq(other.expiresAt, enrolments.expiresAt), lt(other.id, enrolments.id)),
         ),
       ),

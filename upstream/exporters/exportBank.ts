@@ -39,7 +39,7 @@ export interface ExportReport {
   readonly questions: number;
   readonly passages: number;
   readonly pictures: number;
-  /** One reason for each question or passage that was not exported. */
+  /** A reason for each question or passage that was not exported. */
   readonly leftOut: readonly string[];
 }
 

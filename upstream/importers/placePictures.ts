@@ -15,7 +15,7 @@ const TAKEN = "_taken/";
 export interface Placed<R> {
   readonly record: R;
   readonly pictures: readonly Picture[];
-  /** One reason for each picture that cannot be used. */
+  /** A reason for each picture that cannot be used. */
   readonly missing: readonly string[];
 }
 

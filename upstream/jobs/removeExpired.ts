@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 
-/** One job for each table, so that each has its own transaction and a failed job does not stop the others. */
+/** A job for each table, so that each has its own transaction and a failed job does not stop the others. */
 export const removeExpired: readonly Job[] = KINDS.map(({ name, table, expiry, staysMs = 0 }) => {
   const job: Job = {
     name: `removeExpired${name}`,

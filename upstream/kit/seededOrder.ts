@@ -19,7 +19,7 @@ export function seededOrder<T>(items: readonly T[], seed: string, nameOf: (item:
 
 /** Returns the SQL terms for `order by`. Callers add a column that orders rows with the same name. */
 export function bySeed(seed: string, name: SQL): readonly SQL[] {
-  // As a uuid the hash is compared by its bytes; as a text it would be compared by a collation, which databases set
+  // The hash is a uuid, which is compared by its bytes; a text would be compared by a collation, which databases set
   // differently.
   return [sql`md5(${seed}::text || ':' || (${name}))::uuid`, sql`(${name}) collate "C"`];
 }

@@ -48,7 +48,7 @@ const card: ShareCard = {
 test("draws all letters of a card as outlines, and escapes tags in its texts", async () => {
   const svg = await drawShareCard(card);
   expect(svg).not.toMatch(/<text|font-family|script|&"/);
-  // One path for each letter of the texts, without spaces: 知, 知行学堂, 成绩, <script>&"', 小满, 86.5, /100分, 扫码查看.
+  // Expects a path for each letter of the texts, without spaces: 知, 知行学堂, 成绩, <script>&"', 小满, 86.5, /100分, 扫码查看.
   expect(svg.match(/<path transform/g)).toHaveLength(1 + 4 + 2 + 11 + 2 + 4 + 5 + 4);
   expect(await drawShareCard({ ...card, score: undefined })).not.toBe(svg);
 });

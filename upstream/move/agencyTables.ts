@@ -1,7 +1,7 @@
 import { ADD_MISTAKES, RECORD_EXAM } from "../exam/endAttempt.ts";
 
 /*
- * Who owns the rows of each table. This list decides which rows of an agency are held (protected from changes), moved
+ * Owners of the rows of each table. This list decides which rows of an agency are held (protected from changes), moved
  * to another database and deleted here. agencyTables.test.ts fails if a table is missing.
  */
 

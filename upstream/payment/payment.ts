@@ -40,7 +40,7 @@ export interface JsapiCall {
   readonly paySign: string;
 }
 
-/** What the learner does next to pay. Without any member the learner only waits. */
+/** Next step of the learner to pay. Without any member the learner only waits. */
 export interface PaymentStep {
   /** Text of a QR code that the learner scans. */
   readonly codeUrl?: string;

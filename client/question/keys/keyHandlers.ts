@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 
-/** What keys can do on a page with a question. questionKeys.ts maps keys to these actions. */
+/** Actions of keys on a page with a question. questionKeys.ts maps keys to these actions. */
 export type KeyAction =
   | "analysis"
   | "choose"

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** What any workspace can open over its question: answer sheet, key help or menu. */
+/** Layers that any workspace can open over its question: answer sheet, key help or menu. */
 type CommonLayer = "sheet" | "help" | "menu";
 
 export interface Layer<Name extends string = never> {

@@ -43,7 +43,7 @@ test("keeps none of 20,000 values in memory after they were converted", async ()
     for (let index = 0; index < num; index += 1) {
       const value = { password: `of learner ${index} ${"x".repeat(200)}` };
       if (index % 100 === 0) passwords.push(new WeakRef(value));
-      // One run at a time, because the test counts the values kept in memory.
+      // Runs go one after the other, because the test counts the values kept in memory.
       // oxlint-disable-next-line no-await-in-loop
       await adapter.run("fast", value);
     }

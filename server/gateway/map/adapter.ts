@@ -4,7 +4,7 @@ import { type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
 
 export type AdapterStep = "request" | "answer";
 
-/** One step of converting a call, such as its request. visitor "": the site itself makes the call. */
+/** A step of converting a call, such as its request. visitor "": the site itself makes the call. */
 export interface AdapterRun {
   readonly call: string;
   readonly step: AdapterStep;

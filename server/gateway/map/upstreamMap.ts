@@ -22,7 +22,7 @@ export type Mode = (typeof MODES)[number];
 const CONVERSIONS = ["number", "text", "time", "date", "seconds", "flag"] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** Where the value of a contract's member is in the API's object: a path such as a.b, or a rule. */
+/** Place of the value of a contract's member in the API's object: a path such as a.b, or a rule. */
 export type FieldMap = string | FieldRule;
 
 export interface FieldRule {

@@ -16,7 +16,7 @@ const Suggestion = objectOf({
   /** Text shown beside the title: a subject, a category, a teacher, or for a subject its parent subjects. */
   label: text,
   /**
-   * Where a result leads that is a subject, because a subject has no page of its own: to a list with something of that
+   * Target of a result that is a subject, because a subject has no page of its own: a list with something of that
    * subject, filtered by the levels; "": no level. null: the result is no subject.
    */
   in_list: maybe(

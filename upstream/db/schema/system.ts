@@ -35,7 +35,7 @@ export const jobs = pgTable(
   "jobs",
   {
     name: text().notNull(),
-    /** What the job is about, such as the id of an order; "": a recurring job, which has one row for its kind. */
+    /** Subject of the job, such as the id of an order; "": a recurring job, which has one row for its kind. */
     key: text().notNull(),
     runAt: moment().notNull(),
     /** Number of failures since the last success. */
@@ -55,7 +55,7 @@ export const adminChanges = pgTable(
     id: rowId(),
     at: createdAt(),
     /**
-     * Who made the change: the name after --as with the system's user name behind it, or the system's user name alone.
+     * Author of the change: the name after --as with the system's user name behind it, or the system's user name alone.
      */
     actor: text().notNull(),
     /** Command of the console, such as "news add". */

@@ -31,7 +31,7 @@ const sectionSeed = z.union([
   z.strictObject({
     ...section,
     score: points,
-    /** One score for each question, when the scores of the section's questions differ. */
+    /** A score for each question, when the scores of the section's questions differ. */
     scores: z.exactOptional(z.array(points)),
     questionIds: z.array(z.union([id, text], "write numbers (编号) of questions")),
   }),

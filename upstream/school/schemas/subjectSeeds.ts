@@ -8,7 +8,7 @@ const onEachLevel = {
   name: text,
   /** Short name of the subject, such as 教资 for the teacher's certificate. */
   aliasName: z.exactOptional(text),
-  /** One or two characters on the cover; undefined: the first character of the name. */
+  /** Text on the cover, one or two characters; undefined: the first character of the name. */
   glyph: z.exactOptional(text),
   /** Share of the score for some of the right options; undefined: the rule of the parent subject applies. */
   partPolicy: z.exactOptional(z.enum(PART_POLICIES)),
@@ -31,7 +31,7 @@ export const subjectSeed = z.strictObject({
   /** Word for the address of the subject's page, /{sid}, such as "zikao". */
   slug: z.exactOptional(z.string().check(z.regex(/^[a-z]+$/, "write small letters, such as zikao"))),
   hue: z.exactOptional(hue),
-  /** One sentence about the subject for its page. */
+  /** A sentence about the subject for its page. */
   intro: z.exactOptional(text),
   children: z.exactOptional(z.array(second)),
 });

@@ -9,7 +9,7 @@ import { extentText, factsText } from "#client/cards/cardTexts.ts";
 import { s } from "./CourseGroups.styles.ts";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
-/** One course of a classroom, without its price: the classroom includes the course. */
+/** A course of a classroom, without its price: the classroom includes the course. */
 export function CourseRow({ course }: { readonly course: CourseBrief }) {
   const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly serverTime: number;
 }
 
-/** One exam of the list. Links to its portal, to the attempt in progress or to the result. */
+/** An exam of the list. Links to its portal, to the attempt in progress or to the result. */
 export function ExamRow({ exam, serverTime }: Props) {
   const { name, paperId, kind, subjectName, questionNum, totalScore, limitTime } = exam;
   const { tone, label } = stateTag(exam);

@@ -9,7 +9,7 @@ export interface CheckResult {
 export const CHECKS = ["network", "clock", "storage", "fullscreen"] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** What the device check reads from a device. Tests pass a simulated device. */
+/** Properties that the device check reads. Tests pass a simulated device. */
 export interface Device {
   /** Requests the server's time, in ms. */
   readonly serverTime: () => Promise<number>;

@@ -29,7 +29,7 @@ interface Props {
   readonly withMaterial: boolean;
 }
 
-/** One question of an ended exam: the learner's answer, the key and the analysis. */
+/** A question of an ended exam: the learner's answer, the key and the analysis. */
 export function QuestionReview({ question, withMaterial }: Props) {
   const { seq, ask, score, totalScore, isMarked, isWrongBook } = question;
   const mark = markOf(question);

@@ -24,7 +24,7 @@ interface Props {
   readonly isInWhole: boolean;
 }
 
-/** One question of an exam. Memoized: in the view of the whole paper only changed questions render again. */
+/** A question of an exam. Memoized: in the view of the whole paper only changed questions render again. */
 export const ExamCard = memo(function ExamCard(props: Props) {
   const { place, attempt, revision, isLocked, turn, isInWhole } = props;
   const { seq, question, isMarked } = place;

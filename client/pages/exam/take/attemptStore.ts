@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * One learner's attempt in one page. `answer`, `mark` and `type` change the state, and the page shows the change at
+ * Attempt of a learner in one page. `answer`, `mark` and `type` change the state, and the page shows the change at
  * once. The journal then stores the entry on the device and passes it to `send`, which saves it on the server.
  */
 export class AttemptStore {

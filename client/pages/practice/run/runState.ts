@@ -2,7 +2,7 @@ import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
 
-/** One action of a learner in a run, as stored on the device and sent to the server. */
+/** An action of a learner in a run, as stored on the device and sent to the server. */
 export type RunEntry =
   | {
       readonly kind: "answer";

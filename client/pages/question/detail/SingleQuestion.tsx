@@ -39,7 +39,7 @@ export const keyListener = lazySource(() => import("#client/question/keys/KeyLis
 export const listSheet = lazySource(() => import("./ListSheet.tsx"));
 const layers = lazySource(() => import("./QuestionLayers.tsx"));
 
-/** One question, with links to the other questions of the list from which it was opened. */
+/** A question, with links to the other questions of the list from which it was opened. */
 export function SingleQuestion({ question, origin }: Props) {
   const { id, listNo, listNum, material } = question;
   const { subjects } = useSite();

@@ -33,7 +33,7 @@ export const s = sheet({
     "& table, & img": { display: "none" },
     "& .katex-display": { display: "inline", margin: 0 },
   },
-  /** One line of the material is enough, because neighbouring questions have the same material. */
+  /** A single line of the material is enough, because neighbouring questions have the same material. */
   material: { ...text.ui, ...clamp(1), color: color.inkSoft },
   facts: { ...text.small, color: color.inkFaint },
   done: {

@@ -20,7 +20,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One question in the wrong book or in the favourites. */
+/** A question in the wrong book or in the favourites. */
 export function OwnQuestion({ question, facts, children }: Props) {
   const stem = markSpaceBlanks(question.type, question.stem);
   const lang = textLang(stem);
