@@ -43,9 +43,9 @@ COPY --from=build /srv/beikao/dist dist
 COPY public public
 # The commands are built (dist/commands); these are read as they are.
 COPY scripts/run.mjs scripts/
-COPY upstream/db/migrations upstream/db/migrations
-COPY upstream/seed/content upstream/seed/content
-COPY upstream/seed/media upstream/seed/media
+COPY upstream/platform/db/migrations upstream/platform/db/migrations
+COPY upstream/operator/demo/content upstream/operator/demo/content
+COPY upstream/operator/demo/media upstream/operator/demo/media
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const BESIDE_THE_CODE = [
   // 13: forms that break off or have odd names.
   "upstream/routes/account/avatarForm.test.ts",
-  "upstream/admin/pages/forms.test.ts",
+  "upstream/operator/pages/forms.test.ts",
   // 22: refused changes, kills and outages lose no other answer.
   "client/journal/refusedEntries.test.ts",
   "client/journal/neverLost.long.test.ts",
@@ -12,10 +12,10 @@ const BESIDE_THE_CODE = [
   "client/pages/exam/take/unreadReplies.test.ts",
   // 25: adapter calls, signed playlists and payment notices of one visitor or agency do not delay others.
   "server/gateway/map/adapter.test.ts",
-  "upstream/play/signPlaylist.test.ts",
+  "upstream/domain/play/signPlaylist.test.ts",
   "upstream/routes/order/noticeTurns.test.ts",
   // 39: hostile texts in every call, and in every text that is kept.
-  "upstream/http/everyText.test.ts",
+  "upstream/platform/http/everyText.test.ts",
   "upstream/routes/keptTexts.test.ts",
 ];
 

@@ -1,13 +1,18 @@
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
-import { runAdmin } from "#upstream/admin/adminCommand.ts";
-import { dispatchCommand, downloadFiles, dispatchMove, uploadFiles } from "#upstream/admin/dispatch.ts";
+import { runAdmin } from "#upstream/operator/console/adminCommand.ts";
+import {
+  dispatchCommand,
+  downloadFiles,
+  dispatchMove,
+  uploadFiles,
+} from "#upstream/operator/console/dispatch.ts";
 import { readPages, readPayments } from "#upstream/config.ts";
-import { readStorage } from "#upstream/db/readStorage.ts";
-import { openObjectStore } from "#upstream/files/openObjectStore.ts";
-import { readFilesConfig } from "#upstream/files/readFilesConfig.ts";
-import { createLog } from "#upstream/kit/log.ts";
-import { createPayments } from "#upstream/payment/createPayments.ts";
+import { readStorage } from "#upstream/platform/db/readStorage.ts";
+import { openObjectStore } from "#upstream/platform/files/openObjectStore.ts";
+import { readFilesConfig } from "#upstream/platform/files/readFilesConfig.ts";
+import { createLog } from "#upstream/platform/kit/log.ts";
+import { createPayments } from "#upstream/platform/payment/createPayments.ts";
 
 /** Addresses of the admin pages of all upstreams on this PostgreSQL, from the same environment as the upstream's. */
 const pages = readPages(process.env);

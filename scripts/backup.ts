@@ -1,14 +1,14 @@
-import type { Storage } from "#upstream/db/database.ts";
+import type { Storage } from "#upstream/platform/db/database.ts";
 import { parseArgs } from "node:util";
-import { writeFinished, writeGzip } from "#upstream/backup/backupFile.ts";
-import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
-import { openOrBorrow } from "#upstream/backup/openOrBorrow.ts";
-import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
-import { countOutside } from "#upstream/backup/countOutside.ts";
-import { checkBackup } from "#upstream/backup/readBackup.ts";
-import { type Progress, takeBackup } from "#upstream/backup/takeBackup.ts";
-import { readStorage } from "#upstream/db/readStorage.ts";
-import { StartError } from "#upstream/kit/errors.ts";
+import { writeFinished, writeGzip } from "#upstream/operator/backup/backupFile.ts";
+import { BackupError, type Manifest } from "#upstream/operator/backup/backupFormat.ts";
+import { openOrBorrow } from "#upstream/operator/backup/openOrBorrow.ts";
+import { openUnmigrated } from "#upstream/operator/backup/openUnmigrated.ts";
+import { countOutside } from "#upstream/operator/backup/countOutside.ts";
+import { checkBackup } from "#upstream/operator/backup/readBackup.ts";
+import { type Progress, takeBackup } from "#upstream/operator/backup/takeBackup.ts";
+import { readStorage } from "#upstream/platform/db/readStorage.ts";
+import { StartError } from "#upstream/platform/kit/errors.ts";
 
 const HELP = `npm run backup -- FILE
 Copies the whole database of the reference upstream, as it is at one moment, into one file, and reads the file back.

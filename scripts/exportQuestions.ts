@@ -1,5 +1,5 @@
-import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
-import { runExport } from "#upstream/exporters/exportCommand.ts";
+import { openUnmigrated } from "#upstream/operator/backup/openUnmigrated.ts";
+import { runExport } from "#upstream/operator/exporters/exportCommand.ts";
 
 process.exitCode = await runExport(process.argv.slice(2), {
   env: process.env,

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
-import { openDatabase } from "#upstream/db/database.ts";
-import { runImport } from "#upstream/importers/importCommand.ts";
+import { openDatabase } from "#upstream/platform/db/database.ts";
+import { runImport } from "#upstream/operator/importers/importCommand.ts";
 
 process.exitCode = await runImport(process.argv.slice(2), {
   env: process.env,

@@ -1,4 +1,4 @@
-import { listFormulas } from "#upstream/importers/listFormulas.ts";
+import { listFormulas } from "#upstream/operator/importers/listFormulas.ts";
 
 process.exitCode = await listFormulas(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

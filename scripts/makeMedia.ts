@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { demoKind } from "#upstream/seed/demoContent.ts";
-import { mediaFolder } from "#upstream/seed/madeMedia.ts";
+import { demoKind } from "#upstream/operator/demo/demoContent.ts";
+import { mediaFolder } from "#upstream/operator/demo/madeMedia.ts";
 import { makeReading, makeTalk } from "./media/make.ts";
 import { missingTools } from "./media/tools.ts";
 
 const HELP = `Makes the lessons of the demo content that play: speaks, draws and encodes the words of
-upstream/seed/content/talks.yaml and readings.yaml into upstream/seed/media, from where a database is filled.
+upstream/operator/demo/content/talks.yaml and readings.yaml into upstream/operator/demo/media, from where a database is filled.
 
 Usage: npm run media [-- KEY...]
 

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { BackupError, type Manifest } from "#upstream/backup/backupFormat.ts";
-import { countOutside } from "#upstream/backup/countOutside.ts";
-import { openUnmigrated } from "#upstream/backup/openUnmigrated.ts";
-import { checkBackup } from "#upstream/backup/readBackup.ts";
-import { restoreBackup } from "#upstream/backup/restoreBackup.ts";
-import type { Progress } from "#upstream/backup/takeBackup.ts";
-import { readStorage } from "#upstream/db/readStorage.ts";
-import { StartError } from "#upstream/kit/errors.ts";
+import { BackupError, type Manifest } from "#upstream/operator/backup/backupFormat.ts";
+import { countOutside } from "#upstream/operator/backup/countOutside.ts";
+import { openUnmigrated } from "#upstream/operator/backup/openUnmigrated.ts";
+import { checkBackup } from "#upstream/operator/backup/readBackup.ts";
+import { restoreBackup } from "#upstream/operator/backup/restoreBackup.ts";
+import type { Progress } from "#upstream/operator/backup/takeBackup.ts";
+import { readStorage } from "#upstream/platform/db/readStorage.ts";
+import { StartError } from "#upstream/platform/kit/errors.ts";
 
 const HELP = `npm run restore -- FILE [--check] [--force-empty]
 Brings a file of npm run backup into a database, which may be of the other kind: from the embedded one to PostgreSQL

@@ -14,7 +14,7 @@ test("runs a command from the build, or from its sources when one is newer or no
   const run = (...args) =>
     spawnSync("node", [path.join(folder, "scripts/run.mjs"), ...args], { encoding: "utf8" });
   try {
-    for (const source of ["shared", "server", "upstream/db"]) await write(`${source}/a.ts`, "", 1);
+    for (const source of ["shared", "server", "upstream/platform/db"]) await write(`${source}/a.ts`, "", 1);
     await mkdir(path.join(folder, "scripts"));
     await copyFile("scripts/run.mjs", path.join(folder, "scripts/run.mjs"));
     await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
@@ -25,9 +25,9 @@ test("runs a command from the build, or from its sources when one is newer or no
     await write("dist/commands/secretFiles.js", "", 2);
     await write("dist/commands/tell.js", 'console.log("build", process.argv[2]);', 2);
     expect(run("tell", "--word").stdout).toBe("build --word\n");
-    await write("upstream/db/a.test.ts", "", 3);
+    await write("upstream/platform/db/a.test.ts", "", 3);
     expect(run("tell", "--word").stdout).toBe("build --word\n");
-    await write("upstream/db/a.ts", "", 3);
+    await write("upstream/platform/db/a.ts", "", 3);
     expect(run("tell", "--word").stdout).toBe("source --word\n");
     expect(run("../tell").status).toBe(2);
     expect(run().stderr).toContain("no command");

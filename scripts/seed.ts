@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { readStorage } from "#upstream/db/readStorage.ts";
-import { openDatabase } from "#upstream/db/database.ts";
-import { withLock } from "#upstream/db/withLock.ts";
-import { seedGenerated } from "#upstream/seed/generated/seedGenerated.ts";
-import { demoContent } from "#upstream/seed/demoContent.ts";
-import { SIZES, type Size } from "#upstream/seed/large/plan.ts";
-import { seedLarge } from "#upstream/seed/large/seedLarge.ts";
-import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
-import { StartError } from "#upstream/kit/errors.ts";
+import { readStorage } from "#upstream/platform/db/readStorage.ts";
+import { openDatabase } from "#upstream/platform/db/database.ts";
+import { withLock } from "#upstream/platform/db/withLock.ts";
+import { seedGenerated } from "#upstream/operator/demo/generated/seedGenerated.ts";
+import { demoContent } from "#upstream/operator/demo/demoContent.ts";
+import { SIZES, type Size } from "#upstream/operator/demo/large/plan.ts";
+import { seedLarge } from "#upstream/operator/demo/large/seedLarge.ts";
+import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
+import { StartError } from "#upstream/platform/kit/errors.ts";
 
 const HELP = `Fills the reference upstream's database with demo content, or renews it.
 

@@ -10,10 +10,10 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { rasterUrl } from "#shared/domain/rasterUrl.ts";
 import { agencyRoutes, routes } from "./app.ts";
-import type { Db } from "./db/database.ts";
-import { signOf } from "./http/checkSign.ts";
+import type { Db } from "./platform/db/database.ts";
+import { signOf } from "./platform/http/checkSign.ts";
 import { appOver } from "./testing/appOver.ts";
-import { createUpstreamServer, listen } from "./http/listen.ts";
+import { createUpstreamServer, listen } from "./platform/http/listen.ts";
 import { signIn } from "./testing/learners.ts";
 import { SALT, type TestUpstream, expectExact, inflate, startTestUpstream } from "./testing/testUpstream.ts";
 

@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { maskAddress } from "#shared/domain/maskPasswords.ts";
-import { readSmsConfig, SMS_VARIABLES } from "./account/readSmsConfig.ts";
-import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./account/readWechatApps.ts";
-import type { SmsConfig } from "./account/smsSender.ts";
-import type { WechatApps } from "./account/wechatLogin.ts";
-import type { Storage } from "./db/database.ts";
-import { DATABASE_VARIABLES, readStorage } from "./db/readStorage.ts";
-import { FILES_VARIABLES, type FilesConfig, readFilesConfig } from "./files/readFilesConfig.ts";
-import { StartError } from "./kit/errors.ts";
-import type { MailConfig } from "./mail/mailer.ts";
-import { MAIL_VARIABLES, readMailConfig } from "./mail/readMailConfig.ts";
-import type { PaymentConfig } from "./payment/createPayments.ts";
-import { PAYMENT_VARIABLES, readPaymentConfigs } from "./payment/readPaymentConfigs.ts";
-import { readRedisUrl } from "./redis/readRedisUrl.ts";
+import { readSmsConfig, SMS_VARIABLES } from "./domain/account/sms/readSmsConfig.ts";
+import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./domain/account/readWechatApps.ts";
+import type { SmsConfig } from "./domain/account/sms/smsSender.ts";
+import type { WechatApps } from "./domain/account/wechatLogin.ts";
+import type { Storage } from "./platform/db/database.ts";
+import { DATABASE_VARIABLES, readStorage } from "./platform/db/readStorage.ts";
+import { FILES_VARIABLES, type FilesConfig, readFilesConfig } from "./platform/files/readFilesConfig.ts";
+import { StartError } from "./platform/kit/errors.ts";
+import type { MailConfig } from "./platform/mail/mailer.ts";
+import { MAIL_VARIABLES, readMailConfig } from "./platform/mail/readMailConfig.ts";
+import type { PaymentConfig } from "./platform/payment/createPayments.ts";
+import { PAYMENT_VARIABLES, readPaymentConfigs } from "./platform/payment/readPaymentConfigs.ts";
+import { readRedisUrl } from "./platform/redis/readRedisUrl.ts";
 
 export interface UpstreamConfig {
   readonly host: string;

@@ -1,16 +1,21 @@
 import type { Logger } from "pino";
-import type { OpenDatabase } from "./db/database.ts";
-import { AGENCIES_CHANGED, CATALOGUE_CHANGED, LIVE_ENTRIES, QUESTIONS_CHANGED } from "./db/changes.ts";
-import { subjectRows } from "./db/subjectRows.ts";
-import type { CachedValue } from "./db/cachedValue.ts";
-import { agencyCallers } from "./http/agencyCall.ts";
-import { agencyScopes } from "./db/agencyScope.ts";
-import { createEntryReader } from "./live/room/entryNotice.ts";
-import type { LiveHub } from "./live/room/liveHub.ts";
-import { courseCounts } from "./catalogue/courseCounts.ts";
-import { chapterCounts, embargoedRows, questionCounts } from "./question/questionCounts.ts";
-import { liveCounts } from "./live/findLives.ts";
-import { newsCounts } from "./article/news.ts";
+import type { OpenDatabase } from "./platform/db/database.ts";
+import {
+  AGENCIES_CHANGED,
+  CATALOGUE_CHANGED,
+  LIVE_ENTRIES,
+  QUESTIONS_CHANGED,
+} from "./platform/db/changes.ts";
+import { subjectRows } from "./domain/catalogue/subjectRows.ts";
+import type { CachedValue } from "./platform/db/cachedValue.ts";
+import { agencyCallers } from "./platform/http/agencyCall.ts";
+import { agencyScopes } from "./platform/db/agencyScope.ts";
+import { createEntryReader } from "./domain/live/room/entryNotice.ts";
+import type { LiveHub } from "./domain/live/room/liveHub.ts";
+import { courseCounts } from "./domain/catalogue/courseCounts.ts";
+import { chapterCounts, embargoedRows, questionCounts } from "./domain/question/questionCounts.ts";
+import { liveCounts } from "./domain/live/findLives.ts";
+import { newsCounts } from "./domain/article/news.ts";
 
 const REMEMBERED: Readonly<Record<string, readonly Pick<CachedValue<unknown>, "invalidate">[]>> = {
   [AGENCIES_CHANGED]: [agencyCallers, agencyScopes, subjectRows],

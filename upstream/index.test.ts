@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { signOf } from "./http/checkSign.ts";
+import { signOf } from "./platform/http/checkSign.ts";
 import { type BundledProcess, bundledProcess } from "./testing/bundledProcess.ts";
 import { prepareDataFolder } from "./testing/testDatabase.ts";
 

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shareOfScore } from "#shared/domain/scores.ts";
-import { questions } from "./db/schema/questions.ts";
-import { judge } from "./practice/judge.ts";
-import { reductionOf } from "./order/coupons.ts";
-import { type PaperFacts } from "./importers/paper/paperFacts.ts";
-import { fullScore } from "./importers/paper/paperRun.ts";
-import { percentOf } from "./db/lessonProgress.ts";
-import { percentBelow } from "./study/percentBelow.ts";
-import { rightRate } from "./question/selectQuestions.ts";
+import { questions } from "./platform/db/schema/questions.ts";
+import { judge } from "./domain/practice/judge.ts";
+import { reductionOf } from "./domain/order/coupons.ts";
+import { type PaperFacts } from "./operator/importers/paper/paperFacts.ts";
+import { fullScore } from "./operator/importers/paper/paperRun.ts";
+import { percentOf } from "./domain/catalogue/lessonProgress.ts";
+import { percentBelow } from "./domain/study/percentBelow.ts";
+import { rightRate } from "./domain/question/selectQuestions.ts";
 import { type TestUpstream, startTestUpstream } from "./testing/testUpstream.ts";
-import { distributionOf } from "./exam/compareOthers.ts";
+import { distributionOf } from "./domain/exam/compareOthers.ts";
 
 let upstream: TestUpstream;
 

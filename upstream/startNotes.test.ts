@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { hashPassword } from "./account/passwords.ts";
-import { users } from "./db/schema/users.ts";
-import { demoKind } from "#upstream/seed/demoContent.ts";
-import { seedDatabase } from "./seed/seedDatabase.ts";
+import { hashPassword } from "./domain/account/passwords.ts";
+import { users } from "./platform/db/schema/users.ts";
+import { demoKind } from "#upstream/operator/demo/demoContent.ts";
+import { seedDatabase } from "./operator/demo/seedDatabase.ts";
 import { startNotes } from "./startNotes.ts";
 import { testContent } from "./testing/testContent.ts";
 import { openTestDatabase } from "./testing/testDatabase.ts";

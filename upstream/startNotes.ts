@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import { and, eq, inArray } from "drizzle-orm";
-import { isPassword } from "./account/passwords.ts";
+import { isPassword } from "./domain/account/passwords.ts";
 import type { UpstreamConfig } from "./config.ts";
-import type { Db } from "./db/database.ts";
-import { users } from "./db/schema/users.ts";
-import { isEmptyDatabase } from "./seed/seedDatabase.ts";
-import { demoKind } from "#upstream/seed/demoContent.ts";
+import type { Db } from "./platform/db/database.ts";
+import { users } from "./platform/db/schema/users.ts";
+import { isEmptyDatabase } from "./operator/demo/seedDatabase.ts";
+import { demoKind } from "#upstream/operator/demo/demoContent.ts";
 
 interface Start {
   readonly db: Db;

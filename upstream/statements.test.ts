@@ -7,9 +7,9 @@ import { practiceAnswer, practiceRun, practiceStart } from "#shared/contract/pra
 import { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { today } from "#shared/contract/study/endpoints.ts";
 import { eq } from "drizzle-orm";
-import { lessons } from "./db/schema/catalogue.ts";
-import { paperQuestions, papers } from "./db/schema/exams.ts";
-import { enrolments } from "./db/schema/learning.ts";
+import { lessons } from "./platform/db/schema/catalogue.ts";
+import { paperQuestions, papers } from "./platform/db/schema/exams.ts";
+import { enrolments } from "./platform/db/schema/learning.ts";
 import { newLearner, newRequest } from "./testing/learners.ts";
 import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "./testing/testUpstream.ts";
 

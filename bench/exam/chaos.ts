@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import { hostOf, startExamSite } from "#tests/exam/examWorld.ts";
 import { recount, recountReport } from "#tests/exam/recount.ts";
-import { randomFrom } from "#upstream/seed/large/random.ts";
+import { randomFrom } from "#upstream/operator/demo/large/random.ts";
 import { readOptions } from "../driver/options.ts";
 import { createChaosLearner } from "./chaosLearner.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";

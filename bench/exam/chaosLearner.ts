@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Random } from "#upstream/seed/large/random.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 import type { WorldLearner } from "#tests/exam/examWorld.ts";
 import type { Promised } from "#tests/exam/recount.ts";
 import { chanceWriting, takenBy, write } from "./writings.ts";

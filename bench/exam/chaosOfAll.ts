@@ -1,5 +1,5 @@
 import { missingMachines, startManyMachines } from "#tests/exam/manyMachines.ts";
-import { randomFrom } from "#upstream/seed/large/random.ts";
+import { randomFrom } from "#upstream/operator/demo/large/random.ts";
 import { loadBefore } from "../driver/machine.ts";
 import { table } from "../driver/report.ts";
 import { type PartLoss, brokenByPart, loseParts, startReader } from "./loseParts.ts";

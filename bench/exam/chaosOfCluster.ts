@@ -1,6 +1,6 @@
 import { hostOf, startExamSite } from "#tests/exam/examWorld.ts";
 import { missingCluster, startHaCluster } from "#tests/support/haCluster.ts";
-import { randomFrom } from "#upstream/seed/large/random.ts";
+import { randomFrom } from "#upstream/operator/demo/large/random.ts";
 import { brokenBy, losePrimaries } from "./losePrimary.ts";
 import { LEARNERS, sitThroughLosses } from "./sitThroughLosses.ts";
 

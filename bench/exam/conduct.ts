@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Random } from "#upstream/seed/large/random.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 import type { ChaosLearner } from "./chaosLearner.ts";
 import type { ExamWorld } from "#tests/exam/examWorld.ts";
 import type { Place } from "./place.ts";

@@ -3,7 +3,7 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Random } from "#upstream/seed/large/random.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 
 /** Number of saves that met each fault. */
 export interface Faults {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext } from "playwright-core";
-import type { Random } from "#upstream/seed/large/random.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { type KillableBrowser, startKillableBrowser } from "#tests/support/killableBrowser.ts";
 import type { Seat } from "./chaosLearner.ts";
 import { hostOf, type WorldLearner } from "#tests/exam/examWorld.ts";

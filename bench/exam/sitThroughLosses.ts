@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExamWorld, WorldLearner } from "#tests/exam/examWorld.ts";
 import { recount, recountReport } from "#tests/exam/recount.ts";
-import type { Random } from "#upstream/seed/large/random.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { type ChaosLearner, createChaosLearner } from "./chaosLearner.ts";
 import { type Saver, startSaver } from "./losePrimary.ts";
 import { openPlace, type Place } from "./place.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { storableText } from "#shared/domain/storableText.ts";
 import { HOSTILE_TEXTS } from "#tests/support/hostileTexts.ts";
-import type { Random } from "#upstream/seed/large/random.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 
 /** A text for a fill-in blank, and the way in which the learner enters it: letter by letter, or at once. */
 export interface Writing {

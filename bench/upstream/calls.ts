@@ -1,7 +1,7 @@
 // `npm run bench:upstream`: measures the most frequent calls of the reference upstream (docs/upstream-performance.md).
 import { setTimeout as delay } from "node:timers/promises";
-import { openSession } from "#upstream/account/sessions.ts";
-import type { Random } from "#upstream/seed/large/random.ts";
+import { openSession } from "#upstream/domain/account/sessions.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { type HotCall, hotInputs } from "#upstream/testing/hotCalls.ts";
 import { loadBefore } from "../driver/machine.ts";
 import { readOptions } from "../driver/options.ts";

@@ -1,4 +1,4 @@
-import { signOf } from "#upstream/http/checkSign.ts";
+import { signOf } from "#upstream/platform/http/checkSign.ts";
 
 export const SALT = "bench-upstream";
 

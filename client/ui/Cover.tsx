@@ -15,7 +15,7 @@ export interface CoverProps {
   readonly children?: ReactNode;
 }
 
-/** Second, smaller width in px in which the reference upstream serves its own covers (upstream/media/urls.ts). */
+/** Second, smaller width in px in which the reference upstream serves its own covers (upstream/platform/media/urls.ts). */
 const SMALL = 320;
 
 function srcSetOf(src = ""): string | undefined {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { PageTextSeed } from "#upstream/school/schemas/talkSeeds.ts";
-import { type TextStyle, drawLine, wrapText } from "#upstream/media/textLines.ts";
+import type { PageTextSeed } from "#upstream/operator/school/schemas/talkSeeds.ts";
+import { type TextStyle, drawLine, wrapText } from "#upstream/platform/media/textLines.ts";
 
 export const PAGE = { width: 900, height: 1200 };
 const LEFT = 80;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type TextStyle, drawLine, wrapText } from "#upstream/media/textLines.ts";
+import { type TextStyle, drawLine, wrapText } from "#upstream/platform/media/textLines.ts";
 
 export const SLIDE = { width: 1280, height: 720 };
 const LEFT = 96;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
+import type { TalkSeed } from "#upstream/operator/school/schemas/talkSeeds.ts";
 import { SLIDE, drawSlide } from "./drawSlide.ts";
 import type { Spoken } from "./speak.ts";
 import { runTool } from "./tools.ts";

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type MadeReading, type MadeTalk, mediaFolder } from "#upstream/seed/madeMedia.ts";
-import type { ReadingSeed, TalkSeed } from "#upstream/school/schemas/talkSeeds.ts";
-import { wordsOf } from "#upstream/seed/wordsOf.ts";
+import { type MadeReading, type MadeTalk, mediaFolder } from "#upstream/operator/demo/madeMedia.ts";
+import type { ReadingSeed, TalkSeed } from "#upstream/operator/school/schemas/talkSeeds.ts";
+import { wordsOf } from "#upstream/operator/demo/wordsOf.ts";
 import { captionsOf } from "./captions.ts";
 import { PAGE, drawPage } from "./drawPage.ts";
 import { encode } from "./encode.ts";

@@ -1,5 +1,5 @@
 /**
- * Hosts of payment providers' pages to which a browser may be sent, over https only. The drivers in upstream/payment
+ * Hosts of payment providers' pages to which a browser may be sent, over https only. The drivers in upstream/platform/payment
  * return addresses of these pages.
  */
 export const PAYMENT_HOSTS: readonly string[] = [

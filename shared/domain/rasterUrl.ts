@@ -1,5 +1,5 @@
 /**
- * Pictures that the reference upstream draws from the data in their address (upstream/media/urls.ts). Each is also
+ * Pictures that the reference upstream draws from the data in their address (upstream/platform/media/urls.ts). Each is also
  * available as PNG.
  */
 const DRAWN =

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
-import { signOf } from "#upstream/http/checkSign.ts";
+import { signOf } from "#upstream/platform/http/checkSign.ts";
 import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { inflate } from "#upstream/testing/testUpstream.ts";

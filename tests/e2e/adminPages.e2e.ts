@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { askUpstream } from "#upstream/admin/adminSocket.ts";
+import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
 import { lacksTool, makeFilm } from "#upstream/testing/testMedia.ts";
 import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { practiceStart } from "#shared/contract/practice/endpoints.ts";
-import { papers, paperQuestions } from "#upstream/db/schema/exams.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
+import { papers, paperQuestions } from "#upstream/platform/db/schema/exams.ts";
+import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { signIn as tokenOf } from "#upstream/testing/learners.ts";
 import {
   EVERY_LOOK,

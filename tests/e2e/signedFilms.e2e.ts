@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openDatabase } from "#upstream/db/database.ts";
-import { agencyHosts } from "#upstream/db/schema/agencies.ts";
-import { storedFiles } from "#upstream/db/schema/catalogue.ts";
+import { openDatabase } from "#upstream/platform/db/database.ts";
+import { agencyHosts } from "#upstream/platform/db/schema/agencies.ts";
+import { storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
 import { type S3Server, startS3Server } from "#upstream/testing/s3Server.ts";
 import { demoToken } from "#tests/deploy/demoToken.ts";
 import { type Nginx, startNginx } from "#tests/deploy/nginx.ts";

@@ -5,7 +5,7 @@ import { EXTENDED } from "#tests/support/extended.ts";
 import { newVisitor, open, overflow, seriousFindings } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { newLearner, PASSWORD } from "#upstream/testing/learners.ts";
 import type { PaymentDouble } from "#upstream/testing/paymentDoubles/paymentDouble.ts";
 import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";

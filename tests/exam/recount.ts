@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
-import { type Db, openDatabase } from "#upstream/db/database.ts";
-import { attemptChanges, attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
+import { type Db, openDatabase } from "#upstream/platform/db/database.ts";
+import { attemptChanges, attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { questions } from "#upstream/platform/db/schema/questions.ts";
 import type { ExamWorld } from "./examWorld.ts";
 import { keyOfNo } from "./examWorld.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { externalUsers, users } from "#upstream/db/schema/users.ts";
+import { externalUsers, users } from "#upstream/platform/db/schema/users.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inflate, SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
-import { externalRecords, studyDays } from "#upstream/db/schema/learning.ts";
+import { externalRecords, studyDays } from "#upstream/platform/db/schema/learning.ts";
 import { inflate, SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";

@@ -5,10 +5,10 @@ import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import * as api from "#shared/contract/play/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
 import { assertLearner } from "#server/gateway/companion/assertLearner.ts";
-import { externalRecords, studyDays } from "#upstream/db/schema/learning.ts";
-import { externalUsers, users } from "#upstream/db/schema/users.ts";
-import { closeAccount } from "#upstream/privacy/closing.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { externalRecords, studyDays } from "#upstream/platform/db/schema/learning.ts";
+import { externalUsers, users } from "#upstream/platform/db/schema/users.ts";
+import { closeAccount } from "#upstream/domain/privacy/closing.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
 import { inflate, SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let companion: TestUpstream;

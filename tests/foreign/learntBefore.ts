@@ -5,9 +5,9 @@ import {
   practiceSingle,
   practiceStart,
 } from "#shared/contract/practice/endpoints.ts";
-import { enrolments } from "#upstream/db/schema/learning.ts";
-import { packages } from "#upstream/db/schema/orders.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { enrolments } from "#upstream/platform/db/schema/learning.ts";
+import { packages } from "#upstream/platform/db/schema/orders.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { handedIn } from "#upstream/testing/handedIn.ts";
 import { signIn } from "#upstream/testing/learners.ts";
 import type { TestUpstream } from "#upstream/testing/testUpstream.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Express, Request, Response } from "express";
 
-const FILM = path.resolve(import.meta.dirname, "../../upstream/seed/media/quantity/video.mp4");
+const FILM = path.resolve(import.meta.dirname, "../../upstream/operator/demo/media/quantity/video.mp4");
 
 const CHAPTERS = [
   {

@@ -7,10 +7,10 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import * as examApi from "#shared/contract/exam/endpoints.ts";
 import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
-import { lessons } from "#upstream/db/schema/catalogue.ts";
-import { lessonQuestions } from "#upstream/db/schema/lessons.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
+import { lessons } from "#upstream/platform/db/schema/catalogue.ts";
+import { lessonQuestions } from "#upstream/platform/db/schema/lessons.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { forgetLimits, registered } from "#upstream/testing/learners.ts";
 import {
   type Answer,

@@ -1,16 +1,16 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { SEARCH_KINDS } from "#shared/contract/search/endpoints.ts";
-import { teacherSubjects, teachers } from "#upstream/db/schema/catalogue.ts";
-import { searchEntries } from "#upstream/db/schema/search.ts";
-import { demoContent } from "#upstream/seed/demoContent.ts";
-import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
-import { agencyScopes } from "#upstream/db/agencyScope.ts";
-import { findEntries } from "#upstream/search/findEntries.ts";
-import { indexChanges } from "#upstream/search/indexChanges.ts";
-import { charactersOf } from "#upstream/search/characters.ts";
-import { soughtWords } from "#upstream/search/rank.ts";
-import { soundsOf } from "#upstream/search/soundsOf.ts";
+import { teacherSubjects, teachers } from "#upstream/platform/db/schema/catalogue.ts";
+import { searchEntries } from "#upstream/platform/db/schema/search.ts";
+import { demoContent } from "#upstream/operator/demo/demoContent.ts";
+import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
+import { agencyScopes } from "#upstream/platform/db/agencyScope.ts";
+import { findEntries } from "#upstream/domain/search/findEntries.ts";
+import { indexChanges } from "#upstream/domain/search/indexChanges.ts";
+import { charactersOf } from "#upstream/domain/search/characters.ts";
+import { soughtWords } from "#upstream/domain/search/rank.ts";
+import { soundsOf } from "#upstream/domain/search/soundsOf.ts";
 import { openTestDatabase } from "#upstream/testing/testDatabase.ts";
 
 /** Teachers with common names, beside those of the demo content. */

@@ -15,12 +15,12 @@ const CUTS = [
 /** Files whose cuts are harmless, because they cut only ASCII texts or lists. */
 const FINE = new Set([
   // Cuts a course code.
-  "upstream/admin/commands/code.ts",
+  "upstream/operator/console/commands/code.ts",
   // Cuts the path of a request.
   "server/middleware/openRequest.ts",
   // Cuts lists of characters.
-  "upstream/search/characters.ts",
-  "upstream/search/indexEntries.ts",
+  "upstream/domain/search/characters.ts",
+  "upstream/domain/search/indexEntries.ts",
 ]);
 
 test("shown texts are cut by cutText only", () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Layers of each source tree, top first. A folder or file may import only layers listed after its own. */
+/** Layers of each source tree, top first: folders, rooms within a folder, files. Each imports only those listed after it. */
 const LAYERS = {
   client: [
     "entry.ts",
@@ -57,44 +57,44 @@ const LAYERS = {
     "allJobs.ts",
     "startNotes.ts",
     "followChanges.ts",
-    "seed",
-    "admin",
-    "school",
-    "exporters",
-    "importers",
-    "move",
-    "backup",
     "routes",
-    "privacy",
-    "report",
-    "exam",
-    "study",
-    "practice",
-    "play",
-    "live",
-    "share",
-    "search",
-    "paper",
-    "question",
-    "order",
-    "enrolment",
-    "catalogue",
+    "operator/demo",
+    "operator/pages",
+    "operator/console",
+    "operator/school",
+    "operator/exporters",
+    "operator/importers",
+    "operator/move",
+    "operator/backup",
+    "domain/privacy",
+    "domain/exam",
+    "domain/study",
+    "domain/practice",
+    "domain/play",
+    "domain/live",
+    "domain/share",
+    "domain/search",
+    "domain/paper",
+    "domain/question",
+    "domain/order",
+    "domain/enrolment",
     "config.ts",
-    "account",
-    "agency",
-    "article",
-    "message",
-    "calendar",
-    "http",
-    "jobs",
-    "redis",
-    "db",
-    "media",
-    "payment",
-    "mail",
-    "queue",
-    "files",
-    "kit",
+    "domain/agency",
+    "domain/account",
+    "domain/article",
+    "domain/message",
+    "domain/calendar",
+    "domain/catalogue",
+    "platform/http",
+    "platform/jobs",
+    "platform/redis",
+    "platform/files",
+    "platform/db",
+    "platform/media",
+    "platform/payment",
+    "platform/mail",
+    "platform/queue",
+    "platform/kit",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -174,9 +174,11 @@ test("a tree imports only its allowed trees", () => {
 });
 
 function layerOf(file: string): number {
-  const [tree = "", folder = ""] = file.split("/");
-  const layer = (LAYERS[tree as keyof typeof LAYERS] as readonly string[]).indexOf(folder);
-  if (layer < 0)
+  const [tree = "", ...parts] = file.split("/");
+  const layers = LAYERS[tree as keyof typeof LAYERS] as readonly string[];
+  // The room before the folder that holds it.
+  const layer = [2, 1].map((count) => layers.indexOf(parts.slice(0, count).join("/"))).find((at) => at >= 0);
+  if (layer === undefined)
     throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
   return layer;
 }

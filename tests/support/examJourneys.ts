@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { attempts } from "#upstream/db/schema/attempts.ts";
+import { attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { startExamSite } from "./examSite.ts";
 
 /** Site with exams, started for the current test file. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as api from "#shared/contract/exam/endpoints.ts";
-import { attempts } from "#upstream/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
 import { registered, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { startSiteProcess } from "./siteProcess.ts";

@@ -1,15 +1,15 @@
-import type { Captchas } from "../account/captcha.ts";
-import type { Limits } from "../account/limits.ts";
-import type { SmsSender } from "../account/smsSender.ts";
-import type { WechatApps } from "../account/wechatLogin.ts";
-import type { Views } from "../article/views.ts";
-import type { ObjectStore } from "../files/objectStore.ts";
-import type { HttpDeps } from "../http/httpDeps.ts";
-import type { LiveHub } from "../live/room/liveHub.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import type { Pictures } from "../media/pictures.ts";
-import type { SearchTerms } from "../search/searchTerms.ts";
-import type { PaymentDriver } from "../payment/payment.ts";
+import type { Captchas } from "../domain/account/captcha.ts";
+import type { Limits } from "../domain/account/limits.ts";
+import type { SmsSender } from "../domain/account/sms/smsSender.ts";
+import type { WechatApps } from "../domain/account/wechatLogin.ts";
+import type { Views } from "../domain/article/views.ts";
+import type { ObjectStore } from "../platform/files/objectStore.ts";
+import type { HttpDeps } from "../platform/http/httpDeps.ts";
+import type { LiveHub } from "../domain/live/room/liveHub.ts";
+import type { Mailer } from "../platform/mail/mailer.ts";
+import type { Pictures } from "../platform/media/pictures.ts";
+import type { SearchTerms } from "../domain/search/searchTerms.ts";
+import type { PaymentDriver } from "../platform/payment/payment.ts";
 
 /** Dependencies of all handlers. The process provides them; a test provides its own clock and database. */
 export interface Deps extends HttpDeps {

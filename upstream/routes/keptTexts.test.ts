@@ -12,10 +12,10 @@ import * as practice from "#shared/contract/practice/endpoints.ts";
 import { questionFeedback } from "#shared/contract/question/endpoints.ts";
 import { storableText } from "#shared/domain/storableText.ts";
 import { HOSTILE_TEXTS } from "#tests/support/hostileTexts.ts";
-import { lessons } from "#upstream/db/schema/catalogue.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { lessonFeedback as lessonReports } from "#upstream/db/schema/playing.ts";
-import { questionFeedback as questionReports } from "#upstream/db/schema/practice.ts";
+import { lessons } from "#upstream/platform/db/schema/catalogue.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { lessonFeedback as lessonReports } from "#upstream/platform/db/schema/playing.ts";
+import { questionFeedback as questionReports } from "#upstream/platform/db/schema/practice.ts";
 import { forgetLimits, newLearner, newRequest, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

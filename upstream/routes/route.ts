@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { Endpoint, WireData } from "#shared/contract/endpoint.ts";
-import * as http from "../http/route.ts";
+import * as http from "../platform/http/route.ts";
 import type { Deps } from "./deps.ts";
 
 export type Context<E extends Endpoint = Endpoint> = http.Context<E, Deps>;

@@ -1,8 +1,8 @@
-import { type AdminTerminal, runAdmin } from "../admin/adminCommand.ts";
-import { runCall } from "../admin/runCall.ts";
+import { type AdminTerminal, runAdmin } from "../operator/console/adminCommand.ts";
+import { runCall } from "../operator/console/runCall.ts";
 import { SALT } from "./testUpstream.ts";
-import type { Db } from "../db/database.ts";
-import { databaseStore, storeFiles, writeStored } from "../db/fileStore.ts";
+import type { Db } from "../platform/db/database.ts";
+import { databaseStore, storeFiles, writeStored } from "../platform/files/fileStore.ts";
 
 export interface Said {
   readonly code: number;

@@ -1,15 +1,15 @@
-import { findSession } from "../account/sessions.ts";
+import { findSession } from "../domain/account/sessions.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Express } from "express";
-import { createCaptchas } from "../account/captcha.ts";
-import { createLimits } from "../account/limits.ts";
+import { createCaptchas } from "../domain/account/captcha.ts";
+import { createLimits } from "../domain/account/limits.ts";
 import { createUpstreamApp } from "../app.ts";
-import { createViews } from "../article/views.ts";
+import { createViews } from "../domain/article/views.ts";
 import type { Deps } from "../routes/deps.ts";
-import { createLiveHub } from "../live/room/liveHub.ts";
-import { createPictures } from "../media/pictures.ts";
-import { createSearchTerms } from "../search/searchTerms.ts";
+import { createLiveHub } from "../domain/live/room/liveHub.ts";
+import { createPictures } from "../platform/media/pictures.ts";
+import { createSearchTerms } from "../domain/search/searchTerms.ts";
 
 /**
  * Returns the upstream's Express app for an existing database. The app sends no SMS, takes no payments and uses the

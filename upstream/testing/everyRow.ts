@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 
 interface Written {
   readonly name: string;

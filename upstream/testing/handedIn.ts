@@ -1,9 +1,9 @@
-import { inTransaction } from "../db/inTransaction.ts";
-import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
-import { paperQuestions, papers } from "../db/schema/exams.ts";
-import type { AttemptRow } from "../exam/attemptRows.ts";
-import { endAttempt } from "../exam/endAttempt.ts";
+import { inTransaction } from "../platform/db/inTransaction.ts";
+import type { Db } from "../platform/db/database.ts";
+import { attemptAnswers, attempts } from "../platform/db/schema/attempts.ts";
+import { paperQuestions, papers } from "../platform/db/schema/exams.ts";
+import type { AttemptRow } from "../domain/exam/attemptRows.ts";
+import { endAttempt } from "../domain/exam/endAttempt.ts";
 
 const HOUR_MS = 3_600_000;
 let requests = 0;

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
-import type { Db } from "../db/database.ts";
-import { agencies, agencyHosts, agencySubjects } from "../db/schema/agencies.ts";
-import { agencyScopes } from "../db/agencyScope.ts";
-import { subjectRows } from "../db/subjectRows.ts";
-import { subjectScope } from "../db/subjectScope.ts";
-import { users } from "../db/schema/users.ts";
-import { subjects } from "../db/schema/subjects.ts";
-import { type Amounts, FIRST_ID } from "../seed/large/plan.ts";
-import { EXAMS, FIRST_EXAM_ATTEMPT } from "../seed/large/writeAttempts.ts";
-import { openCells, totalOf } from "../question/questionCounts.ts";
-import { soundsOf } from "../search/soundsOf.ts";
-import { type Random, randomFrom } from "../seed/large/random.ts";
+import type { Db } from "../platform/db/database.ts";
+import { agencies, agencyHosts, agencySubjects } from "../platform/db/schema/agencies.ts";
+import { agencyScopes } from "../platform/db/agencyScope.ts";
+import { subjectRows } from "../domain/catalogue/subjectRows.ts";
+import { subjectScope } from "../domain/catalogue/subjectScope.ts";
+import { users } from "../platform/db/schema/users.ts";
+import { subjects } from "../platform/db/schema/subjects.ts";
+import { type Amounts, FIRST_ID } from "../operator/demo/large/plan.ts";
+import { EXAMS, FIRST_EXAM_ATTEMPT } from "../operator/demo/large/writeAttempts.ts";
+import { openCells, totalOf } from "../domain/question/questionCounts.ts";
+import { soundsOf } from "../domain/search/soundsOf.ts";
+import { type Random, randomFrom } from "../operator/demo/large/random.ts";
 
 /** A call that nearly every page of the site makes, with inputs that vary. */
 export interface HotCall {

@@ -1,10 +1,10 @@
 import { and, like } from "drizzle-orm";
 import { login, register, smsSend } from "#shared/contract/account/endpoints.ts";
-import { type LimitName, createLimits } from "../account/limits.ts";
-import { hashPassword } from "../account/passwords.ts";
-import { openSession } from "../account/sessions.ts";
-import { rateCounters } from "../db/schema/system.ts";
-import { users } from "../db/schema/users.ts";
+import { type LimitName, createLimits } from "../domain/account/limits.ts";
+import { hashPassword } from "../domain/account/passwords.ts";
+import { openSession } from "../domain/account/sessions.ts";
+import { rateCounters } from "../platform/db/schema/system.ts";
+import { users } from "../platform/db/schema/users.ts";
 import type { Asking, TestUpstream } from "./testUpstream.ts";
 
 export const PASSWORD = "beikao2026";

@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Db } from "../db/database.ts";
-import { shareParsers } from "../db/sharedParsers.ts";
+import type { Db } from "../platform/db/database.ts";
+import { shareParsers } from "../platform/db/sharedParsers.ts";
 import { migratedSnapshot } from "./testDatabase.ts";
 
 interface Plan {

@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkLine } from "../importers/checkLine.ts";
-import { formatOf } from "../importers/formats/formats.ts";
-import { givenNames } from "../importers/givenNames.ts";
-import { type Encoding, openSource, type SourceFile } from "../importers/inputFile.ts";
+import { checkLine } from "../operator/importers/checkLine.ts";
+import { formatOf } from "../operator/importers/formats/formats.ts";
+import { givenNames } from "../operator/importers/givenNames.ts";
+import { type Encoding, openSource, type SourceFile } from "../operator/importers/inputFile.ts";
 
 /** Reads a file with questions in a folder. Returns each question as its record with notes, or as its refusal. */
 export async function readItems(

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { killChild } from "./killChild.ts";
-import type { S3Config } from "../files/readFilesConfig.ts";
+import type { S3Config } from "../platform/files/readFilesConfig.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
 

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Outcome } from "../admin/command.ts";
-import { runCall } from "../admin/runCall.ts";
-import type { Db } from "../db/database.ts";
-import { attemptAnswers, attempts } from "../db/schema/attempts.ts";
-import { storedFiles } from "../db/schema/catalogue.ts";
-import { paperQuestions } from "../db/schema/exams.ts";
-import { orders } from "../db/schema/orders.ts";
-import { lessonFeedback } from "../db/schema/playing.ts";
+import type { Outcome } from "../operator/console/command.ts";
+import { runCall } from "../operator/console/runCall.ts";
+import type { Db } from "../platform/db/database.ts";
+import { attemptAnswers, attempts } from "../platform/db/schema/attempts.ts";
+import { storedFiles } from "../platform/db/schema/catalogue.ts";
+import { paperQuestions } from "../platform/db/schema/exams.ts";
+import { orders } from "../platform/db/schema/orders.ts";
+import { lessonFeedback } from "../platform/db/schema/playing.ts";
 import { SALT } from "./testUpstream.ts";
 
 const HOUR_MS = 3_600_000;

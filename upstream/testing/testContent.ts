@@ -1,4 +1,4 @@
-import type { SeedContent } from "../school/contentTypes.ts";
+import type { SeedContent } from "../operator/school/contentTypes.ts";
 
 const contact = {
   phone: "400-000-0001",

@@ -15,9 +15,9 @@ import {
   type PostgresStorage,
   listenEmbedded,
   openDatabase,
-} from "../db/database.ts";
-import { findMigrations } from "../db/migrationsFolder.ts";
-import { shareParsers } from "../db/sharedParsers.ts";
+} from "../platform/db/database.ts";
+import { findMigrations } from "../platform/db/migrationsFolder.ts";
+import { shareParsers } from "../platform/db/sharedParsers.ts";
 import { schemaPrint } from "./schemaPrint.ts";
 
 /** Opens a new migrated database: in memory, or on the server of TEST_DATABASE_URL, where it is dropped at the end. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { findTool, type Tool } from "../media/prepare/tools.ts";
+import { findTool, type Tool } from "../platform/media/prepare/tools.ts";
 
 const run = promisify(execFile);
 

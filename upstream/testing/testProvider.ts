@@ -1,4 +1,4 @@
-import type { Bill, Notice, PaymentDriver, RefundRequest } from "../payment/payment.ts";
+import type { Bill, Notice, PaymentDriver, RefundRequest } from "../platform/payment/payment.ts";
 
 /** Time after the expiry of a bill in which a real provider may still accept a payment. */
 const LENIENT_MS = 30 * 60_000;

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const soon = () => vi.advanceTimersByTimeAsync(2_000);
 
-/** A simulated server that keeps the later of two versions, as upstream/practice/annotations.ts does. */
+/** A simulated server that keeps the later of two versions, as upstream/domain/practice/annotations.ts does. */
 class Server {
   readonly marks = new Map<string, SharedMark>();
   readonly saves: (readonly SharedMark[])[] = [];

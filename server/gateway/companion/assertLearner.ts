@@ -16,7 +16,7 @@ export interface Assertion extends Learner {
 /**
  * Returns an assertion, the text by which the site tells the companion who the learner is, in place of a token:
  * `learner.<base64url of JSON>.<HMAC-SHA256 with the salt, hex>`. It is valid for one agency and for minutes.
- * upstream/account/assertedLearner.ts reads it. Browsers never see an assertion and cannot make one.
+ * upstream/domain/account/assertedLearner.ts reads it. Browsers never see an assertion and cannot make one.
  */
 export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {
   const claims = {

@@ -13,7 +13,7 @@ export { closeOtherSessions, closeSession, sessions } from "./deviceSchemas.ts";
 
 /**
  * New password. If the learner typed full-width characters, they are accepted in half width at sign-in too
- * (upstream/account/passwords.ts).
+ * (upstream/domain/account/passwords.ts).
  */
 const password = z
   .string()

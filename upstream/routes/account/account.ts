@@ -7,20 +7,25 @@ import {
   reopenAccount,
   sessions,
 } from "#shared/contract/account/endpoints.ts";
-import { askForClosing, takeBackClosing } from "#upstream/privacy/closing.ts";
-import { hasMobile } from "#upstream/account/externalUsers.ts";
-import { getUser } from "#upstream/account/findUser.ts";
-import { isPassword } from "#upstream/account/passwords.ts";
-import { closeSessionById, closeSessionsOf, sessionId, sessionsOf } from "#upstream/account/sessions.ts";
-import { guessSmsCode, useSmsCode } from "#upstream/account/smsCodes.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { badInput, notFound } from "#upstream/kit/errors.ts";
+import { askForClosing, takeBackClosing } from "#upstream/domain/privacy/closing.ts";
+import { hasMobile } from "#upstream/domain/account/externalUsers.ts";
+import { getUser } from "#upstream/domain/account/findUser.ts";
+import { isPassword } from "#upstream/domain/account/passwords.ts";
+import {
+  closeSessionById,
+  closeSessionsOf,
+  sessionId,
+  sessionsOf,
+} from "#upstream/domain/account/sessions.ts";
+import { guessSmsCode, useSmsCode } from "#upstream/domain/account/sms/smsCodes.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
 import { rawRoute, route } from "../route.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { presentUser } from "#upstream/account/presentUser.ts";
-import { setMobile } from "#upstream/account/changeMobile.ts";
-import { ownData } from "#upstream/privacy/ownData.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { presentUser } from "#upstream/domain/account/presentUser.ts";
+import { setMobile } from "#upstream/domain/account/changeMobile.ts";
+import { ownData } from "#upstream/domain/privacy/ownData.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 
 /**
  * Changes the mobile number after the learner has proved both numbers by code. The code of the old number is checked

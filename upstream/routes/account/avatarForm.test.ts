@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signOf } from "../../http/checkSign.ts";
-import { rateCounters } from "../../db/schema/system.ts";
+import { signOf } from "../../platform/http/checkSign.ts";
+import { rateCounters } from "../../platform/db/schema/system.ts";
 import { registered } from "../../testing/learners.ts";
 import { cutsOf, multipartBody, oddBodies, postForm } from "../../testing/multipart.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import type { LimitName } from "#upstream/account/limits.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
+import type { LimitName } from "#upstream/domain/account/limits.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
 import { PASSWORD, codeFor, countTimes, newVisitor, registered, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

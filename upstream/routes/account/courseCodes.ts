@@ -1,12 +1,12 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { redeemCode, redeemedCodes } from "#shared/contract/account/endpoints.ts";
-import { type CodeRow, namesOfTargets, redeem, redeemedBy } from "#upstream/enrolment/redeem.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
+import { type CodeRow, namesOfTargets, redeem, redeemedBy } from "#upstream/domain/enrolment/redeem.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
 import { route } from "../route.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { timeText } from "#upstream/kit/fields.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
 
 /** Redeems a course code (课程码). Only wrong codes count against the limits of learner and address. */
 export const serveRedeemCode = route(

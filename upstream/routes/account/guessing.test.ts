@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { eq, like, or } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captchaChallenge, login, register, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
-import { rateCounters } from "#upstream/db/schema/system.ts";
-import { captchas, users } from "#upstream/db/schema/users.ts";
+import { rateCounters } from "#upstream/platform/db/schema/system.ts";
+import { captchas, users } from "#upstream/platform/db/schema/users.ts";
 import {
   PASSWORD,
   codeFor,

@@ -1,15 +1,15 @@
 import type { Express, Request, Response } from "express";
 import * as z from "zod/mini";
 import { CODES } from "#shared/contract/codes.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
-import { agencyOf } from "#upstream/http/agencies.ts";
-import { queuedByAddress } from "#upstream/http/requestQueues.ts";
-import { sendData } from "#upstream/http/sendEnvelope.ts";
-import { storableInput } from "#upstream/kit/storableInput.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal, badInput } from "#upstream/kit/errors.ts";
-import { forgetExternal } from "#upstream/play/externalRecords.ts";
-import { askForClosing, takeBackClosing } from "#upstream/privacy/closing.ts";
+import type { AgencyScope } from "#upstream/platform/db/agencyScope.ts";
+import { agencyOf } from "#upstream/platform/http/agencies.ts";
+import { queuedByAddress } from "#upstream/platform/http/requestQueues.ts";
+import { sendData } from "#upstream/platform/http/sendEnvelope.ts";
+import { storableInput } from "#upstream/platform/kit/storableInput.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
+import { forgetExternal } from "#upstream/domain/play/externalRecords.ts";
+import { askForClosing, takeBackClosing } from "#upstream/domain/privacy/closing.ts";
 import type { Deps } from "../deps.ts";
 import { EXTERNAL_LESSON, openLesson, progressOfLessons, WANTED_PROGRESS } from "../play/externalLessons.ts";
 

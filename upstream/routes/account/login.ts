@@ -1,22 +1,22 @@
 import { login } from "#shared/contract/account/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
+import { findUserByMobile, findUserByName } from "#upstream/domain/account/findUser.ts";
 import {
   accountOf,
   admitPasswordAttempt,
   recordSignInAddress,
   recordWrongPassword,
-} from "#upstream/account/passwordTries.ts";
-import { isPassword } from "#upstream/account/passwords.ts";
-import { SESSION_SECONDS, openSession } from "#upstream/account/sessions.ts";
-import { guessSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
-import { writeMessage } from "#upstream/message/writeMessage.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal, badInput } from "#upstream/kit/errors.ts";
+} from "#upstream/domain/account/passwordTries.ts";
+import { isPassword } from "#upstream/domain/account/passwords.ts";
+import { SESSION_SECONDS, openSession } from "#upstream/domain/account/sessions.ts";
+import { guessSmsCode, useSmsCode, wrongCode } from "#upstream/domain/account/sms/smsCodes.ts";
+import { writeMessage } from "#upstream/domain/message/writeMessage.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
 import { type Context, route } from "../route.ts";
-import { type UserRow, presentUser } from "#upstream/account/presentUser.ts";
+import { type UserRow, presentUser } from "#upstream/domain/account/presentUser.ts";
 
 type Login = Context<typeof login>;
 

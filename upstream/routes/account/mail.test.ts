@@ -11,8 +11,8 @@ import {
   smsSend,
 } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { smsDays } from "#upstream/db/schema/users.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
+import { smsDays } from "#upstream/platform/db/schema/users.ts";
 import { countTimes, PASSWORD, forgetLimits, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -1,19 +1,19 @@
 import { mailAddress, mailCode, mailProofCode, proveMail } from "#shared/contract/account/endpoints.ts";
-import { requireCaptcha } from "#upstream/account/captcha.ts";
-import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
+import { requireCaptcha } from "#upstream/domain/account/captcha.ts";
+import { findUserByMobile, getUser } from "#upstream/domain/account/findUser.ts";
 import {
   codeMailer,
   saveVerified,
   mailUnavailable,
   mailDisabled,
   verifiedAddress,
-} from "#upstream/account/mailCodes.ts";
-import { isPassword } from "#upstream/account/passwords.ts";
-import { guessSmsCode, makeSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { badInput } from "#upstream/kit/errors.ts";
-import { flagText } from "#upstream/kit/fields.ts";
+} from "#upstream/domain/account/mailCodes.ts";
+import { isPassword } from "#upstream/domain/account/passwords.ts";
+import { guessSmsCode, makeSmsCode, useSmsCode, wrongCode } from "#upstream/domain/account/sms/smsCodes.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { badInput } from "#upstream/platform/kit/errors.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
 import { route } from "../route.ts";
 import { isCaptchaNeeded } from "./sms.ts";
 

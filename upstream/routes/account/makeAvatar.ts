@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { CODES } from "#shared/contract/codes.ts";
-import { Busy, createFairQueue } from "#upstream/queue/fairQueue.ts";
-import { Refusal, badInput } from "#upstream/kit/errors.ts";
+import { Busy, createFairQueue } from "#upstream/platform/queue/fairQueue.ts";
+import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
 
 const SIDE = 256;
 /** Most pixels of an uploaded picture: a small file may unpack to gigabytes. Few phones make larger pictures. */

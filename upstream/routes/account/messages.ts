@@ -1,10 +1,10 @@
 import * as api from "#shared/contract/account/endpoints.ts";
 import { readMessages, unreadMessages } from "#shared/contract/account/endpoints.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { countUnread, markRead, pageOfMessages } from "#upstream/message/ownMessages.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { countUnread, markRead, pageOfMessages } from "#upstream/domain/message/ownMessages.ts";
 
 export const serveMessages = route(api.messages, async ({ input, deps: { db }, user: { userId } }) => {
   const cut = pageCut(input);

@@ -1,11 +1,11 @@
 import { avatar, changeUserInfo, userInfo } from "#shared/contract/account/endpoints.ts";
-import { changeProfile, getUser } from "#upstream/account/findUser.ts";
-import { recordUse } from "#upstream/account/sessions.ts";
-import { setAvatar } from "#upstream/account/setAvatar.ts";
-import { once } from "#upstream/http/once.ts";
+import { changeProfile, getUser } from "#upstream/domain/account/findUser.ts";
+import { recordUse } from "#upstream/domain/account/sessions.ts";
+import { setAvatar } from "#upstream/domain/account/setAvatar.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { route } from "../route.ts";
-import { outsideQueue } from "#upstream/queue/fairQueue.ts";
-import { presentUser } from "#upstream/account/presentUser.ts";
+import { outsideQueue } from "#upstream/platform/queue/fairQueue.ts";
+import { presentUser } from "#upstream/domain/account/presentUser.ts";
 import { readUpload } from "./readUpload.ts";
 import { makeAvatar } from "./makeAvatar.ts";
 import { provinceIdOf } from "./provinces.ts";

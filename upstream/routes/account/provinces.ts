@@ -1,5 +1,5 @@
 import { regions } from "#shared/domain/regions.ts";
-import { badInput } from "#upstream/kit/errors.ts";
+import { badInput } from "#upstream/platform/kit/errors.ts";
 
 export function provinceIdOf(text: string): number {
   if (!regions.some(({ id }) => id === text)) throw badInput("请选择省份");

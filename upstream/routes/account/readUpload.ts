@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import type { Request } from "express";
 import { formatFileSize } from "#shared/domain/fileSize.ts";
-import { MultipartError, readMultipart } from "#upstream/http/readMultipart.ts";
-import { badInput } from "#upstream/kit/errors.ts";
+import { MultipartError, readMultipart } from "#upstream/platform/http/readMultipart.ts";
+import { badInput } from "#upstream/platform/kit/errors.ts";
 
 interface UploadRule {
   readonly field: string;

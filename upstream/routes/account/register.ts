@@ -1,15 +1,21 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { forgetPassword, register, resetPassword } from "#shared/contract/account/endpoints.ts";
-import { refuseCommonPassword } from "#upstream/account/commonPasswords.ts";
-import { findUserByMobile, getUser } from "#upstream/account/findUser.ts";
-import { openAccount } from "#upstream/account/openAccount.ts";
-import { hashPassword, isPassword } from "#upstream/account/passwords.ts";
-import { accountOf, recordAddress, recordSignInAddress } from "#upstream/account/passwordTries.ts";
-import { setPassword } from "#upstream/account/setPassword.ts";
-import { type SmsType, findProof, guessSmsCode, useSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal, badInput } from "#upstream/kit/errors.ts";
-import { once } from "#upstream/http/once.ts";
+import { refuseCommonPassword } from "#upstream/domain/account/commonPasswords.ts";
+import { findUserByMobile, getUser } from "#upstream/domain/account/findUser.ts";
+import { openAccount } from "#upstream/domain/account/openAccount.ts";
+import { hashPassword, isPassword } from "#upstream/domain/account/passwords.ts";
+import { accountOf, recordAddress, recordSignInAddress } from "#upstream/domain/account/passwordTries.ts";
+import { setPassword } from "#upstream/domain/account/setPassword.ts";
+import {
+  type SmsType,
+  findProof,
+  guessSmsCode,
+  useSmsCode,
+  wrongCode,
+} from "#upstream/domain/account/sms/smsCodes.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { type Context, route } from "../route.ts";
 import { provinceIdOf } from "./provinces.ts";
 import { sessionFor } from "./login.ts";

@@ -1,16 +1,16 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { captchaChallenge, checkUsername, smsCheck, smsSend } from "#shared/contract/account/endpoints.ts";
-import { requireCaptcha } from "#upstream/account/captcha.ts";
-import { findUserByMobile, findUserByName } from "#upstream/account/findUser.ts";
-import { refundSms, spendSms } from "#upstream/account/smsBudget.ts";
-import { smsDisabled } from "#upstream/account/smsRefusals.ts";
-import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "#upstream/account/smsCodes.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
+import { requireCaptcha } from "#upstream/domain/account/captcha.ts";
+import { findUserByMobile, findUserByName } from "#upstream/domain/account/findUser.ts";
+import { refundSms, spendSms } from "#upstream/domain/account/sms/smsBudget.ts";
+import { smsDisabled } from "#upstream/domain/account/sms/smsRefusals.ts";
+import { guessSmsCode, makeProof, makeSmsCode, wrongCode } from "#upstream/domain/account/sms/smsCodes.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
 import { route } from "../route.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import type { Limits } from "#upstream/account/limits.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import type { Limits } from "#upstream/domain/account/limits.ts";
 
 const NEXT_SECONDS = 60;
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import { previewOrder } from "#shared/contract/order/endpoints.ts";
-import { hashPassword } from "#upstream/account/passwords.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { hashPassword } from "#upstream/domain/account/passwords.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { PASSWORD, codeFor, newVisitor, registered } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
-import { linkSign } from "#upstream/account/redeemLink.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { externalUsers, usedLinks, users } from "#upstream/db/schema/users.ts";
+import { linkSign } from "#upstream/domain/account/redeemLink.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
+import { externalUsers, usedLinks, users } from "#upstream/platform/db/schema/users.ts";
 import { PASSWORD, forgetLimits, newVisitor, signIn } from "#upstream/testing/learners.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -1,13 +1,17 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { logout, uidLogin } from "#shared/contract/account/endpoints.ts";
-import { findExternalUser, nobodysPassword, openExternalUser } from "#upstream/account/externalUsers.ts";
-import { linkSign, redeemLink } from "#upstream/account/redeemLink.ts";
-import { hashPassword } from "#upstream/account/passwords.ts";
-import { closeSession } from "#upstream/account/sessions.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
-import { equalText } from "#upstream/http/checkSign.ts";
-import { agencyRow } from "#upstream/agency/agencyRow.ts";
+import {
+  findExternalUser,
+  nobodysPassword,
+  openExternalUser,
+} from "#upstream/domain/account/externalUsers.ts";
+import { linkSign, redeemLink } from "#upstream/domain/account/redeemLink.ts";
+import { hashPassword } from "#upstream/domain/account/passwords.ts";
+import { closeSession } from "#upstream/domain/account/sessions.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { Refusal, badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { equalText } from "#upstream/platform/http/checkSign.ts";
+import { agencyRow } from "#upstream/domain/agency/agencyRow.ts";
 import { type Context, route } from "../route.ts";
 import { recordSignIn, sessionFor } from "./login.ts";
 

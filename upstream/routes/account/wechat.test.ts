@@ -13,11 +13,11 @@ import {
   wechatUnbind,
 } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { consoleOver } from "#upstream/testing/adminConsole.ts";
-import { bindExternalUser } from "#upstream/account/externalUsers.ts";
-import { linkSign } from "#upstream/account/redeemLink.ts";
+import { bindExternalUser } from "#upstream/domain/account/externalUsers.ts";
+import { linkSign } from "#upstream/domain/account/redeemLink.ts";
 import {
   codeFor,
   forgetLimits,

@@ -6,11 +6,11 @@ import {
   wechatUnbind,
 } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { hasMobile } from "#upstream/account/externalUsers.ts";
-import { getUser } from "#upstream/account/findUser.ts";
-import { mailOwner } from "#upstream/account/mailCodes.ts";
-import { proveOwner } from "#upstream/account/proveOwner.ts";
-import { provedAt } from "#upstream/account/sessions.ts";
+import { hasMobile } from "#upstream/domain/account/externalUsers.ts";
+import { getUser } from "#upstream/domain/account/findUser.ts";
+import { mailOwner } from "#upstream/domain/account/mailCodes.ts";
+import { proveOwner } from "#upstream/domain/account/proveOwner.ts";
+import { provedAt } from "#upstream/domain/account/sessions.ts";
 import {
   bindWechat,
   findWechatUser,
@@ -19,14 +19,14 @@ import {
   unbindWechat,
   wechatsOf,
   wechatUids,
-} from "#upstream/account/wechatLogin.ts";
-import { agencyRow } from "#upstream/agency/agencyRow.ts";
-import { siteAddress } from "#upstream/agency/siteAddress.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { authorizeUrl, personOf, qrUrl, type WechatApp } from "#upstream/payment/wechatOauth.ts";
+} from "#upstream/domain/account/wechatLogin.ts";
+import { agencyRow } from "#upstream/domain/agency/agencyRow.ts";
+import { siteAddress } from "#upstream/domain/agency/siteAddress.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { authorizeUrl, personOf, qrUrl, type WechatApp } from "#upstream/platform/payment/wechatOauth.ts";
 import { type Context, route } from "../route.ts";
 import { recordSignIn, sessionFor } from "./login.ts";
 

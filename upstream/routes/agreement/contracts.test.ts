@@ -6,11 +6,11 @@ import { classroomDetail, courseDetail } from "#shared/contract/catalogue/endpoi
 import { CODES } from "#shared/contract/codes.ts";
 import { createOrder, payOrder, playPayment, refundOrder } from "#shared/contract/order/endpoints.ts";
 import { classroomResource, userClassrooms } from "#shared/contract/study/endpoints.ts";
-import { classrooms } from "#upstream/db/schema/catalogue.ts";
-import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
-import { contracts } from "#upstream/db/schema/contracts.ts";
-import { courseCodes } from "#upstream/db/schema/orders.ts";
-import { hashOfText } from "#upstream/enrolment/contractText.ts";
+import { classrooms } from "#upstream/platform/db/schema/catalogue.ts";
+import { contractTemplates } from "#upstream/platform/db/schema/contractTemplates.ts";
+import { contracts } from "#upstream/platform/db/schema/contracts.ts";
+import { courseCodes } from "#upstream/platform/db/schema/orders.ts";
+import { hashOfText } from "#upstream/domain/enrolment/contractText.ts";
 import { newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

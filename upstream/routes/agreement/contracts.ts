@@ -1,13 +1,13 @@
 import * as api from "#shared/contract/agreement/endpoints.ts";
 import { contractDetail, listContracts } from "#shared/contract/agreement/endpoints.ts";
-import { hashOfText } from "#upstream/enrolment/contractText.ts";
-import { signContract } from "#upstream/enrolment/signContract.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { hashOfText } from "#upstream/domain/enrolment/contractText.ts";
+import { signContract } from "#upstream/domain/enrolment/signContract.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { route } from "../route.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { contractsOf } from "#upstream/enrolment/ownContracts.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { contractsOf } from "#upstream/domain/enrolment/ownContracts.ts";
 
 type Row = Awaited<ReturnType<typeof contractsOf>>[number];
 

@@ -1,9 +1,9 @@
 import { type Route, route } from "../route.ts";
 import { serveNewsCategories, serveNewsDetail, serveNewsList, serveNewsView } from "./news.ts";
 import { helpDetail, listHelp } from "#shared/contract/article/endpoints.ts";
-import { findHelp, helpTitles } from "#upstream/article/pages.ts";
-import { groupBy } from "#upstream/db/groupBy.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { findHelp, helpTitles } from "#upstream/domain/article/pages.ts";
+import { groupBy } from "#upstream/platform/db/groupBy.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 
 const serveHelpList = route(listHelp, async ({ deps: { db }, agency }) => {
   return [...groupBy(await helpTitles(db, agency), ({ cate }) => cate)].map(([name, list]) => ({

@@ -1,9 +1,15 @@
 import * as api from "#shared/contract/article/endpoints.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { subjectScope } from "#upstream/db/subjectScope.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { aroundNews, findNews, newsCategoriesOf, pageOfNews, presentNews } from "#upstream/article/news.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import {
+  aroundNews,
+  findNews,
+  newsCategoriesOf,
+  pageOfNews,
+  presentNews,
+} from "#upstream/domain/article/news.ts";
 import { route } from "../route.ts";
 
 const RELATED = 6;

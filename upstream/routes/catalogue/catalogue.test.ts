@@ -8,12 +8,12 @@ import { listLives, liveDetail } from "#shared/contract/live/endpoints.ts";
 import { login } from "#shared/contract/account/endpoints.ts";
 import { play as openLesson } from "#shared/contract/play/endpoints.ts";
 import * as study from "#shared/contract/study/endpoints.ts";
-import { createViews, showViews } from "#upstream/article/views.ts";
-import { news } from "#upstream/db/schema/articles.ts";
-import { courseTeachers, courses, lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
-import { enrolments } from "#upstream/db/schema/learning.ts";
-import { lessonMedia } from "#upstream/db/schema/lessons.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
+import { createViews, showViews } from "#upstream/domain/article/views.ts";
+import { news } from "#upstream/platform/db/schema/articles.ts";
+import { courseTeachers, courses, lessons, storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
+import { enrolments } from "#upstream/platform/db/schema/learning.ts";
+import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;

@@ -1,17 +1,17 @@
 import { classroomDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { presentTeacher } from "#upstream/catalogue/presentCatalogue.ts";
+import { presentTeacher } from "#upstream/domain/catalogue/presentCatalogue.ts";
 import {
   classroomCards,
   coursesOfClassroom,
   findClassroom,
   pageOfClassrooms,
   teachersOfClassroom,
-} from "#upstream/catalogue/classrooms.ts";
+} from "#upstream/domain/catalogue/classrooms.ts";
 
 export const serveClassroomList = route(
   listClassrooms,

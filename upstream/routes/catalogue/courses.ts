@@ -1,18 +1,18 @@
 import { courseDetail, courseFacets, listCourses } from "#shared/contract/catalogue/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { isInScope, subjectScope } from "#upstream/db/subjectScope.ts";
-import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { isInScope, subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
+import { lessonLock } from "#upstream/domain/enrolment/lessonLock.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { presentCourse } from "#upstream/catalogue/presentCatalogue.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
-import { loadChapters } from "#upstream/play/chapters.ts";
-import { isFavourite } from "#upstream/account/favourites.ts";
-import { courseCards, findCourse, pageOfCourses } from "#upstream/catalogue/courses.ts";
-import { classroomCards, findClassrooms } from "#upstream/catalogue/classrooms.ts";
+import { presentCourse } from "#upstream/domain/catalogue/presentCatalogue.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import { courseCounts } from "#upstream/domain/catalogue/courseCounts.ts";
+import { loadChapters } from "#upstream/domain/play/chapters.ts";
+import { isFavourite } from "#upstream/domain/account/favourites.ts";
+import { courseCards, findCourse, pageOfCourses } from "#upstream/domain/catalogue/courses.ts";
+import { classroomCards, findClassrooms } from "#upstream/domain/catalogue/classrooms.ts";
 
 export const serveCourseList = route(listCourses, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);

@@ -1,9 +1,14 @@
 import { speciDetail } from "#shared/contract/catalogue/endpoints.ts";
-import { type SubjectRow, presentTree, subjectRows, subjectsSeenBy } from "#upstream/db/subjectRows.ts";
-import { countInScope, subjectScope } from "#upstream/db/subjectScope.ts";
+import {
+  type SubjectRow,
+  presentTree,
+  subjectRows,
+  subjectsSeenBy,
+} from "#upstream/domain/catalogue/subjectRows.ts";
+import { countInScope, subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
 import { route } from "../route.ts";
-import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
-import { courseCounts } from "#upstream/catalogue/courseCounts.ts";
+import { openCells, totalOf } from "#upstream/domain/question/questionCounts.ts";
+import { courseCounts } from "#upstream/domain/catalogue/courseCounts.ts";
 
 /** Returns the data of an exam's page, /{sid}; null: `sid` names no level-1 subject that the agency has chosen. */
 export const serveSpeciDetail = route(speciDetail, async ({ input, deps: { db }, agency, nowMs }) => {

@@ -1,11 +1,16 @@
 import { listTeachers, teacherDetail } from "#shared/contract/catalogue/endpoints.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { coursesOfTeacher, findTeacher, findTeachers, teacherCards } from "#upstream/catalogue/teachers.ts";
-import { courseCards } from "#upstream/catalogue/courses.ts";
+import {
+  coursesOfTeacher,
+  findTeacher,
+  findTeachers,
+  teacherCards,
+} from "#upstream/domain/catalogue/teachers.ts";
+import { courseCards } from "#upstream/domain/catalogue/courses.ts";
 
 export const serveTeacherList = route(listTeachers, async ({ input, deps: { db }, agency }) => {
   const cut = pageCut(input);

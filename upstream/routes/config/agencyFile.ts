@@ -3,15 +3,15 @@ import { cutText } from "#shared/domain/cutText.ts";
 import type { AgencyConfig } from "#shared/contract/config/agency.ts";
 import type { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import type { Db } from "#upstream/db/database.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
 import type { Deps } from "../deps.ts";
-import { presentTree, subjectRows } from "#upstream/db/subjectRows.ts";
-import { agencyScopes } from "#upstream/db/agencyScope.ts";
-import { hueOf } from "#upstream/media/hues.ts";
-import { iconUrl } from "#upstream/media/urls.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import { firstCategoryId } from "#upstream/article/news.ts";
-import { agencyOfHost, redirectsOf } from "#upstream/agency/agencyRow.ts";
+import { presentTree, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { agencyScopes } from "#upstream/platform/db/agencyScope.ts";
+import { hueOf } from "#upstream/platform/media/hues.ts";
+import { iconUrl } from "#upstream/platform/media/urls.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import { firstCategoryId } from "#upstream/domain/article/news.ts";
+import { agencyOfHost, redirectsOf } from "#upstream/domain/agency/agencyRow.ts";
 
 export const SYSTEM_CONFIG: WireData<typeof systemConfig> = {
   refreshRate: 20,

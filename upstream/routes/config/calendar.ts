@@ -1,10 +1,10 @@
 import { calendarInfo } from "#shared/contract/config/endpoints.ts";
-import { groupBy } from "#upstream/db/groupBy.ts";
+import { groupBy } from "#upstream/platform/db/groupBy.ts";
 import { route } from "../route.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
-import { papersBetween } from "#upstream/paper/examPapers.ts";
-import { livesBetween } from "#upstream/live/findLives.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { parseShanghai, shanghai } from "#upstream/platform/kit/shanghai.ts";
+import { papersBetween } from "#upstream/domain/paper/examPapers.ts";
+import { livesBetween } from "#upstream/domain/live/findLives.ts";
 
 /** Lists the days with entries of one month in order; the current month if the input names none. */
 export const serveCalendar = route(calendarInfo, async ({ input, deps: { db }, agency, nowMs }) => {

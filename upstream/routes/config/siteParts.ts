@@ -1,11 +1,11 @@
 import * as api from "#shared/contract/config/endpoints.ts";
-import { presentTree, subjectRows } from "#upstream/db/subjectRows.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { presentTree, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { bannerUrl } from "#upstream/media/urls.ts";
+import { bannerUrl } from "#upstream/platform/media/urls.ts";
 import { regions } from "#shared/domain/regions.ts";
-import { agencyRow } from "#upstream/agency/agencyRow.ts";
-import { adsOf, findPage } from "#upstream/article/pages.ts";
+import { agencyRow } from "#upstream/domain/agency/agencyRow.ts";
+import { adsOf, findPage } from "#upstream/domain/article/pages.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 
 export const serveMechanismView = route(api.mechanismView, async ({ input, deps: { db }, agency }) => {

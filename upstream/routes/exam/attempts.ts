@@ -1,27 +1,27 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { isInProgress } from "#shared/domain/examAttempt.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { type Place, findByReceipt, isExpired, lockAttempt } from "#upstream/exam/attemptRows.ts";
-import { endAttempt } from "#upstream/exam/endAttempt.ts";
-import { examsOf } from "#upstream/paper/examPapers.ts";
-import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/exam/presentPaper.ts";
-import { presentReceipt, presentReport } from "#upstream/exam/presentReport.ts";
-import { startAttempt } from "#upstream/exam/startAttempt.ts";
-import { saveChanges } from "#upstream/exam/saveChanges.ts";
-import { recordEvents } from "#upstream/exam/recordEvents.ts";
-import { closeSection } from "#upstream/exam/closeSection.ts";
-import { pauseAttempt } from "#upstream/exam/pauseAttempt.ts";
-import { switchDevice } from "#upstream/exam/switchDevice.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { type Place, findByReceipt, isExpired, lockAttempt } from "#upstream/domain/exam/attemptRows.ts";
+import { endAttempt } from "#upstream/domain/exam/endAttempt.ts";
+import { examsOf } from "#upstream/domain/paper/examPapers.ts";
+import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/domain/exam/presentPaper.ts";
+import { presentReceipt, presentReport } from "#upstream/domain/exam/presentReport.ts";
+import { startAttempt } from "#upstream/domain/exam/startAttempt.ts";
+import { saveChanges } from "#upstream/domain/exam/saveChanges.ts";
+import { recordEvents } from "#upstream/domain/exam/recordEvents.ts";
+import { closeSection } from "#upstream/domain/exam/closeSection.ts";
+import { pauseAttempt } from "#upstream/domain/exam/pauseAttempt.ts";
+import { switchDevice } from "#upstream/domain/exam/switchDevice.ts";
 import {
   endExpired,
   findAttempt,
   withCurrentAttempt,
   refuseOtherPage,
-} from "#upstream/exam/currentAttempt.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+} from "#upstream/domain/exam/currentAttempt.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { type Context, route } from "../route.ts";
-import { timeText } from "#upstream/kit/fields.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
 
 type OfRecord = Pick<Context<Endpoint & { token: "required" }>, "user" | "nowMs"> & {
   readonly input: { readonly record_id: string };

@@ -10,9 +10,9 @@ import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { attemptChanges, attemptEvents, attempts } from "#upstream/db/schema/attempts.ts";
-import { examAllowances, paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { wrongBook } from "#upstream/db/schema/practice.ts";
+import { attemptChanges, attemptEvents, attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { examAllowances, paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { wrongBook } from "#upstream/platform/db/schema/practice.ts";
 import { newVisitor, newLearner } from "#upstream/testing/learners.ts";
 import {
   type Answer,

@@ -1,14 +1,14 @@
 import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract/exam/endpoints.ts";
 import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { groupBy } from "#upstream/db/groupBy.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { boardOf, joinBoard } from "#upstream/exam/board.ts";
-import { type AttemptRow, attemptsOf } from "#upstream/exam/attemptRows.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { groupBy } from "#upstream/platform/db/groupBy.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { boardOf, joinBoard } from "#upstream/domain/exam/board.ts";
+import { type AttemptRow, attemptsOf } from "#upstream/domain/exam/attemptRows.ts";
 import {
   type Exam,
   USUAL,
@@ -17,16 +17,16 @@ import {
   examsOfKind,
   findExam,
   fixedQuestions,
-} from "#upstream/paper/examPapers.ts";
-import { presentAbout, presentRules } from "#upstream/exam/presentExam.ts";
-import { sectionId } from "#upstream/exam/presentPaper.ts";
-import { isPass } from "#upstream/exam/presentReport.ts";
-import { presentSummary, summaryOf, summaryWith } from "#upstream/exam/attemptSummary.ts";
-import { releaseOf } from "#upstream/paper/releasedScores.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+} from "#upstream/domain/paper/examPapers.ts";
+import { presentAbout, presentRules } from "#upstream/domain/exam/presentExam.ts";
+import { sectionId } from "#upstream/domain/exam/presentPaper.ts";
+import { isPass } from "#upstream/domain/exam/presentReport.ts";
+import { presentSummary, summaryOf, summaryWith } from "#upstream/domain/exam/attemptSummary.ts";
+import { releaseOf } from "#upstream/domain/paper/releasedScores.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import type { Learner } from "#upstream/practice/bank.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
+import type { Learner } from "#upstream/domain/practice/bank.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 
 /** Order of states in the list of exams: states in which the learner can act come first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];

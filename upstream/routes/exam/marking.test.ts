@@ -4,10 +4,10 @@ import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
-import { agencies } from "#upstream/db/schema/agencies.ts";
-import { attemptMarks, attempts } from "#upstream/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { agencySign } from "#upstream/http/agencyCall.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
+import { attemptMarks, attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { agencySign } from "#upstream/platform/http/agencyCall.ts";
 import { countTimes, forgetLimits, newVisitor, newLearner } from "#upstream/testing/learners.ts";
 import {
   type Answer,

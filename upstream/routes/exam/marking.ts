@@ -1,15 +1,15 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { Refusal, notFound } from "#upstream/kit/errors.ts";
-import { NotAwaitingMark, agencyQueue, markWaiting } from "#upstream/exam/agencyMarking.ts";
-import { placedQuestions } from "#upstream/exam/shownOptions.ts";
-import { NoMark } from "#upstream/exam/markAnswer.ts";
-import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/http/agencyCall.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
+import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
+import { NotAwaitingMark, agencyQueue, markWaiting } from "#upstream/domain/exam/agencyMarking.ts";
+import { placedQuestions } from "#upstream/domain/exam/shownOptions.ts";
+import { NoMark } from "#upstream/domain/exam/markAnswer.ts";
+import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/platform/http/agencyCall.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 
 async function serveExamMarking({
   input,

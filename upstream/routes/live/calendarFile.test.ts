@@ -3,7 +3,7 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "#shared/contract/account/endpoints.ts";
 import * as api from "#shared/contract/live/endpoints.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { consoleOver } from "#upstream/testing/adminConsole.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

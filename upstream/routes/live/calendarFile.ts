@@ -1,17 +1,17 @@
 import { closeLiveFeed, liveCalendar, liveFeed, openLiveFeed } from "#shared/contract/live/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { subjectScope } from "#upstream/db/subjectScope.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { type Context, rawRoute, route } from "../route.ts";
-import { calendarText } from "#upstream/live/calendarText.ts";
-import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "#upstream/live/feeds.ts";
-import { originOf } from "#upstream/share/originOf.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { ownLivesSince } from "#upstream/live/ownLives.ts";
-import { findLive } from "#upstream/live/findLives.ts";
+import { calendarText } from "#upstream/domain/live/calendarText.ts";
+import { closeFeed, feedTimeOf, learnerOfFeed, openFeed } from "#upstream/domain/live/feeds.ts";
+import { originOf } from "#upstream/domain/share/originOf.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { ownLivesSince } from "#upstream/domain/live/ownLives.ts";
+import { findLive } from "#upstream/domain/live/findLives.ts";
 
 const DAY_MS = 86_400_000;
 /** Days for which a past live stays in the calendar file, so that the file does not grow without end. */

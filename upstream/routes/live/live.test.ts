@@ -4,10 +4,10 @@ import { login } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/live/endpoints.ts";
 import { and, eq } from "drizzle-orm";
-import { enrolments } from "#upstream/db/schema/learning.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
-import { users } from "#upstream/db/schema/users.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { enrolments } from "#upstream/platform/db/schema/learning.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;

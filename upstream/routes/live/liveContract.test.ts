@@ -4,10 +4,10 @@ import { contractDetail, listContracts, signContract } from "#shared/contract/ag
 import { redeemCode } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/live/endpoints.ts";
-import { classrooms } from "#upstream/db/schema/catalogue.ts";
-import { contractTemplates } from "#upstream/db/schema/contractTemplates.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
-import { courseCodes } from "#upstream/db/schema/orders.ts";
+import { classrooms } from "#upstream/platform/db/schema/catalogue.ts";
+import { contractTemplates } from "#upstream/platform/db/schema/contractTemplates.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
+import { courseCodes } from "#upstream/platform/db/schema/orders.ts";
 import { newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -8,13 +8,13 @@ import {
   redeemJoin,
   sendLiveMessage,
 } from "#shared/contract/live/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { Refusal, badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { type Context, rawRoute, route } from "../route.ts";
-import { lastSeqOf, messagesBefore, presentEntry } from "#upstream/live/room/entries.ts";
+import { lastSeqOf, messagesBefore, presentEntry } from "#upstream/domain/live/room/entries.ts";
 import {
   type FoundRoom,
   type RoomVisitor,
@@ -23,13 +23,13 @@ import {
   findRoom,
   muteOf,
   shownCourse,
-} from "#upstream/live/room/findRoom.ts";
-import { TICKET_SECONDS, makeTicket, redeemTicket } from "#upstream/live/room/joinTicket.ts";
-import { authorOf, shownName } from "#upstream/live/room/room.ts";
-import { addMessage } from "#upstream/live/room/addMessage.ts";
-import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { activeNickname, recordVisit } from "#upstream/live/room/visits.ts";
+} from "#upstream/domain/live/room/findRoom.ts";
+import { TICKET_SECONDS, makeTicket, redeemTicket } from "#upstream/domain/live/room/joinTicket.ts";
+import { authorOf, shownName } from "#upstream/domain/live/room/room.ts";
+import { addMessage } from "#upstream/domain/live/room/addMessage.ts";
+import { liveReader, presentLive } from "#upstream/domain/live/liveRows.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { activeNickname, recordVisit } from "#upstream/domain/live/room/visits.ts";
 
 const MESSAGES_A_PAGE = 50;
 

@@ -1,16 +1,16 @@
 import { listLives, liveDetail, myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { subjectScope } from "#upstream/db/subjectScope.ts";
-import { badInput, notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { liveReader, presentLive } from "#upstream/live/liveRows.ts";
-import { DATE, parseShanghai } from "#upstream/kit/shanghai.ts";
-import { findLive, liveDetails, pageOfLives } from "#upstream/live/findLives.ts";
-import { cancelReservation, reserve } from "#upstream/live/reserve.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { pageOfOwnLives } from "#upstream/live/ownLives.ts";
+import { liveReader, presentLive } from "#upstream/domain/live/liveRows.ts";
+import { DATE, parseShanghai } from "#upstream/platform/kit/shanghai.ts";
+import { findLive, liveDetails, pageOfLives } from "#upstream/domain/live/findLives.ts";
+import { cancelReservation, reserve } from "#upstream/domain/live/reserve.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { pageOfOwnLives } from "#upstream/domain/live/ownLives.ts";
 
 export const serveLiveList = route(listLives, async ({ input, deps: { db }, agency, user, nowMs }) => {
   const cut = pageCut(input);

@@ -11,18 +11,18 @@ import {
   frameOfNote,
   notesInOrder,
   pageOfNotes,
-} from "#upstream/play/notes.ts";
+} from "#upstream/domain/play/notes.ts";
 import { readFrame } from "#shared/domain/noteFrame.ts";
-import { type Ownership, loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { badInput, notFound } from "#upstream/kit/errors.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { type Ownership, loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { rawRoute, route } from "../route.ts";
-import { findLesson } from "#upstream/play/findLesson.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { hasPages } from "#upstream/db/lessonProgress.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { findLesson } from "#upstream/domain/play/findLesson.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { hasPages } from "#upstream/domain/catalogue/lessonProgress.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 
 export const serveNoteList = route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
   const cut = pageCut(input);

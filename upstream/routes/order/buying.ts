@@ -1,21 +1,26 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { Refusal, notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { siteAddress } from "#upstream/agency/siteAddress.ts";
-import { beginPayment, isPayable, notPayable, sandboxPaymentOf } from "#upstream/order/beginPayment.ts";
-import { isCoupon } from "#upstream/order/coupons.ts";
-import { fenOf, yuanOf } from "#upstream/order/money.ts";
-import { findOrder } from "#upstream/order/orderRows.ts";
-import { PAY_WITHIN_MS, offerOf, placeOrder } from "#upstream/order/placeOrder.ts";
-import { settlePayment } from "#upstream/order/settlePayment.ts";
-import { validText } from "#upstream/catalogue/targets.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { isSelling, sellingBy } from "#upstream/order/isSelling.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { siteAddress } from "#upstream/domain/agency/siteAddress.ts";
+import {
+  beginPayment,
+  isPayable,
+  notPayable,
+  sandboxPaymentOf,
+} from "#upstream/domain/order/beginPayment.ts";
+import { isCoupon } from "#upstream/domain/order/coupons.ts";
+import { fenOf, yuanOf } from "#upstream/domain/order/money.ts";
+import { findOrder } from "#upstream/domain/order/orderRows.ts";
+import { PAY_WITHIN_MS, offerOf, placeOrder } from "#upstream/domain/order/placeOrder.ts";
+import { settlePayment } from "#upstream/domain/order/settlePayment.ts";
+import { validText } from "#upstream/domain/catalogue/targets.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { isSelling, sellingBy } from "#upstream/domain/order/isSelling.ts";
 import { presentOne } from "./orders.ts";
 
 export const servePreviewOrder = route(previewOrder, async (context) => {

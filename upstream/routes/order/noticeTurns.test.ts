@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/order/endpoints.ts";
-import { payments } from "#upstream/db/schema/orders.ts";
-import { queuedNotice } from "#upstream/http/requestQueues.ts";
+import { payments } from "#upstream/platform/db/schema/orders.ts";
+import { queuedNotice } from "#upstream/platform/http/requestQueues.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
 import { keyPair } from "#upstream/testing/paymentDoubles/paymentDouble.ts";
 import { wechatDouble } from "#upstream/testing/paymentDoubles/wechatDouble.ts";

@@ -6,11 +6,11 @@ import * as api from "#shared/contract/order/endpoints.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { unreadMessages } from "#shared/contract/account/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { enrolments } from "#upstream/db/schema/learning.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
-import { coupons, orders, packages, payments, refunds } from "#upstream/db/schema/orders.ts";
-import { settlePayment } from "#upstream/order/settlePayment.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { enrolments } from "#upstream/platform/db/schema/learning.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
+import { coupons, orders, packages, payments, refunds } from "#upstream/platform/db/schema/orders.ts";
+import { settlePayment } from "#upstream/domain/order/settlePayment.ts";
 import { newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

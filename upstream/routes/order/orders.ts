@@ -1,13 +1,13 @@
 import { cancelOrder, listOrders, orderDetail, refundOrder } from "#shared/contract/order/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, pageOfRows } from "#upstream/db/page.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
 import { type Context, route } from "../route.ts";
-import { closeOrder } from "#upstream/order/closeOrder.ts";
-import { type OrderRow, findOrder, orderOf, pageOfOrders } from "#upstream/order/orderRows.ts";
-import { askRefund, refundingOf } from "#upstream/order/refund.ts";
-import { presentOrder } from "#upstream/order/presentOrder.ts";
-import { isSelling } from "#upstream/order/isSelling.ts";
+import { closeOrder } from "#upstream/domain/order/closeOrder.ts";
+import { type OrderRow, findOrder, orderOf, pageOfOrders } from "#upstream/domain/order/orderRows.ts";
+import { askRefund, refundingOf } from "#upstream/domain/order/refund.ts";
+import { presentOrder } from "#upstream/domain/order/presentOrder.ts";
+import { isSelling } from "#upstream/domain/order/isSelling.ts";
 
 type Asking = Pick<Context<typeof orderDetail>, "deps" | "agency" | "user" | "nowMs">;
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
-import type { Db } from "#upstream/db/database.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
 import { createTestProvider } from "#upstream/testing/testProvider.ts";
 import { createUpstreamApp } from "#upstream/app.ts";
 

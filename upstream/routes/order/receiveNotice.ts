@@ -1,14 +1,14 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
-import { storableInput } from "#upstream/kit/storableInput.ts";
-import type { PaymentDriver } from "#upstream/payment/payment.ts";
-import { agencyOfPayment, settlePayment } from "#upstream/order/settlePayment.ts";
-import { queuedNotice } from "#upstream/http/requestQueues.ts";
-import { Busy } from "#upstream/queue/fairQueue.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
+import { storableInput } from "#upstream/platform/kit/storableInput.ts";
+import type { PaymentDriver } from "#upstream/platform/payment/payment.ts";
+import { agencyOfPayment, settlePayment } from "#upstream/domain/order/settlePayment.ts";
+import { queuedNotice } from "#upstream/platform/http/requestQueues.ts";
+import { Busy } from "#upstream/platform/queue/fairQueue.ts";
 
 const REFUSED = "a notification of a payment was refused";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { settlePayment } from "#upstream/order/settlePayment.ts";
-import { driverOf } from "#upstream/payment/payment.ts";
-import { sandbox } from "#upstream/payment/sandbox.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { settlePayment } from "#upstream/domain/order/settlePayment.ts";
+import { driverOf } from "#upstream/platform/payment/payment.ts";
+import { sandbox } from "#upstream/platform/payment/sandbox.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
 import { createTestProvider } from "#upstream/testing/testProvider.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";

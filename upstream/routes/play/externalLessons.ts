@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { cutText } from "#shared/domain/cutText.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { flagText } from "#upstream/kit/fields.ts";
+import type { AgencyScope } from "#upstream/platform/db/agencyScope.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
 import {
   type ExternalProgress,
   externalPercent,
   externalProgressOf,
   openExternal,
-} from "#upstream/play/externalRecords.ts";
-import { externalTicket } from "#upstream/play/reportExternal.ts";
+} from "#upstream/domain/play/externalRecords.ts";
+import { externalTicket } from "#upstream/domain/play/reportExternal.ts";
 
 /** An id that the operator's API assigned. Longer ids would exceed what PostgreSQL accepts in an index. */
 const id = z.string().check(z.maxLength(128));

@@ -1,10 +1,10 @@
 import { lessonFeedback } from "#shared/contract/play/endpoints.ts";
-import { badInput } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { badInput } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { route } from "../route.ts";
-import { findLesson } from "#upstream/play/findLesson.ts";
-import { addFeedback } from "#upstream/play/addFeedback.ts";
+import { findLesson } from "#upstream/domain/play/findLesson.ts";
+import { addFeedback } from "#upstream/domain/play/addFeedback.ts";
 
 export const serveLessonFeedback = route(lessonFeedback, async (context) => {
   const { input, deps, agency, user, nowMs } = context;

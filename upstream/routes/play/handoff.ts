@@ -1,9 +1,9 @@
 import { createHandoff, handoffState, redeemHandoff } from "#shared/contract/play/endpoints.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { findLesson } from "#upstream/play/findLesson.ts";
-import { externalPlaceOf } from "#upstream/play/externalRecords.ts";
+import { findLesson } from "#upstream/domain/play/findLesson.ts";
+import { externalPlaceOf } from "#upstream/domain/play/externalRecords.ts";
 import {
   HANDOFF_SECONDS,
   externalPlace,
@@ -12,7 +12,7 @@ import {
   practicePlace,
   redeem,
   stateOfHandoff,
-} from "#upstream/play/handoffs.ts";
+} from "#upstream/domain/play/handoffs.ts";
 
 type Creating = Context<typeof createHandoff>;
 

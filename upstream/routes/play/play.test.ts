@@ -6,12 +6,17 @@ import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import * as note from "#shared/contract/note/endpoints.ts";
 import * as api from "#shared/contract/play/endpoints.ts";
 import { learnRecord, userData } from "#shared/contract/study/endpoints.ts";
-import { courses, lessons, storedFiles } from "#upstream/db/schema/catalogue.ts";
-import { contracts } from "#upstream/db/schema/contracts.ts";
-import { enrolments, learnRecords, studyDays } from "#upstream/db/schema/learning.ts";
-import { lessonCaptions, lessonMedia, lessonPoints, lessonQuestions } from "#upstream/db/schema/lessons.ts";
-import { handoffs, lessonFeedback, playTickets } from "#upstream/db/schema/playing.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { courses, lessons, storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
+import { contracts } from "#upstream/platform/db/schema/contracts.ts";
+import { enrolments, learnRecords, studyDays } from "#upstream/platform/db/schema/learning.ts";
+import {
+  lessonCaptions,
+  lessonMedia,
+  lessonPoints,
+  lessonQuestions,
+} from "#upstream/platform/db/schema/lessons.ts";
+import { handoffs, lessonFeedback, playTickets } from "#upstream/platform/db/schema/playing.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

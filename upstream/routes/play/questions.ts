@@ -1,13 +1,13 @@
 import { lessonQuestions, questionLessons } from "#shared/contract/play/endpoints.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { studyEntry } from "#upstream/domain/enrolment/studyEntry.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { findLesson, lessonsByIds, openCourses } from "#upstream/play/findLesson.ts";
-import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "#upstream/play/lessonPoints.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import { presentQuestion, questionsByIds } from "#upstream/question/selectQuestions.ts";
-import { answeredAmong } from "#upstream/practice/myStatus.ts";
+import { findLesson, lessonsByIds, openCourses } from "#upstream/domain/play/findLesson.ts";
+import { lessonPlaces, missedOf, pointsOf, questionPlaces } from "#upstream/domain/play/lessonPoints.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import { presentQuestion, questionsByIds } from "#upstream/domain/question/selectQuestions.ts";
+import { answeredAmong } from "#upstream/domain/practice/myStatus.ts";
 
 export const serveLessonQuestions = route(
   lessonQuestions,

@@ -1,12 +1,12 @@
 import { finishLesson, learnReport } from "#shared/contract/play/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { badInput, notFound } from "#upstream/kit/errors.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
 import { type Context, route } from "../route.ts";
-import { finishByHand, rangesOf, recordReport } from "#upstream/play/recordReport.ts";
-import { externalPercent, finishExternal } from "#upstream/play/externalRecords.ts";
-import { lessonOfTicket, reportExternal } from "#upstream/play/reportExternal.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import { percentOf } from "#upstream/db/lessonProgress.ts";
+import { finishByHand, rangesOf, recordReport } from "#upstream/domain/play/recordReport.ts";
+import { externalPercent, finishExternal } from "#upstream/domain/play/externalRecords.ts";
+import { lessonOfTicket, reportExternal } from "#upstream/domain/play/reportExternal.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import { percentOf } from "#upstream/domain/catalogue/lessonProgress.ts";
 
 export const serveLearnReport = route(
   learnReport,

@@ -1,14 +1,14 @@
 import { keepLesson, keptLessons } from "#shared/contract/play/endpoints.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { studyEntry } from "#upstream/domain/enrolment/studyEntry.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { findLesson } from "#upstream/play/findLesson.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { percentOf } from "#upstream/db/lessonProgress.ts";
-import { pageOfSavedLessons } from "#upstream/play/savedLessons.ts";
-import { dropFavourite, addFavourite } from "#upstream/account/favourites.ts";
+import { findLesson } from "#upstream/domain/play/findLesson.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { percentOf } from "#upstream/domain/catalogue/lessonProgress.ts";
+import { pageOfSavedLessons } from "#upstream/domain/play/savedLessons.ts";
+import { dropFavourite, addFavourite } from "#upstream/domain/account/favourites.ts";
 
 export const serveKeepLesson = route(
   keepLesson,

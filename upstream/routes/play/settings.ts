@@ -1,8 +1,8 @@
 import * as api from "#shared/contract/play/endpoints.ts";
 import { saveSettings } from "#shared/contract/play/endpoints.ts";
-import { changeSettings, settingsOf } from "#upstream/account/settings.ts";
+import { changeSettings, settingsOf } from "#upstream/domain/account/settings.ts";
 import { route } from "../route.ts";
-import { flagText } from "#upstream/kit/fields.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
 
 export const serveSettings = route(api.userSettings, async ({ deps: { db }, user }) => {
   return present(await settingsOf(db, user.userId));

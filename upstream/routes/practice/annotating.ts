@@ -1,9 +1,9 @@
 import { practiceAnnotate, practiceAnnotations } from "#shared/contract/practice/endpoints.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { type AnnotationRow, annotate, annotationsOf } from "#upstream/practice/annotations.ts";
-import { findRun } from "#upstream/practice/runRows.ts";
+import { type AnnotationRow, annotate, annotationsOf } from "#upstream/domain/practice/annotations.ts";
+import { findRun } from "#upstream/domain/practice/runRows.ts";
 
 export const servePracticeAnnotations = route(practiceAnnotations, async ({ input, deps: { db }, user }) => {
   const run = await findRun(db, user.userId, idOf(input.record_id));

@@ -10,18 +10,18 @@ import {
   practiceMastery,
   practiceSingle,
 } from "#shared/contract/practice/endpoints.ts";
-import { examDaysOf } from "#upstream/calendar/examDays.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { badInput, notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { examDaysOf } from "#upstream/domain/calendar/examDays.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { finishRun, unjudgedAnswers } from "#upstream/practice/finishRun.ts";
-import { presentAnswer, presentAnswers } from "#upstream/practice/presentRun.ts";
-import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/practice/runRows.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { finishRun, unjudgedAnswers } from "#upstream/domain/practice/finishRun.ts";
+import { presentAnswer, presentAnswers } from "#upstream/domain/practice/presentRun.ts";
+import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/domain/practice/runRows.ts";
 import {
   type Place,
   judgeSelf,
@@ -29,12 +29,12 @@ import {
   mark,
   sayMastery,
   recordAnswer,
-} from "#upstream/practice/recordAnswer.ts";
-import { recordUsedTime } from "#upstream/practice/usedTime.ts";
-import { recordSingle } from "#upstream/practice/recordSingle.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import { findAnswerable } from "#upstream/question/findQuestion.ts";
-import { checkLength } from "#upstream/question/answerKey.ts";
+} from "#upstream/domain/practice/recordAnswer.ts";
+import { recordUsedTime } from "#upstream/domain/practice/usedTime.ts";
+import { recordSingle } from "#upstream/domain/practice/recordSingle.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import { findAnswerable } from "#upstream/domain/question/findQuestion.ts";
+import { checkLength } from "#upstream/domain/question/answerKey.ts";
 
 /** Answers a question of a run. Each shown key counts in the limit that /question/check also counts in. */
 export const servePracticeAnswer = route(practiceAnswer, async (context) => {

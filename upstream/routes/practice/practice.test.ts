@@ -12,13 +12,13 @@ import {
 import { dailyWrongList, examHistory, examPackage, wrongList } from "#shared/contract/study/endpoints.ts";
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { dayNumber, parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { packages } from "#upstream/db/schema/orders.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { questionStats } from "#upstream/db/schema/questions.ts";
-import { addUpSome } from "#upstream/practice/addUpAnswers.ts";
+import { packages } from "#upstream/platform/db/schema/orders.ts";
+import { attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { questionStats } from "#upstream/platform/db/schema/questions.ts";
+import { addUpSome } from "#upstream/domain/practice/addUpAnswers.ts";
 import { newLearner, newRequest } from "#upstream/testing/learners.ts";
-import { shanghai } from "#upstream/kit/shanghai.ts";
+import { shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;

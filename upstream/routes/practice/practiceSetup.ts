@@ -1,11 +1,11 @@
 import { practiceSetup } from "#shared/contract/practice/endpoints.ts";
-import type { Db } from "#upstream/db/database.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
 import { route } from "../route.ts";
-import { FREE_QUESTIONS, narrowingOf, openBank } from "#upstream/practice/bank.ts";
-import { dailyRequest, runOfRequest, runInProgress } from "#upstream/practice/runRows.ts";
-import { flagText } from "#upstream/kit/fields.ts";
-import { chaptersInOrder } from "#upstream/question/bankPages.ts";
-import { type Group, countChosen, groupsOf } from "#upstream/practice/setup.ts";
+import { FREE_QUESTIONS, narrowingOf, openBank } from "#upstream/domain/practice/bank.ts";
+import { dailyRequest, runOfRequest, runInProgress } from "#upstream/domain/practice/runRows.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
+import { chaptersInOrder } from "#upstream/domain/question/bankPages.ts";
+import { type Group, countChosen, groupsOf } from "#upstream/domain/practice/setup.ts";
 
 /** Returns the choices that a learner has before a run, with the number of questions of each. */
 export const servePracticeSetup = route(practiceSetup, async ({ input, deps, agency, user, nowMs }) => {

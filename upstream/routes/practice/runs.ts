@@ -1,11 +1,11 @@
 import { practiceReport, practiceRun, practiceStart } from "#shared/contract/practice/endpoints.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { presentReport } from "#upstream/practice/presentReport.ts";
-import { presentRun } from "#upstream/practice/presentRun.ts";
-import { findRun } from "#upstream/practice/runRows.ts";
-import { startRun } from "#upstream/practice/startRun.ts";
+import { presentReport } from "#upstream/domain/practice/presentReport.ts";
+import { presentRun } from "#upstream/domain/practice/presentRun.ts";
+import { findRun } from "#upstream/domain/practice/runRows.ts";
+import { startRun } from "#upstream/domain/practice/startRun.ts";
 
 /** Starts a run. A repeated request returns the run that it has started before. */
 export const servePracticeStart = route(practiceStart, async ({ input, deps, agency, user, nowMs }) => {

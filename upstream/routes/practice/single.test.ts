@@ -8,12 +8,12 @@ import { listResults } from "#shared/contract/share/endpoints.ts";
 import { dailyHistory, examHistory, today, wrongList } from "#shared/contract/study/endpoints.ts";
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { packages } from "#upstream/db/schema/orders.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { questionStats, questions } from "#upstream/db/schema/questions.ts";
-import { addUpSome } from "#upstream/practice/addUpAnswers.ts";
-import { shanghai } from "#upstream/kit/shanghai.ts";
+import { packages } from "#upstream/platform/db/schema/orders.ts";
+import { attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { questionStats, questions } from "#upstream/platform/db/schema/questions.ts";
+import { addUpSome } from "#upstream/domain/practice/addUpAnswers.ts";
+import { shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { countTimes, newVisitor, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -2,24 +2,30 @@ import * as api from "#shared/contract/question/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { listQuestions, questionFacets, questionPlaces } from "#shared/contract/question/endpoints.ts";
 import { PLACES_A_PAGE } from "#shared/domain/answerSheet.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { isSet } from "#upstream/db/subjectFilter.ts";
-import { isInScope, subjectScope } from "#upstream/db/subjectScope.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { isSet } from "#upstream/domain/catalogue/subjectFilter.ts";
+import { isInScope, subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { type Cell, cellsOf, openCells, openChapterCells, sumBy } from "#upstream/question/questionCounts.ts";
-import { presentQuestion } from "#upstream/question/selectQuestions.ts";
-import { myStatuses } from "#upstream/practice/myStatus.ts";
+import {
+  type Cell,
+  cellsOf,
+  openCells,
+  openChapterCells,
+  sumBy,
+} from "#upstream/domain/question/questionCounts.ts";
+import { presentQuestion } from "#upstream/domain/question/selectQuestions.ts";
+import { myStatuses } from "#upstream/domain/practice/myStatus.ts";
 import {
   cardsInOrder,
   chaptersInOrder,
   pageOfChapter,
   pageOfList,
   typesInOrder,
-} from "#upstream/question/bankPages.ts";
-import { openList } from "#upstream/question/bankList.ts";
+} from "#upstream/domain/question/bankPages.ts";
+import { openList } from "#upstream/domain/question/bankList.ts";
 
 /** Lists questions in the order of question/listOrder.ts. A question's page links its neighbours in the same order. */
 export const serveQuestionList = route(

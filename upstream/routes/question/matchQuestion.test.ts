@@ -4,9 +4,9 @@ import * as examApi from "#shared/contract/exam/endpoints.ts";
 import * as practiceApi from "#shared/contract/practice/endpoints.ts";
 import { checkQuestion, listQuestions, questionDetail } from "#shared/contract/question/endpoints.ts";
 import { wrongList, wrongPaper } from "#shared/contract/study/endpoints.ts";
-import { attempts } from "#upstream/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
+import { attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { newVisitor, newLearner, newRequest } from "#upstream/testing/learners.ts";
 import {
   type Answer,

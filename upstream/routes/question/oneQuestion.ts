@@ -5,23 +5,23 @@ import {
   questionFeedback,
 } from "#shared/contract/question/endpoints.ts";
 import { judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
-import { dropFavourite, addFavourite } from "#upstream/account/favourites.ts";
-import { once } from "#upstream/http/once.ts";
-import { addressKey } from "#upstream/http/visitorIp.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { answerKeyOf, checkLength } from "#upstream/question/answerKey.ts";
-import { presentAsked } from "#upstream/question/askedQuestions.ts";
-import { type NamedList, openList } from "#upstream/question/bankList.ts";
+import { dropFavourite, addFavourite } from "#upstream/domain/account/favourites.ts";
+import { once } from "#upstream/platform/http/once.ts";
+import { addressKey } from "#upstream/platform/http/visitorIp.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { answerKeyOf, checkLength } from "#upstream/domain/question/answerKey.ts";
+import { presentAsked } from "#upstream/domain/question/askedQuestions.ts";
+import { type NamedList, openList } from "#upstream/domain/question/bankList.ts";
 import {
   addFeedback,
   findAnswerable,
   findAsked,
   placeInMaterial,
   seeQuestion,
-} from "#upstream/question/findQuestion.ts";
-import { placeInList } from "#upstream/question/placeInList.ts";
-import { easyWrongOf } from "#upstream/practice/judge.ts";
-import { rightRate } from "#upstream/question/selectQuestions.ts";
+} from "#upstream/domain/question/findQuestion.ts";
+import { placeInList } from "#upstream/domain/question/placeInList.ts";
+import { easyWrongOf } from "#upstream/domain/practice/judge.ts";
+import { rightRate } from "#upstream/domain/question/selectQuestions.ts";
 import { route } from "../route.ts";
 
 /** Returns a question without key and analysis, which this call does not even read from the database. */

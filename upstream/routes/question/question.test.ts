@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
+import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { countTimes, newVisitor, signIn } from "#upstream/testing/learners.ts";
 import { type Asking, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

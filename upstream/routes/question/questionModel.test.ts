@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/question/endpoints.ts";
-import { passages, questions } from "#upstream/db/schema/questions.ts";
-import { subjects } from "#upstream/db/schema/subjects.ts";
+import { passages, questions } from "#upstream/platform/db/schema/questions.ts";
+import { subjects } from "#upstream/platform/db/schema/subjects.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;

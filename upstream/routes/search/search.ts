@@ -6,17 +6,17 @@ import {
   suggest as suggestEndpoint,
 } from "#shared/contract/search/endpoints.ts";
 import { searchText } from "#shared/domain/searchText.ts";
-import { pageCut } from "#upstream/db/page.ts";
-import { subjectRows, subjectsSeenBy } from "#upstream/db/subjectRows.ts";
-import type { AgencyScope } from "#upstream/db/agencyScope.ts";
+import { pageCut } from "#upstream/platform/db/page.ts";
+import { subjectRows, subjectsSeenBy } from "#upstream/domain/catalogue/subjectRows.ts";
+import type { AgencyScope } from "#upstream/platform/db/agencyScope.ts";
 import { type Context, type Route, route } from "../route.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { popularTerms } from "#upstream/search/searchTerms.ts";
-import { abbreviationsOf, writtenOut } from "#upstream/search/abbreviations.ts";
-import { type FoundEntry, findEntries, mergeFound } from "#upstream/search/findEntries.ts";
-import { charactersOf } from "#upstream/search/characters.ts";
-import { type ListOfSubject, listsOfSubjects } from "#upstream/search/listsOfSubjects.ts";
-import { excerpt, soughtWords } from "#upstream/search/rank.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { popularTerms } from "#upstream/domain/search/searchTerms.ts";
+import { abbreviationsOf, writtenOut } from "#upstream/domain/search/abbreviations.ts";
+import { type FoundEntry, findEntries, mergeFound } from "#upstream/domain/search/findEntries.ts";
+import { charactersOf } from "#upstream/domain/search/characters.ts";
+import { type ListOfSubject, listsOfSubjects } from "#upstream/domain/search/listsOfSubjects.ts";
+import { excerpt, soughtWords } from "#upstream/domain/search/rank.ts";
 
 export const searchRoutes: readonly Route[] = [
   route(searchEndpoint, serveSearch),

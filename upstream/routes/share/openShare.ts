@@ -1,13 +1,13 @@
 import { openShare, sharePicture } from "#shared/contract/share/endpoints.ts";
-import { notFound } from "#upstream/kit/errors.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
 import { type Context, rawRoute, route } from "../route.ts";
-import { hueOf } from "#upstream/media/hues.ts";
-import { LAYOUT, type ShareCard, drawShareCard } from "#upstream/media/shareCard.ts";
-import { presentEnded, presentOpened } from "#upstream/share/presentShare.ts";
-import { shareLink } from "#upstream/share/originOf.ts";
-import { findSharedItem } from "#upstream/share/sharedItem.ts";
-import { findShare, statusOf } from "#upstream/share/shares.ts";
-import { agencyRow } from "#upstream/agency/agencyRow.ts";
+import { hueOf } from "#upstream/platform/media/hues.ts";
+import { LAYOUT, type ShareCard, drawShareCard } from "#upstream/platform/media/shareCard.ts";
+import { presentEnded, presentOpened } from "#upstream/domain/share/presentShare.ts";
+import { shareLink } from "#upstream/domain/share/originOf.ts";
+import { findSharedItem } from "#upstream/domain/share/sharedItem.ts";
+import { findShare, statusOf } from "#upstream/domain/share/shares.ts";
+import { agencyRow } from "#upstream/domain/agency/agencyRow.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
 

@@ -1,15 +1,15 @@
 import { createShare, listResults, listShares, revokeShare } from "#shared/contract/share/endpoints.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { once } from "#upstream/http/once.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { once } from "#upstream/platform/http/once.ts";
 import { type Context, route } from "../route.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { presentShare } from "#upstream/share/presentShare.ts";
-import { originOf, shareLink } from "#upstream/share/originOf.ts";
-import { lastResults, readResultId } from "#upstream/share/results.ts";
-import { findSharedItem } from "#upstream/share/sharedItem.ts";
-import { makeShare, pageOfShares, revokeShare as revoke } from "#upstream/share/shares.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { presentShare } from "#upstream/domain/share/presentShare.ts";
+import { originOf, shareLink } from "#upstream/domain/share/originOf.ts";
+import { lastResults, readResultId } from "#upstream/domain/share/results.ts";
+import { findSharedItem } from "#upstream/domain/share/sharedItem.ts";
+import { makeShare, pageOfShares, revokeShare as revoke } from "#upstream/domain/share/shares.ts";
 
 const DAYS = "30";
 const LAST_RESULTS = 10;

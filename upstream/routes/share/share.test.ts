@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeAccount, exportData, reopenAccount } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/share/endpoints.ts";
-import { hashOfToken } from "#upstream/share/shares.ts";
-import { courses } from "#upstream/db/schema/catalogue.ts";
-import { attempts } from "#upstream/db/schema/attempts.ts";
-import { shares } from "#upstream/db/schema/shares.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { hashOfToken } from "#upstream/domain/share/shares.ts";
+import { courses } from "#upstream/platform/db/schema/catalogue.ts";
+import { attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { shares } from "#upstream/platform/db/schema/shares.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { forgetLimits, newVisitor, newLearner, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -3,10 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import { classroomFiles, storedFiles } from "#upstream/db/schema/catalogue.ts";
-import { contracts } from "#upstream/db/schema/contracts.ts";
-import { enrolments } from "#upstream/db/schema/learning.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { classroomFiles, storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
+import { contracts } from "#upstream/platform/db/schema/contracts.ts";
+import { enrolments } from "#upstream/platform/db/schema/learning.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -1,10 +1,10 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomFile, classroomResourceList } from "#shared/contract/study/endpoints.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { classroomLock } from "#upstream/enrolment/lessonLock.ts";
-import { Refusal, badInput, notFound } from "#upstream/kit/errors.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
-import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/study/classrooms.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { classroomLock } from "#upstream/domain/enrolment/lessonLock.ts";
+import { Refusal, badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
+import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/domain/study/classrooms.ts";
 import { rawRoute, route } from "../route.ts";
 import { sendStoredFile } from "./sendStoredFile.ts";
 

@@ -1,16 +1,16 @@
 import { CODES } from "#shared/contract/codes.ts";
 import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
-import { groupBy } from "#upstream/db/groupBy.ts";
-import { loadOwnership, progressOf } from "#upstream/db/ownership.ts";
-import { subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
-import { Refusal, badInput } from "#upstream/kit/errors.ts";
-import { lessonLock } from "#upstream/enrolment/lessonLock.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
+import { groupBy } from "#upstream/platform/db/groupBy.ts";
+import { loadOwnership, progressOf } from "#upstream/domain/catalogue/ownership.ts";
+import { subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
+import { lessonLock } from "#upstream/domain/enrolment/lessonLock.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { coverUrl } from "#upstream/media/urls.ts";
-import { coursesByChapter, loadChapters } from "#upstream/play/chapters.ts";
-import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/catalogue/classrooms.ts";
-import { forgetProgress, studiedClassrooms } from "#upstream/study/classrooms.ts";
+import { coverUrl } from "#upstream/platform/media/urls.ts";
+import { coursesByChapter, loadChapters } from "#upstream/domain/play/chapters.ts";
+import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/domain/catalogue/classrooms.ts";
+import { forgetProgress, studiedClassrooms } from "#upstream/domain/study/classrooms.ts";
 
 /**
  * Lists classrooms with their courses, grouped by classroomCourseType (Spec §3). A course outside of a classroom is

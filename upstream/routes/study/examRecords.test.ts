@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/study/endpoints.ts";
-import { attemptAnswers, attempts } from "#upstream/db/schema/attempts.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -3,17 +3,17 @@ import { type dailyHistory, type examHistory, examPackage } from "#shared/contra
 import { accuracy } from "#shared/domain/accuracy.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
-import { subjectScope } from "#upstream/db/subjectScope.ts";
-import { idOf, idText } from "#upstream/kit/ids.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
+import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { type Context, route } from "../route.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
-import { openCells, totalOf } from "#upstream/question/questionCounts.ts";
-import { type PastAttempt, answeredByType, pageOfAttempts } from "#upstream/study/examRecords.ts";
-import { packagesOnSale } from "#upstream/practice/bank.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
+import { openCells, totalOf } from "#upstream/domain/question/questionCounts.ts";
+import { type PastAttempt, answeredByType, pageOfAttempts } from "#upstream/domain/study/examRecords.ts";
+import { packagesOnSale } from "#upstream/domain/practice/bank.ts";
 
 /** The exam type 历年真题 (questions of past exams), which contains all questions with a year. */
 const HISTORY = 5;

@@ -1,10 +1,10 @@
 import { favouriteList, favouriteSubjects } from "#shared/contract/study/endpoints.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { subjectNums } from "#upstream/db/subjectBranch.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { presentQuestion } from "#upstream/question/selectQuestions.ts";
-import { favouriteNums, pageOfFavourites } from "#upstream/study/favourites.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { subjectNums } from "#upstream/domain/catalogue/subjectBranch.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { presentQuestion } from "#upstream/domain/question/selectQuestions.ts";
+import { favouriteNums, pageOfFavourites } from "#upstream/domain/study/favourites.ts";
 import { route } from "../route.ts";
 
 export const serveFavouriteList = route(

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { courseDetail, listClassrooms } from "#shared/contract/catalogue/endpoints.ts";
 import { previewOrder } from "#shared/contract/order/endpoints.ts";
 import { learnRecord } from "#shared/contract/study/endpoints.ts";
-import { lessons } from "#upstream/db/schema/catalogue.ts";
-import { contracts } from "#upstream/db/schema/contracts.ts";
-import { enrolments, learnRecords } from "#upstream/db/schema/learning.ts";
-import { users } from "#upstream/db/schema/users.ts";
+import { lessons } from "#upstream/platform/db/schema/catalogue.ts";
+import { contracts } from "#upstream/platform/db/schema/contracts.ts";
+import { enrolments, learnRecords } from "#upstream/platform/db/schema/learning.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
 import { signIn } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as practice from "#shared/contract/practice/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { examDates } from "#upstream/db/schema/examDates.ts";
-import { questions } from "#upstream/db/schema/questions.ts";
-import { sessions, users } from "#upstream/db/schema/users.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { examDates } from "#upstream/platform/db/schema/examDates.ts";
+import { questions } from "#upstream/platform/db/schema/questions.ts";
+import { sessions, users } from "#upstream/platform/db/schema/users.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -1,18 +1,18 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
 import { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
-import type { Db } from "#upstream/db/database.ts";
-import { loadGrants } from "#upstream/db/ownership.ts";
-import { subjectNums } from "#upstream/db/subjectBranch.ts";
-import { type SubjectRow, subjectRows } from "#upstream/db/subjectRows.ts";
-import { idOf } from "#upstream/kit/ids.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { loadGrants } from "#upstream/domain/catalogue/ownership.ts";
+import { subjectNums } from "#upstream/domain/catalogue/subjectBranch.ts";
+import { type SubjectRow, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { type ExamDays, daysUntil, examDays } from "#upstream/calendar/examDays.ts";
-import { studiedSubjects } from "#upstream/study/studied.ts";
-import { dueBySubject } from "#upstream/study/today/reviews.ts";
-import { changeReviewPlan, nextReviewTime } from "#upstream/study/reviewPlan.ts";
-import type { LearnerScope } from "#upstream/study/wrongBook.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { type ExamDays, daysUntil, examDays } from "#upstream/domain/calendar/examDays.ts";
+import { studiedSubjects } from "#upstream/domain/study/studied.ts";
+import { dueBySubject } from "#upstream/domain/study/today/reviews.ts";
+import { changeReviewPlan, nextReviewTime } from "#upstream/domain/study/reviewPlan.ts";
+import type { LearnerScope } from "#upstream/domain/study/wrongBook.ts";
 
 export const serveReviewPlan = route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {
   return present(db, { agency, userId: user.userId, nowMs });

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { type Place, storedBytes } from "#upstream/db/storedBytes.ts";
-import { sendBytes } from "#upstream/http/sendBytes.ts";
-import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
+import { type Place, storedBytes } from "#upstream/platform/files/storedBytes.ts";
+import { sendBytes } from "#upstream/platform/http/sendBytes.ts";
+import { mediaTypeOf } from "#upstream/platform/media/mediaTypes.ts";
 
 interface StoredFile {
   readonly name: string;

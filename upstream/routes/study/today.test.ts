@@ -5,12 +5,12 @@ import * as practice from "#shared/contract/practice/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { chapters, lessons } from "#upstream/db/schema/catalogue.ts";
-import { examDates } from "#upstream/db/schema/examDates.ts";
-import { enrolments, learnRecords, studyDays } from "#upstream/db/schema/learning.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
-import { sessions, users } from "#upstream/db/schema/users.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
+import { chapters, lessons } from "#upstream/platform/db/schema/catalogue.ts";
+import { examDates } from "#upstream/platform/db/schema/examDates.ts";
+import { enrolments, learnRecords, studyDays } from "#upstream/platform/db/schema/learning.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
+import { sessions, users } from "#upstream/platform/db/schema/users.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

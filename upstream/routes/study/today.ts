@@ -1,15 +1,15 @@
 import { today } from "#shared/contract/study/endpoints.ts";
-import { loadGrants } from "#upstream/db/ownership.ts";
-import { type SubjectRow, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
+import { loadGrants } from "#upstream/domain/catalogue/ownership.ts";
+import { type SubjectRow, subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { route } from "../route.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { type ExamDays, daysUntil, examDays } from "#upstream/calendar/examDays.ts";
-import { studiedSubjects } from "#upstream/study/studied.ts";
-import { dailyItem } from "#upstream/study/today/daily.ts";
-import type { TodayItem } from "#upstream/study/today/item.ts";
-import { lessonItems } from "#upstream/study/today/lessons.ts";
-import { liveItems } from "#upstream/study/today/lives.ts";
-import { reviewItems } from "#upstream/study/today/reviews.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { type ExamDays, daysUntil, examDays } from "#upstream/domain/calendar/examDays.ts";
+import { studiedSubjects } from "#upstream/domain/study/studied.ts";
+import { dailyItem } from "#upstream/domain/study/today/daily.ts";
+import type { TodayItem } from "#upstream/domain/study/today/item.ts";
+import { lessonItems } from "#upstream/domain/study/today/lessons.ts";
+import { liveItems } from "#upstream/domain/study/today/lives.ts";
+import { reviewItems } from "#upstream/domain/study/today/reviews.ts";
 
 const MOST_EXAMS = 3;
 /** A live moves to the top of the list this long before its begin. */

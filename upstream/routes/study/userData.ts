@@ -1,19 +1,19 @@
 import { learnRecord, mySubject, userData } from "#shared/contract/study/endpoints.ts";
 import { accuracy } from "#shared/domain/accuracy.ts";
-import { groupBy } from "#upstream/db/groupBy.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { presentTree, subjectOf, subjectRows } from "#upstream/db/subjectRows.ts";
-import { studyEntry } from "#upstream/enrolment/studyEntry.ts";
+import { groupBy } from "#upstream/platform/db/groupBy.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { presentTree, subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { studyEntry } from "#upstream/domain/enrolment/studyEntry.ts";
 import { route } from "../route.ts";
-import { coverUrl } from "#upstream/media/urls.ts";
-import { flagText, timeText } from "#upstream/kit/fields.ts";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
-import { firstDay, timeRank } from "#upstream/study/timeRank.ts";
-import { percentOf } from "#upstream/db/lessonProgress.ts";
-import { externalPercent, pageOfExternalRecords } from "#upstream/play/externalRecords.ts";
-import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/study/userData.ts";
-import { subjectIdsOfCourses } from "#upstream/catalogue/courses.ts";
+import { coverUrl } from "#upstream/platform/media/urls.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
+import { firstDay, timeRank } from "#upstream/domain/study/timeRank.ts";
+import { percentOf } from "#upstream/domain/catalogue/lessonProgress.ts";
+import { externalPercent, pageOfExternalRecords } from "#upstream/domain/play/externalRecords.ts";
+import { type StudyDay, pageOfLearnRecords, studyFigures } from "#upstream/domain/study/userData.ts";
+import { subjectIdsOfCourses } from "#upstream/domain/catalogue/courses.ts";
 
 /** Days of the study calendar: twelve weeks including the current one. */
 const CALENDAR_DAYS = 84;

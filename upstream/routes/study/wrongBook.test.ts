@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as practice from "#shared/contract/practice/endpoints.ts";
 import { collectQuestion } from "#shared/contract/question/endpoints.ts";
 import * as api from "#shared/contract/study/endpoints.ts";
-import { paperQuestions, papers } from "#upstream/db/schema/exams.ts";
+import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 

@@ -11,17 +11,17 @@ import { findExamType } from "#shared/domain/examTypes.ts";
 import { answerText } from "#shared/domain/questionTypes/answerText.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { WRONG_REASONS } from "#shared/domain/wrongBook.ts";
-import { type ExamDays, examDays } from "#upstream/calendar/examDays.ts";
-import { pageCut, presentPage } from "#upstream/db/page.ts";
-import { subjectNums } from "#upstream/db/subjectBranch.ts";
-import { subjectRows } from "#upstream/db/subjectRows.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { timeText } from "#upstream/kit/fields.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { dueTimeOf } from "#upstream/practice/dueReviews.ts";
-import { keyOf, openKeyedQuestions } from "#upstream/practice/judge.ts";
-import { askedByIds, presentAsked } from "#upstream/question/askedQuestions.ts";
-import { optionsOf, presentQuestion } from "#upstream/question/selectQuestions.ts";
+import { type ExamDays, examDays } from "#upstream/domain/calendar/examDays.ts";
+import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
+import { subjectNums } from "#upstream/domain/catalogue/subjectBranch.ts";
+import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { dueTimeOf } from "#upstream/domain/practice/dueReviews.ts";
+import { keyOf, openKeyedQuestions } from "#upstream/domain/practice/judge.ts";
+import { askedByIds, presentAsked } from "#upstream/domain/question/askedQuestions.ts";
+import { optionsOf, presentQuestion } from "#upstream/domain/question/selectQuestions.ts";
 import {
   type Wrong,
   countWrongs,
@@ -30,7 +30,7 @@ import {
   wrongCells,
   wrongNums,
   wrongsInOrder,
-} from "#upstream/study/wrongBook.ts";
+} from "#upstream/domain/study/wrongBook.ts";
 import { type Context, route } from "../route.ts";
 
 /** Number that stands for practice outside of all exam types: random sets and favourites. */

@@ -1,15 +1,15 @@
 import type { Request, Response } from "express";
 import { storableText } from "#shared/domain/storableText.ts";
 import { CODES, type Code } from "#shared/contract/codes.ts";
-import { type Place, storedBytes } from "#upstream/db/storedBytes.ts";
+import { type Place, storedBytes } from "#upstream/platform/files/storedBytes.ts";
 import type { Deps } from "../deps.ts";
-import { Refusal, notFound } from "#upstream/kit/errors.ts";
-import { agencyOf } from "#upstream/http/agencies.ts";
-import { sendBytes } from "#upstream/http/sendBytes.ts";
-import { mediaTypeOf } from "#upstream/media/mediaTypes.ts";
-import { openGrant } from "#upstream/play/mediaGrant.ts";
-import { signPlaylist } from "#upstream/play/signPlaylist.ts";
-import { type Part, captionOf, mediumOf } from "#upstream/play/media.ts";
+import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
+import { agencyOf } from "#upstream/platform/http/agencies.ts";
+import { sendBytes } from "#upstream/platform/http/sendBytes.ts";
+import { mediaTypeOf } from "#upstream/platform/media/mediaTypes.ts";
+import { openGrant } from "#upstream/domain/play/mediaGrant.ts";
+import { signPlaylist } from "#upstream/domain/play/signPlaylist.ts";
+import { type Part, captionOf, mediumOf } from "#upstream/domain/play/media.ts";
 
 /** Media are cached for ten minutes: each grant makes new addresses, so a longer time is useless. */
 const FOR_A_WHILE = "private, max-age=600";

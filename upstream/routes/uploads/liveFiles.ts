@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Deps } from "../deps.ts";
-import { agencyOf } from "#upstream/http/agencies.ts";
-import { idOf } from "#upstream/kit/ids.ts";
-import { findRoom } from "#upstream/live/room/findRoom.ts";
-import { stagePlaylist } from "#upstream/live/room/stagePlaylist.ts";
-import { durationOf, mediumOf } from "#upstream/play/media.ts";
+import { agencyOf } from "#upstream/platform/http/agencies.ts";
+import { idOf } from "#upstream/platform/kit/ids.ts";
+import { findRoom } from "#upstream/domain/live/room/findRoom.ts";
+import { stagePlaylist } from "#upstream/domain/live/room/stagePlaylist.ts";
+import { durationOf, mediumOf } from "#upstream/domain/play/media.ts";
 import { closed, noFile, pathOf, sendMedium, textOf, typeOf } from "./lessonFiles.ts";
 
 /**

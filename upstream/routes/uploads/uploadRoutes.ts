@@ -1,13 +1,13 @@
 import type { Response } from "express";
 import type { Deps } from "../deps.ts";
-import { notFound } from "#upstream/kit/errors.ts";
-import { drawBanner, drawCover, drawIcon, drawPortrait } from "#upstream/media/cover.ts";
-import { type Look, asOutlines } from "#upstream/media/look.ts";
-import type { Pictures } from "#upstream/media/pictures.ts";
-import { type CoverOf, glyphFromHex } from "#upstream/media/urls.ts";
-import { type FileRoute, fileRoute } from "#upstream/http/route.ts";
-import { questionImageOf } from "#upstream/question/findQuestion.ts";
-import { avatarOf } from "#upstream/account/setAvatar.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
+import { drawBanner, drawCover, drawIcon, drawPortrait } from "#upstream/platform/media/cover.ts";
+import { type Look, asOutlines } from "#upstream/platform/media/look.ts";
+import type { Pictures } from "#upstream/platform/media/pictures.ts";
+import { type CoverOf, glyphFromHex } from "#upstream/platform/media/urls.ts";
+import { type FileRoute, fileRoute } from "#upstream/platform/http/route.ts";
+import { questionImageOf } from "#upstream/domain/question/findQuestion.ts";
+import { avatarOf } from "#upstream/domain/account/setAvatar.ts";
 import { serveLessonFile } from "./lessonFiles.ts";
 import { serveLiveFile } from "./liveFiles.ts";
 

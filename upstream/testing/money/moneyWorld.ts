@@ -1,29 +1,36 @@
 import { eq, inArray, or } from "drizzle-orm";
 import { pino } from "pino";
-import { redeem } from "#upstream/enrolment/redeem.ts";
-import type { Db, OpenDatabase } from "#upstream/db/database.ts";
-import { inTransaction } from "#upstream/db/inTransaction.ts";
-import { loadOwnership } from "#upstream/db/ownership.ts";
-import { courses } from "#upstream/db/schema/catalogue.ts";
-import { jobs } from "#upstream/db/schema/system.ts";
-import { lives } from "#upstream/db/schema/lives.ts";
-import { couponUses, coupons, courseCodes, orders, payments, refunds } from "#upstream/db/schema/orders.ts";
-import { users } from "#upstream/db/schema/users.ts";
-import { seedDatabase } from "#upstream/seed/seedDatabase.ts";
-import { grantAccess } from "#upstream/enrolment/grantAccess.ts";
-import { Refusal } from "#upstream/kit/errors.ts";
-import { type AgencyScope, agencyScopes } from "#upstream/db/agencyScope.ts";
+import { redeem } from "#upstream/domain/enrolment/redeem.ts";
+import type { Db, OpenDatabase } from "#upstream/platform/db/database.ts";
+import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
+import { courses } from "#upstream/platform/db/schema/catalogue.ts";
+import { jobs } from "#upstream/platform/db/schema/system.ts";
+import { lives } from "#upstream/platform/db/schema/lives.ts";
+import {
+  couponUses,
+  coupons,
+  courseCodes,
+  orders,
+  payments,
+  refunds,
+} from "#upstream/platform/db/schema/orders.ts";
+import { users } from "#upstream/platform/db/schema/users.ts";
+import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
+import { grantAccess } from "#upstream/domain/enrolment/grantAccess.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
+import { type AgencyScope, agencyScopes } from "#upstream/platform/db/agencyScope.ts";
 import { allJobs } from "#upstream/allJobs.ts";
-import { runDueJobs } from "#upstream/jobs/runDueJobs.ts";
-import { beginPayment } from "#upstream/order/beginPayment.ts";
-import { closeOrder } from "#upstream/order/closeOrder.ts";
-import { fenOf } from "#upstream/order/money.ts";
-import { STATUS } from "#upstream/order/orderRows.ts";
-import { placeOrder } from "#upstream/order/placeOrder.ts";
-import { askRefund } from "#upstream/order/refund.ts";
-import { settlePayment } from "#upstream/order/settlePayment.ts";
-import type { Notice } from "#upstream/payment/payment.ts";
-import { DATE, parseShanghai, shanghai } from "#upstream/kit/shanghai.ts";
+import { runDueJobs } from "#upstream/platform/jobs/runDueJobs.ts";
+import { beginPayment } from "#upstream/domain/order/beginPayment.ts";
+import { closeOrder } from "#upstream/domain/order/closeOrder.ts";
+import { fenOf } from "#upstream/domain/order/money.ts";
+import { STATUS } from "#upstream/domain/order/orderRows.ts";
+import { placeOrder } from "#upstream/domain/order/placeOrder.ts";
+import { askRefund } from "#upstream/domain/order/refund.ts";
+import { settlePayment } from "#upstream/domain/order/settlePayment.ts";
+import type { Notice } from "#upstream/platform/payment/payment.ts";
+import { DATE, parseShanghai, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { testContent } from "../testContent.ts";
 import { type TestProvider, createTestProvider } from "../testProvider.ts";
 import { CODES, COUPONS, PERIOD_DAYS } from "./moneyEvents.ts";

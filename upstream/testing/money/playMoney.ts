@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Notice } from "#upstream/payment/payment.ts";
+import type { Notice } from "#upstream/platform/payment/payment.ts";
 import type { MoneyEvent } from "./moneyEvents.ts";
 import * as say from "./moneyModel.ts";
 import { type MoneyShop, type MoneyWorld, newWorld } from "./moneyWorld.ts";

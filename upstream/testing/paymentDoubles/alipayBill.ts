@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { shanghai, TIME } from "#upstream/kit/shanghai.ts";
+import { shanghai, TIME } from "#upstream/platform/kit/shanghai.ts";
 import type { PaymentDouble, Trade } from "./paymentDouble.ts";
 
 const NAMES =

@@ -1,8 +1,8 @@
 import { createSign, createVerify } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { pino } from "pino";
-import { DATE, shanghai, TIME } from "#upstream/kit/shanghai.ts";
-import { type AlipayConfig, createAlipay } from "#upstream/payment/alipay.ts";
+import { DATE, shanghai, TIME } from "#upstream/platform/kit/shanghai.ts";
+import { type AlipayConfig, createAlipay } from "#upstream/platform/payment/alipay.ts";
 import { alipayBill } from "./alipayBill.ts";
 import {
   type Asked,

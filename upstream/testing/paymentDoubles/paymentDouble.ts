@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PaymentStep, PaymentDriver } from "#upstream/payment/payment.ts";
+import type { PaymentStep, PaymentDriver } from "#upstream/platform/payment/payment.ts";
 
 export interface Trade {
   readonly no: string;

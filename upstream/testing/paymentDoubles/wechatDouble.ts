@@ -1,8 +1,8 @@
 import { createCipheriv, createHash, createSign, createVerify } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { pino } from "pino";
-import { DATE, shanghai } from "#upstream/kit/shanghai.ts";
-import { createWechat, type WechatConfig } from "#upstream/payment/wechat.ts";
+import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
+import { createWechat, type WechatConfig } from "#upstream/platform/payment/wechat.ts";
 import {
   type Asked,
   keyPair,

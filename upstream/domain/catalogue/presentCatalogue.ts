@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { ClassroomCard, Course, TeacherBrief } from "#shared/contract/entities.ts";
+import { type Ownership, progressOf } from "./ownership.ts";
+import {
+  type classrooms,
+  courseTeachers,
+  courses,
+  lessons,
+  teachers,
+} from "../../platform/db/schema/catalogue.ts";
+import { isTrial } from "./lessonRow.ts";
+import type { SubjectRow } from "./subjectRows.ts";
+import type { AgencyScope } from "../../platform/db/agencyScope.ts";
+import { coverUrl, portraitUrl } from "../../platform/media/urls.ts";
+import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
+import { flagText } from "../../platform/kit/fields.ts";
+
+/** SQL subquery for teachers, which saves a further query. Table names are written out, because drizzle omits them. */
+const TEACHERS = sql<readonly TeacherOnCard[]>`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
+  from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id and t.is_shown where ct.course_id = ${courses}.id)`;
+/** SQL expression: the course has a trial lesson. With `exists` PostgreSQL would read all lessons for a list. */
+const HAS_TRIAL = sql<boolean>`coalesce(
+  (select true from ${lessons} l where l.course_id = ${courses}.id and ${isTrial(sql`l`)} limit 1), false)`;
+
+/** Columns that a course card shows. The other columns are large, and a page of twenty cards does not need them. */
+export const COURSE_CARD = {
+  id: courses.id,
+  subjectId: courses.subjectId,
+  name: courses.name,
+  type: courses.type,
+  year: courses.year,
+  intro: courses.intro,
+  tags: courses.tags,
+  price: courses.price,
+  originPrice: courses.originPrice,
+  expireTime: courses.expireTime,
+  lessonNum: courses.lessonNum,
+  minutes: courses.minutes,
+  studyNum: courses.studyNum,
+  teachers: TEACHERS,
+  hasTrial: HAS_TRIAL,
+};
+export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & keyof typeof COURSE_CARD> {
+  readonly teachers: readonly TeacherOnCard[];
+  readonly hasTrial: boolean;
+}
+type CourseColumns = typeof courses.$inferSelect;
+export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
+export type ClassroomRow = typeof classrooms.$inferSelect;
+export type TeacherRow = typeof teachers.$inferSelect;
+export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
+export type WireCourse = z.input<typeof Course>;
+export type WireClassroom = z.input<typeof ClassroomCard>;
+export type WireTeacher = z.input<typeof TeacherBrief>;
+
+/** Facts that decide what a card shows: what the learner owns, and whether the agency shows prices. */
+export interface Reader {
+  readonly ownership: Ownership;
+  readonly agency: Pick<AgencyScope, "showPrice">;
+}
+
+export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader): WireCourse {
+  const { ownership } = reader;
+  const ends = ownership.courses.get(row.id);
+  return {
+    id: String(row.id),
+    subject_id: String(row.subjectId),
+    subject_name: subject.name,
+    name: row.name,
+    cover: coverUrl({ hue: subject.hue, seed: row.id, glyph: subject.glyph }),
+    year: String(row.year),
+    type: row.type,
+    intro: row.intro,
+    teacher: row.teachers.map(presentTeacher),
+    lesson_num: row.lessonNum,
+    hours: Math.round(row.minutes / 6) / 10,
+    study_num: row.studyNum,
+    ...pricesFor(reader, row),
+    is_free: flagText(Number(row.price) === 0),
+    is_buy: flagText(ends !== undefined),
+    has_trial: flagText(row.hasTrial),
+    progress: progressOf(ownership, [row]),
+    expire_time: endText(ends, row.expireTime),
+    tags: [...row.tags],
+  };
+}
+
+interface ClassroomParts {
+  readonly subject: SubjectOf;
+  readonly courseNum: number;
+  readonly lessonNum: number;
+  readonly reader: Reader;
+}
+
+export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): WireClassroom {
+  const { subject, reader } = parts;
+  const ends = reader.ownership.classrooms.get(row.id);
+  return {
+    classroom_id: String(row.id),
+    name: row.name,
+    cover: coverUrl({ hue: subject.hue, seed: 500 + row.id, glyph: subject.glyph }),
+    class_type_name: row.classTypeName,
+    intro: row.intro,
+    course_num: parts.courseNum,
+    lesson_num: parts.lessonNum,
+    study_num: row.studyNum,
+    ...pricesFor(reader, row),
+    is_buy: flagText(ends !== undefined),
+    expire_time: endText(ends, row.expireTime),
+  };
+}
+
+export function presentTeacher(row: TeacherOnCard): WireTeacher {
+  return {
+    id: String(row.id),
+    name: row.name,
+    avatar: portraitUrl({ seed: row.id, name: row.name }),
+    title: row.title,
+  };
+}
+
+function pricesFor(
+  { agency }: Reader,
+  { price, originPrice }: { readonly price: string; readonly originPrice: string },
+): Pick<WireCourse, "price" | "origin_price"> {
+  return agency.showPrice ? { price, origin_price: originPrice } : { price: "", origin_price: "" };
+}
+
+/** Returns the end of the learner's own access; for a learner without access the period that the agency offers. */
+function endText(ends: Date | null | undefined, offered: string): string {
+  if (ends === undefined) return offered;
+  return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);
+}

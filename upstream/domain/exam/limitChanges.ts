@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { attemptChanges, attempts } from "../../platform/db/schema/attempts.ts";
+import { anyOf } from "../catalogue/subjectScope.ts";
+import { badInput } from "../../platform/kit/errors.ts";
+import type { AttemptRow } from "./attemptRows.ts";
+
+/** Most changes of answers in one attempt: two per second for three hours. */
+export const MOST_CHANGES = 20_000;
+/** Most bytes of all changed answers of one attempt together: about a hundred essays of the greatest length. */
+export const MOST_BYTES = 8_000_000;
+/** Answers with more bytes are kept only in their last change: a page saves the whole essay again every few seconds. */
+const LONG_BYTES = 500;
+
+type ChangeRow = typeof attemptChanges.$inferInsert;
+
+export function bytesOf(answer: readonly string[]): number {
+  return Buffer.byteLength(JSON.stringify(answer));
+}
+
+/**
+ * Adds the number and the bytes of new changes to the attempt's totals. Empties each long answer that a later change of
+ * the same source replaced: it can no longer become the final answer (decision 041), and no rule judges such texts. The
+ * caller must hold the lock of the attempt.
+ * @throws Refusal badInput: the attempt has more than MOST_CHANGES changes or MOST_BYTES bytes
+ */
+export async function limitChanges(tx: Db, attempt: AttemptRow, added: readonly ChangeRow[]): Promise<void> {
+  if (added.length === 0) return;
+  const bytes = added.reduce((sum, { answer }) => sum + bytesOf(answer), 0);
+  const isLong = added.some(({ answer }) => bytesOf(answer) > LONG_BYTES);
+  const freed = isLong ? await emptyReplaced(tx, attempt, added) : 0;
+  const changesNum = attempt.changesNum + added.length;
+  const changesBytes = Math.max(0, attempt.changesBytes + bytes - freed);
+  if (changesNum > MOST_CHANGES || changesBytes > MOST_BYTES)
+    throw badInput("这次考试的改动太多了，后来的改动没有保存。再点一次交卷，会按已经保存的答案交卷");
+  await tx.update(attempts).set({ changesNum, changesBytes }).where(eq(attempts.id, attempt.id));
+}
+
+/** Empties long answers that a later change replaced, and returns the number of freed bytes. */
+async function emptyReplaced(tx: Db, { id }: AttemptRow, added: readonly ChangeRow[]): Promise<number> {
+  const { attemptId, questionId, source, seq, answer } = attemptChanges;
+  const size = sql<number>`octet_length(${answer}::text)`;
+  const old = await tx
+    .select({ source, seq, size })
+    .from(attemptChanges)
+    .where(
+      and(
+        eq(attemptId, id),
+        anyOf(questionId, [...new Set(added.map((row) => row.questionId))]),
+        sql`${size} > ${LONG_BYTES}`,
+        sql`exists (select 1 from ${attemptChanges} later where later.attempt_id = ${attemptId}
+          and later.question_id = ${questionId} and later.source = ${source} and later.seq > ${seq})`,
+      ),
+    );
+  for (const row of old)
+    await tx
+      .update(attemptChanges)
+      .set({ answer: [] })
+      .where(and(eq(attemptId, id), eq(source, row.source), eq(seq, row.seq)));
+  return old.reduce((sum, row) => sum + row.size, 0);
+}

@@ -1,0 +1,119 @@
+import { inArray } from "drizzle-orm";
+import type { WireData } from "#shared/contract/endpoint.ts";
+import type { examPaper } from "#shared/contract/exam/endpoints.ts";
+import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import { isInProgress } from "#shared/domain/examAttempt.ts";
+import { sumOfScores } from "#shared/domain/scores.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PlacedQuestion } from "../../platform/db/schema/attempts.ts";
+import { questions } from "../../platform/db/schema/questions.ts";
+import { questionImageUrl } from "../../platform/media/urls.ts";
+import { flagText, timeText } from "../../platform/kit/fields.ts";
+import { type AskedRow, askedQuestions } from "../question/askedQuestions.ts";
+import { optionsOf } from "../question/selectQuestions.ts";
+import { type AttemptRow, answersOf, shownDeadline } from "./attemptRows.ts";
+import type { Exam } from "../paper/examPapers.ts";
+import { placedQuestions, shownOptions, toShown } from "./shownOptions.ts";
+import { presentAbout, presentRules } from "./presentExam.ts";
+import { leavingOf } from "./recordEvents.ts";
+
+type Paper = NonNullable<WireData<typeof examPaper>>;
+type Section = NonNullable<Paper["section"]>[number];
+
+/** Returns the paper of an attempt without keys, and questions and answers only while the attempt is under way. */
+export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowMs: number): Promise<Paper> {
+  const isOpen = isInProgress(attempt.status);
+  const { leave_num, leave_ms } = await leavingOf(db, attempt.id);
+  return {
+    record_id: String(attempt.id),
+    paper_id: String(attempt.paperId),
+    ...presentAbout(exam),
+    question_num: attempt.questionNum,
+    total_score: Number(attempt.totalScore),
+    ...presentRules(exam),
+    ...presentClock(attempt, nowMs),
+    begin_time: timeText(attempt.beginTime),
+    begin_at: attempt.beginTime.getTime(),
+    extra_seconds: attempt.extraSeconds,
+    section: isOpen ? await sectionsOf(db, attempt) : [],
+    saved: isOpen ? await savedOf(db, attempt) : [],
+    leave_num,
+    leave_ms,
+  };
+}
+
+export function presentClock(attempt: AttemptRow, nowMs: number) {
+  return {
+    status: attempt.status,
+    deadline: shownDeadline(attempt, nowMs) ?? 0,
+    server_time: nowMs,
+  };
+}
+
+/** Returns the saved answers, with the option letters as the page shows them. */
+export async function savedOf(db: Db, { id, layout }: AttemptRow) {
+  const placed = placedQuestions(layout);
+  return (await answersOf(db, id)).map(({ questionId, answer, marked, spentMs }) => {
+    const place = placed.get(questionId);
+    return {
+      question_id: String(questionId),
+      given: place ? toShown(place, answer) : [...answer],
+      is_marked: flagText(marked),
+      spent_ms: spentMs,
+    };
+  });
+}
+
+/** Returns the id of a section: its number in the paper, counted from 1. `place` counts from 0. */
+export function sectionId(place: number): string {
+  return String(place + 1);
+}
+
+/** Returns the ids of the closed sections. */
+export function closedSections({ closedSections: closed }: AttemptRow): string[] {
+  return closed.map((_, place) => sectionId(place));
+}
+
+async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
+  const asked = await questionsById(db, attempt.questionIds);
+  let seq = 0;
+  return attempt.layout.map(({ name, desc, questions: placed }, place) => ({
+    id: sectionId(place),
+    name,
+    desc,
+    question_num: placed.length,
+    total_score: sumOfScores(placed.map(({ score }) => score)),
+    is_closed: flagText(attempt.closedSections[place] !== undefined),
+    question: placed.flatMap((one) => {
+      seq += 1;
+      const row = asked.get(one.id);
+      return row ? [presentQuestion(row, one, seq)] : [];
+    }),
+  }));
+}
+
+/** Reads questions by id, including questions that the bank does not show. */
+export async function questionsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
+  const rows = await askedQuestions(db, inArray(questions.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns a question without its key, with the options in the order of the attempt. */
+export function presentQuestion(row: AskedRow, placed: PlacedQuestion, seq: number) {
+  return {
+    id: String(row.id),
+    seq,
+    type: row.type,
+    form: row.form,
+    stem: row.stem,
+    material: row.material ?? "",
+    material_id: row.passageId === null ? "" : String(row.passageId),
+    options: shownOptions(placed, optionsOf(row.type, row.options)).map(({ key, content }) => ({
+      key,
+      content,
+    })),
+    blank_num: TYPE_FACTS[row.type].hasBlanks ? row.blankNum : 0,
+    images: row.images.map(questionImageUrl),
+    score: placed.score,
+  };
+}

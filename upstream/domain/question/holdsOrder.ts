@@ -1,0 +1,64 @@
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import type { QuestionOption } from "../../platform/db/schema/questions.ts";
+
+/** Matches an option that refers to other options or contains its own letter, and an analysis that names letters. */
+const SPEAKS_OF_OTHERS =
+  /以上|上述|前述|[A-H]\s*[和、与及]\s*[A-H]|均[是对错]|都[是对错]|选项\s*[A-H]|[A-H]\s*选?项|^\s*[A-H]\s*[.．、]/m;
+const NAMES_LETTERS = /[A-H]/;
+/**
+ * Patterns of an option that says which other options are right, or how many. They match texts without HTML, and are
+ * not used for stems, where the same words have another meaning.
+ */
+const NAMES_POSITIONS: readonly RegExp[] = [
+  // All or none are right, for example 全部正确、都不对、均可、三者皆是、其余选项均错误.
+  /^(?:.{0,6}(?:[项者个种]|选项|答案|说法|情况|观点))?(?:全部?|都|均|皆|全都|统统)(?:不|没|无|非)?(?:[是有行可能]|可以|可能|正确|准确|[对错]误?|成立|符合|包括|属于|选)?[了的]?[。.！!]?$/u,
+  /前[一二两三四几]?[项者个种]|后[一二两三四几]?[项者]|其[他余它](?:选项|[各几三两]?项|答案|都|均)/u,
+  /(?:无|没有?|不存在)(?:一[项个])?(?:正确|对的|错误|合适)?(?:的)?(?:选项|答案)/u,
+  // Letters of other options, for example A、B 均可、A 和 B 都对、AB都对、Both A and B、Neither A nor B.
+  /(?:^|[^A-Za-z])[A-H](?:\s*(?:[和、与及或,，/&+]|and|or|nor)\s*[A-H])+(?![A-Za-z])/iu,
+  /^[A-H]{2,}\s*(?:[都均皆全选对错]|$)/u,
+  /\b(?:all|none|both|neither|either|any|each|some|most|two|three)\s+of\s+(?:the\s+|these\s+)?(?:above|these|those|them|others?|options?|choices?|answers?|statements?)\b/iu,
+  /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
+  /\babove\b|\bthe\s+(?:former|latter)\b|\bother\s+(?:options?|choices?|answers?)\b|\b(?:options?|choices?|answers?)\s*\(?[A-H1-8]\b/iu,
+  /^(?:both|neither|all|none|either)\W*$/iu,
+];
+
+interface Ordered {
+  readonly type: QuestionType;
+  readonly stem: string;
+  readonly options: readonly QuestionOption[];
+  readonly analysis: string;
+  readonly answer: readonly string[];
+  readonly images: readonly string[];
+  /** Key of the material; null: the question belongs to no material. */
+  readonly passageKey: string | null;
+}
+
+/** Whether options (in a match question the right items) must keep their order, because texts depend on it. */
+export function holdsOrder(question: Ordered): boolean {
+  const { type, stem, options, analysis, answer, images, passageKey } = question;
+  // Right items in the order of their left items would reveal the key. They are shuffled even if texts name letters.
+  if (TYPE_FACTS[type].isPaired) return NAMES_LETTERS.test(analysis) && !isInOptionOrder(answer);
+  if (!isChoice(type) || TYPE_FACTS[type].isTruth) return true;
+  const isShown = images.length > 0 || options.some(({ content }) => content.trim() === "");
+  const texts = [stem, ...options.map(({ content }) => content)].join("\n");
+  return (
+    isShown ||
+    passageKey !== null ||
+    SPEAKS_OF_OTHERS.test(texts) ||
+    NAMES_LETTERS.test(analysis) ||
+    options.some(({ content }) => namesPositions(content))
+  );
+}
+
+/** Whether the right items are in the order of their left items. */
+export function isInOptionOrder(answer: readonly string[]): boolean {
+  const used = [...new Set(answer)];
+  return used.every((key, place) => place === 0 || key > (used[place - 1] ?? ""));
+}
+
+function namesPositions(content: string): boolean {
+  const text = content.replace(/<[^>]*>|&nbsp;/g, " ").trim();
+  return NAMES_POSITIONS.some((words) => words.test(text));
+}

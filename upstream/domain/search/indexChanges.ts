@@ -1,0 +1,113 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { groupBy } from "../../platform/db/groupBy.ts";
+import { inTransaction } from "../../platform/db/inTransaction.ts";
+import { acquireLock, tryLock } from "../../platform/db/withLock.ts";
+import { UNLIMITED } from "../../platform/db/limitStatements.ts";
+import { jobs } from "../../platform/db/schema/system.ts";
+import { searchChanges, searchEntries } from "../../platform/db/schema/search.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+import { planJob } from "../../platform/jobs/planJob.ts";
+import { indexEntries } from "./indexEntries.ts";
+import { isAround, noteAround } from "./noteAround.ts";
+import { sources } from "./readContent.ts";
+
+const AT_ONCE = 500;
+const LOOK_EVERY_MS = 10_000;
+const INDEX = { name: "indexChanges" } as const;
+
+/**
+ * Updates the search index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
+ * Takes a lock, because of two processes that index the same row the slower one could store an older state.
+ * @returns false: no notes are left, or another process holds the lock
+ */
+async function indexSome(tx: Db): Promise<boolean> {
+  if (!(await tryLock(tx, "search"))) return false;
+  const { id } = searchChanges;
+  const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(AT_ONCE);
+  if (noted.length === 0) return false;
+  // The notes are deleted before the rows are read, so that a change after the reading is noted again.
+  await tx.delete(searchChanges).where(
+    inArray(
+      id,
+      noted.map((row) => row.id),
+    ),
+  );
+  const idsOf = new Map<SearchKind, Set<number>>();
+  for (const { kind, refId } of noted) {
+    if (isAround(kind)) await noteAround(tx, kind, refId);
+    else idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(refId));
+  }
+  for (const [kind, ids] of idsOf) await indexEntries(tx, kind, [...ids]);
+  return true;
+}
+
+/** Updates the index until no notes are left, AT_ONCE in each transaction (within a caller's: in each savepoint). */
+export async function indexChanges(db: Db): Promise<void> {
+  while (await inTransaction(db, indexSome));
+}
+
+/** Notes all rows and all entries as changed, so that the whole index is rebuilt. Returns the number of notes. */
+export async function noteEverything(tx: Db): Promise<number> {
+  let num = 0;
+  const note = async (found: ReturnType<typeof sql>) => {
+    const rows = await tx.execute(
+      sql`with noted as (insert into ${searchChanges} (kind, ref_id) ${found} returning 1) select count(*)::int as num from noted`,
+    );
+    num += Number((rows as unknown as { rows: { num: number }[] }).rows[0]?.num ?? 0);
+  };
+  for (const kind of SEARCH_KINDS) {
+    const { id } = sources[kind];
+    await note(sql`select ${kind}, ${id} from ${id.table}
+      union select ${kind}, ${searchEntries.refId} from ${searchEntries} where ${searchEntries.kind} = ${kind}`);
+  }
+  return num;
+}
+
+/**
+ * Rebuilds entries whose sounds contain ü. The migration that added the spellings of ü planned this job and did not
+ * note the entries as changed: a process of the previous release would have indexed them without the spellings.
+ */
+async function respell(tx: Db): Promise<void> {
+  await acquireLock(tx, "search");
+  const rows = await tx
+    .select({ kind: searchEntries.kind, id: searchEntries.refId })
+    .from(searchEntries)
+    .where(sql`${searchEntries.sounds} ~ '(^| )[ln]ve?( |$)'`);
+  for (const [kind, own] of groupBy(rows, (row) => row.kind))
+    await indexEntries(
+      tx,
+      kind,
+      own.map(({ id }) => id),
+    );
+}
+
+/** Jobs that keep the search index up to date. */
+export const followSearch: readonly Job[] = [
+  {
+    name: "respellSearch",
+    run: async ({ db }) => {
+      await db.execute(sql.raw(UNLIMITED));
+      await respell(db);
+    },
+  },
+  {
+    name: "followSearch",
+    everyMs: LOOK_EVERY_MS,
+    run: async ({ db, nowMs }) => {
+      const noted = await db.select({ id: searchChanges.id }).from(searchChanges).limit(1);
+      if (noted.length === 0) return;
+      // The insert does not replace a failed job, whose error and pause before the next try are kept.
+      const first = { ...INDEX, key: "", runAt: new Date(nowMs) };
+      await db.insert(jobs).values(first).onConflictDoNothing();
+    },
+  },
+  {
+    ...INDEX,
+    run: async ({ db, key, nowMs }) => {
+      await db.execute(sql.raw(UNLIMITED));
+      if (await indexSome(db)) await planJob(db, INDEX, { key, runAtMs: nowMs });
+    },
+  },
+];

@@ -1,0 +1,32 @@
+import type { Database, Storage } from "../../platform/db/database.ts";
+import { StartError } from "../../platform/kit/errors.ts";
+import { openLiveCopy } from "./liveBackup.ts";
+
+/** Words in the message of folderLock.ts by which isHeld recognizes that another process uses the folder. */
+export const IN_USE = "in use by another process";
+
+/** Whether a database could not be opened because another process uses its folder. */
+export function isHeld(error: unknown): boolean {
+  return error instanceof StartError && error.message.includes(IN_USE);
+}
+
+/** Opens a database for reading. If an upstream has it open, opens a copy that this upstream provides. */
+export async function openOrBorrow(
+  storage: Storage,
+  open: (storage: Storage) => Promise<Database>,
+  tell: (text: string) => void,
+): Promise<Database> {
+  try {
+    return await open(storage);
+  } catch (error) {
+    if (!isHeld(error) || storage.kind !== "folder") throw error;
+    tell(`${storage.path} is open in a running upstream: asking it for a copy\n`);
+    const copy = await openLiveCopy(storage.path);
+    if (copy) return copy;
+    throw new StartError(
+      `The embedded database in ${storage.path} is open in another process that gives no copies (an older version, or an import).
+Stop it (Ctrl+C where npm start runs; systemctl stop 'beikao-upstream@*'), run this command again, then start it.`,
+      { cause: error },
+    );
+  }
+}

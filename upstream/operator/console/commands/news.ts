@@ -1,0 +1,207 @@
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import { readArticle } from "../readArticle.ts";
+import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
+import { news, newsCategories } from "#upstream/platform/db/schema/articles.ts";
+import { type CommandContext, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
+import { CallError, Declined } from "../errors.ts";
+import {
+  STATES,
+  findCategory,
+  findNews,
+  inState,
+  recordOf,
+  rowOf,
+  selectNews,
+  stateOf,
+} from "../newsRows.ts";
+import { SHARED, findOwner, requireSubject, holds, ofOwner } from "../find.ts";
+
+const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
+const owner = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
+
+const options = {
+  file: { kind: "file", help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8" },
+  title: { kind: "text", most: 60, help: "its title (the file's first heading)" },
+  intro: { kind: "text", most: 200, help: "what lists say of it (the beginning of its text)" },
+  cate: { kind: "text", most: 20, help: "its category, by name or id; news categories tells them" },
+  subject: { kind: "id", help: "the subject it is about, of any level" },
+  author: { kind: "text", most: 30, help: "who wrote it" },
+  source: { kind: "text", most: 30, help: "where it comes from" },
+  at: { kind: "moment", help: "when it comes out (now)" },
+} as const;
+
+export const newsCommands = [
+  listCommand({
+    action: "list",
+    concerns: "agency",
+    about: "News, the newest first; coming: its time is still to come.",
+    options: {
+      agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
+      state: { kind: "choice", of: STATES, help: "only in this state" },
+      title: { kind: "text", most: 60, help: "only whose title holds this" },
+    },
+    example: "news list --agency beikao --state hidden",
+    async run({ tx, nowMs, limit, offset }, values) {
+      const where = and(
+        await ofOwner(tx, news.agencyId, values.agency),
+        values.state && inState(values.state, nowMs),
+        holds(news.title, values.title),
+      );
+      const found = await selectNews(tx, where)
+        .orderBy(desc(news.publishTime), desc(news.id))
+        .limit(limit)
+        .offset(offset);
+      return { rows: found.map((one) => rowOf(one, nowMs)), total: await tx.$count(news, where) };
+    },
+  }),
+  listCommand({
+    action: "categories",
+    concerns: "agency",
+    about: "The categories that news stand in.",
+    example: "news categories",
+    async run({ tx, limit, offset }) {
+      const rows = await tx
+        .select({
+          id: newsCategories.id,
+          name: newsCategories.name,
+          flag: agencies.flag,
+          news: count(news.id),
+        })
+        .from(newsCategories)
+        .leftJoin(agencies, eq(agencies.id, newsCategories.agencyId))
+        .leftJoin(news, eq(news.cateId, newsCategories.id))
+        .groupBy(newsCategories.id, newsCategories.name, newsCategories.sort, agencies.flag)
+        .orderBy(asc(newsCategories.sort), asc(newsCategories.id))
+        .limit(limit)
+        .offset(offset);
+      return {
+        rows: rows.map(({ flag, ...row }) => ({ ...row, agency: flag ?? SHARED })),
+        total: await tx.$count(newsCategories),
+      };
+    },
+  }),
+  showCommand({
+    action: "show",
+    concerns: "agency",
+    about: "One piece of news with its text.",
+    args: { id },
+    example: "news show 1",
+    async run({ tx, nowMs }, values) {
+      const found = await findNews(tx, values.id);
+      return { record: { ...recordOf(found, nowMs), content: found.row.content } };
+    },
+  }),
+  changeCommand({
+    action: "add",
+    concerns: "agency",
+    about: "Writes a piece of news from a file and gives it out.",
+    options: {
+      agency: owner,
+      ...options,
+      file: { ...options.file, required: true },
+      cate: { ...options.cate, required: true },
+      top: { kind: "switch", help: "puts it on top of lists" },
+      hidden: { kind: "switch", help: "keeps it back until news publish" },
+    },
+    example: "news add --agency beikao --cate 报名通知 --file term.md --top",
+    async run({ tx, nowMs, made, recordChange }, values) {
+      const agency = await findOwner(tx, values.agency);
+      if (values.subject !== undefined) await requireSubject(tx, values.subject);
+      const article = readArticle(values.file);
+      const title = values.title ?? article.title;
+      if (title === "")
+        throw new CallError("--title is missing, and the file has no heading to take it from.");
+      const row = await addNews(tx, {
+        agencyId: agency?.id ?? null,
+        cateId: await findCategory(tx, values.cate, agency?.id ?? null),
+        subjectId: values.subject ?? null,
+        title,
+        intro: values.intro ?? article.intro,
+        content: article.html,
+        source: values.source ?? agency?.name ?? "",
+        author: values.author ?? "",
+        isTop: values.top ?? false,
+        isShown: !values.hidden,
+        publishTime: new Date(values.at ?? nowMs),
+      });
+      const after = await findNews(tx, row.id);
+      recordChange({ target: `news ${row.id}`, before: null, after: row });
+      const id = made(row.id);
+      return { said: `“${title}” is written: /news/${id}.`, record: { ...recordOf(after, nowMs), id } };
+    },
+  }),
+  changeCommand({
+    action: "change",
+    concerns: "agency",
+    about: "Changes what is given of a piece of news, and nothing else.",
+    args: { id },
+    options,
+    example: "news change 12 --title 报名延期 --file term.md",
+    async run(context, { id: newsId, file, ...values }) {
+      if (file === undefined && Object.values(values).every((value) => value === undefined))
+        throw new CallError("Name what is to change, such as --title or --file. --help lists it.");
+      const { row } = await findNews(context.tx, newsId);
+      if (values.subject !== undefined) await requireSubject(context.tx, values.subject);
+      const article = file && readArticle(file);
+      return write(context, newsId, {
+        title: values.title,
+        intro: values.intro,
+        content: article?.html,
+        cateId:
+          values.cate === undefined ? undefined : await findCategory(context.tx, values.cate, row.agencyId),
+        subjectId: values.subject,
+        author: values.author,
+        source: values.source,
+        publishTime: values.at === undefined ? undefined : new Date(values.at),
+      });
+    },
+  }),
+  changeCommand({
+    action: "publish",
+    concerns: "agency",
+    about: "Gives a piece out that was hidden or still to come; it is dated now, or as given.",
+    args: { id },
+    options: { at: options.at },
+    example: "news publish 12",
+    async run(context, values) {
+      const { row } = await findNews(context.tx, values.id);
+      const isOut = row.isShown && row.publishTime.getTime() <= context.nowMs;
+      if (isOut && values.at === undefined) throw new Declined(`ID: news ${row.id} is out already.`);
+      return write(context, values.id, { isShown: true, publishTime: new Date(values.at ?? context.nowMs) });
+    },
+  }),
+  changeCommand({
+    action: "unpublish",
+    concerns: "agency",
+    about: "Takes a piece back: out of lists, of the search, and of its own address.",
+    args: { id },
+    example: "news unpublish 12",
+    async run(context, values) {
+      const { row } = await findNews(context.tx, values.id);
+      if (!row.isShown) throw new Declined(`ID: news ${row.id} is hidden already.`);
+      return write(context, values.id, { isShown: false });
+    },
+  }),
+  changeCommand({
+    action: "top",
+    concerns: "agency",
+    about: "Puts a piece on top of lists, or takes it down.",
+    args: { id },
+    options: { off: { kind: "switch", help: "takes it down" } },
+    example: "news top 12",
+    run: (context, values) => write(context, values.id, { isTop: !values.off }),
+  }),
+];
+
+async function write(
+  { tx, nowMs, recordChange }: CommandContext,
+  newsId: number,
+  fields: NewsFields,
+): Promise<Outcome> {
+  const before = await findNews(tx, newsId);
+  const row = await changeNews(tx, newsId, fields);
+  recordChange({ target: `news ${newsId}`, before: before.row, after: row });
+  const record = recordOf(await findNews(tx, newsId), nowMs);
+  return { said: `News ${newsId}, “${row.title}”, is changed: ${stateOf(row, nowMs)}.`, record };
+}

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { type LocalFile, MediumError } from "../../platform/media/prepare/medium.ts";
+import { findCommand } from "./commandTable.ts";
+import { CallError, Declined } from "./errors.ts";
+import type { InputFile, InputSheet, Kind } from "./kinds.ts";
+import type { Command, Outcome } from "./command.ts";
+import type { Call } from "./readCall.ts";
+import type { CommandRequest } from "./runCall.ts";
+
+const LARGEST_TEXT = 1_000_000;
+const LARGEST_SHEET = 20_000_000;
+
+/** A call whose files were read on the operator's machine, because their paths are valid there only. */
+export interface PreparedCall {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Files that must be stored before the command runs. */
+  readonly local: readonly LocalFile[];
+  /** Removes the files that were made for the call on this machine. */
+  readonly remove: () => Promise<void>;
+}
+
+interface ReadContext {
+  readonly onProgress?: (done: number) => void;
+  /** Sends a call to the process that has the database open. */
+  readonly dispatch: (request: CommandRequest) => Promise<Outcome>;
+  /** Folder for encoded files; undefined: the system's temporary folder. */
+  readonly scratch?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface ReadOptions extends ReadContext {
+  readonly values: Call["values"];
+  readonly onProgress: (done: number) => void;
+}
+
+export interface ReadResult {
+  readonly value: unknown;
+  readonly local?: readonly LocalFile[];
+  readonly remove?: () => Promise<void>;
+}
+
+const FILE_READERS: {
+  readonly [K in Kind["kind"]]?: (path: string, field: string, reading: ReadOptions) => Promise<ReadResult>;
+} = {
+  file: async (path, field) => ({ value: await readText(path, field) }),
+  sheet: async (path, field) => ({ value: await readSheet(path, field) }),
+  questions: async (path, field) => ({ value: await readSheet(path, field) }),
+  // Imported on demand, because reading the folder of a school imports the readers of all question formats.
+  school: async (path, _field, reading) => (await import("./prepareSchool.ts")).prepareSchool(path, reading),
+  async bytes(path, field) {
+    const { measureGiven } = await import("../../platform/media/prepare/prepareMedium.ts");
+    const local = await declinedBy(field, () => measureGiven(path));
+    return { value: { name: basename(path), size: local.size, hash: local.hash }, local: [local] };
+  },
+  async medium(path, field, { values, onProgress, scratch, signal }) {
+    const { prepareMedium } = await import("../../platform/media/prepare/prepareMedium.ts");
+    const minutes = values["minutes"];
+    const seconds = typeof minutes === "number" ? minutes * 60 : undefined;
+    const { medium, local, remove } = await declinedBy(field, () =>
+      prepareMedium(path, { onProgress, seconds, scratch, signal }),
+    );
+    return { value: { name: basename(path), ...medium }, local, remove };
+  },
+};
+
+/** Returns whether a command has a file that is encoded first, which takes minutes for a film. */
+export function makesFiles({ args, options }: Command): boolean {
+  return Object.values({ ...args, ...options }).some(({ kind }) => kind === "medium");
+}
+
+/**
+ * Reads, measures or encodes the files of a call. It runs the command's action `first` before, so that a call which
+ * this action refuses encodes nothing.
+ */
+export async function readInputFiles(
+  { command, values }: Call,
+  { onProgress = () => undefined, ...context }: ReadContext,
+): Promise<PreparedCall> {
+  const { noun, first } = command;
+  if (first !== undefined) {
+    const names = Object.keys(findCommand(noun, first)?.args ?? {});
+    const checked = Object.fromEntries(names.map((name) => [name, values[name]]));
+    await context.dispatch({ noun, action: first, values: checked, actor: "" });
+  }
+  const ready: Record<string, unknown> = { ...values };
+  const local: LocalFile[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
+  const remove = async () => void (await Promise.all(cleanups.map((each) => each())));
+  const inputs = [
+    ...Object.entries(command.options).map(([name, { kind }]) => ({ name, kind, field: `--${name}` })),
+    ...Object.entries(command.args).map(([name, { kind }]) => ({ name, kind, field: name.toUpperCase() })),
+  ];
+  try {
+    for (const { name, kind, field } of inputs) {
+      const path = values[name];
+      const read =
+        typeof path === "string"
+          ? await FILE_READERS[kind]?.(path, field, { ...context, values, onProgress })
+          : undefined;
+      if (!read) continue;
+      ready[name] = read.value;
+      local.push(...(read.local ?? []));
+      if (read.remove) cleanups.push(read.remove);
+    }
+    return { values: ready, local, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Runs `work`. A MediumError becomes Declined, with the name of the field in front. */
+export async function declinedBy<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof MediumError ? new Declined(`${field}: ${error.message}`) : error;
+  }
+}
+
+async function readText(path: string, field: string): Promise<InputFile> {
+  const bytes = await bytesOf(path, field);
+  if (bytes.length > LARGEST_TEXT) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
+  try {
+    return { name: basename(path), text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    throw new CallError(`${field}: ${path} is not in UTF-8. Save it in that encoding and try again.`);
+  }
+}
+
+async function readSheet(path: string, field: string): Promise<InputSheet> {
+  const bytes = await bytesOf(path, field);
+  if (bytes.length > LARGEST_SHEET)
+    throw new CallError(`${field}: ${path} is larger than 20 megabytes. Split it.`);
+  return { name: basename(path), base64: bytes.toString("base64") };
+}
+
+function bytesOf(path: string, field: string): Promise<Buffer> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new CallError(
+      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
+    );
+  });
+}

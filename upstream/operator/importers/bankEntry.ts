@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { questionImageUrl } from "../../platform/media/urls.ts";
+import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
+import type { Picture } from "./loadPictures.ts";
+import { sourceText } from "./sourceText.ts";
+
+/** A record whose pictures have their places: everything of its database row except the ids of other rows. */
+export interface BankEntry {
+  readonly line: number;
+  /** `{level-1 subject}/{source}`. The id of a question is unique within one collection. */
+  readonly collection: string;
+  readonly record: PassageRecord | QuestionRecord;
+  /** File names of the pictures shown under the stem. */
+  readonly images: readonly string[];
+  readonly pictures: readonly Picture[];
+  /** Hash of the content of this entry. An import does not write a row whose stored hash is equal. */
+  readonly contentHash: string;
+}
+
+type Place = Pick<BankEntry, "line" | "collection">;
+
+export function passageEntry(
+  place: Place,
+  record: PassageRecord,
+  inText: readonly Picture[] = [],
+): BankEntry {
+  return { ...place, record, images: [], pictures: inText, contentHash: hashOf(record) };
+}
+
+/**
+ * Makes the entry of a question. When no option has a text and there is one picture for each option, the pictures
+ * become the options; otherwise they go below the stem. `inText` are pictures that a text of the question shows
+ * already.
+ */
+export function questionEntry(
+  place: Place,
+  record: QuestionRecord,
+  pictures: readonly Picture[],
+  inText: readonly Picture[] = [],
+): BankEntry {
+  const areOptions =
+    pictures.length > 1 &&
+    pictures.length === record.options.length &&
+    record.options.every((option) => option.content.trim() === "");
+  const options = areOptions
+    ? record.options.map(({ key }, i) => ({
+        key,
+        content: `![选项${key}](${questionImageUrl(pictures[i]?.fileName ?? "")})`,
+      }))
+    : record.options;
+  const images = areOptions ? [] : pictures.map((picture) => picture.fileName);
+  const placed = { ...record, options };
+  return {
+    ...place,
+    record: placed,
+    images,
+    pictures: [...pictures, ...inText],
+    contentHash: hashOf({ ...placed, images, source: sourceText(record) }),
+  };
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

@@ -1,0 +1,145 @@
+import type { Db } from "../../platform/db/database.ts";
+import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
+import { questions } from "../../platform/db/schema/questions.ts";
+import { adminChanges } from "../../platform/db/schema/system.ts";
+import { analyze } from "../../platform/db/analyze.ts";
+import type { BankEntry } from "./bankEntry.ts";
+import { createKnowledgeTree } from "./knowledgeTree.ts";
+import type { PaperEntry } from "./paper/paperRun.ts";
+import { comparePaper, type WrittenPaper, writePaper } from "./paper/writePaper.ts";
+import { InputError } from "./inputFile.ts";
+import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
+import { indexChanges } from "../../domain/search/indexChanges.ts";
+import { createSubjectTree, findAgency } from "./subjectTree.ts";
+import { type EntryInProgress, writeBatch, writeTogether } from "./writeBatch.ts";
+
+export interface Written {
+  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly newSubjects: readonly string[];
+  /** For an import into one agency: number of added entries whose name an entry of the shared library has too. */
+  readonly sharedTooNum: number;
+  /** Changes that were skipped because an exam with the question is in progress. The import socket has this name. */
+  readonly sat: readonly EntryInProgress[];
+}
+
+export interface ImportedFile {
+  /** Name of the file, without its folder. */
+  readonly file: string;
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** Name of the exam that was imported. */
+  readonly paper: string | undefined;
+}
+
+/** The question bank that an import writes to: its own connection to the database, or a running upstream. */
+export interface BankWriter {
+  /**
+   * Returns the flag of the agency that the import writes for.
+   *
+   * @throws the errors of findAgency
+   */
+  agency(flag: string | undefined): Promise<string>;
+  /** Writes all entries or none. */
+  write(entries: readonly BankEntry[]): Promise<Written>;
+  /** Writes a paper with all its questions, or nothing. */
+  writePaper(
+    entries: readonly BankEntry[],
+    paper: PaperEntry,
+  ): Promise<Written & { readonly paper: WrittenPaper }>;
+  /** Ends the import after its last entries and records it in the table of changes. */
+  finish(done: ImportedFile): Promise<void>;
+  readonly batch: number;
+}
+
+/** Target of an import. Plain data, because it may be sent to the process that has the database open. */
+export interface BankPlace {
+  readonly rootName: string;
+  /** Agency that is given a new root subject; undefined: the first agency. */
+  readonly agencyFlag: string | undefined;
+  /** Flag of the agency that owns the imported content; undefined: `agencyFlag` owns it, null: the shared library. */
+  readonly ownerFlag?: string | null | undefined;
+  /** Operator who imports, for the table of changes; undefined: the import is not recorded. */
+  readonly actor?: string | undefined;
+}
+
+export const BATCH = 500;
+
+/** Returns a writer for the database; with `isTrial` it compares the entries with the database and writes nothing. */
+export function bankWriter(
+  db: Db,
+  { rootName, agencyFlag, ownerFlag, actor }: BankPlace,
+  isTrial = false,
+): BankWriter {
+  const trees = { subjects: createSubjectTree({ rootName, agencyFlag }), knowledge: createKnowledgeTree() };
+  let known: OwnerId | undefined;
+  const ownerId = async () => {
+    if (known === undefined)
+      known = ownerFlag === null ? null : (await findAgency(db, ownerFlag ?? agencyFlag)).id;
+    return known;
+  };
+  let seenNum = 0;
+  const madeSince = () => {
+    const newSubjects = trees.subjects.made.slice(seenNum);
+    seenNum = trees.subjects.made.length;
+    return newSubjects;
+  };
+  const sharedToo = async (entries: readonly BankEntry[], { added }: Written["counts"]) => {
+    if (added === 0 || (await ownerId()) === null) return 0;
+    const { asked } = entriesByKind(entries);
+    return (await findStored(db, questions, asked.map(nameOf), null)).size;
+  };
+  return {
+    batch: BATCH,
+    async agency(flag) {
+      await ownerId();
+      return (await findAgency(db, flag)).flag;
+    },
+    async write(entries) {
+      const owner = await ownerId();
+      const { counts, inProgress } = isTrial
+        ? { counts: await compareEntries(db, entries, owner), inProgress: [] }
+        : await writeBatch(db, entries, { ...trees, owner });
+      return {
+        counts,
+        sat: inProgress,
+        newSubjects: madeSince(),
+        sharedTooNum: await sharedToo(entries, counts),
+      };
+    },
+    async writePaper(entries, paper) {
+      const tools = { ...trees, owner: await ownerId() };
+      if (isTrial) {
+        const counts = await compareEntries(db, entries, tools.owner);
+        return {
+          counts,
+          newSubjects: [],
+          sat: [],
+          sharedTooNum: await sharedToo(entries, counts),
+          paper: await comparePaper(db, paper, { rootName, owner: tools.owner }),
+        };
+      }
+      const written = await writeTogether(db, entries, tools, async (tx, inProgress) => {
+        const [first] = inProgress;
+        if (first)
+          throw new InputError(
+            `The question at ${first.line} is asked by the exam “${first.exam}”, which is being sat, and stays as it is. Import the paper again when that is over.`,
+          );
+        const subjectId = await tools.subjects.idOf(tx, paper.subject, tools.owner);
+        return writePaper(tx, paper, { subjectId, owner: tools.owner, rootName, nowMs: Date.now() });
+      });
+      const { counts, inProgress, result } = written;
+      const sharedTooNum = await sharedToo(entries, counts);
+      return { counts, sat: inProgress, newSubjects: madeSince(), sharedTooNum, paper: result };
+    },
+    async finish({ file, counts, paper }) {
+      if (isTrial) return;
+      await indexChanges(db);
+      await analyze(db);
+      if (actor === undefined || (counts.added + counts.updated === 0 && paper === undefined)) return;
+      const flag = ownerFlag === null ? "shared" : (await findAgency(db, ownerFlag ?? agencyFlag)).flag;
+      const after = { file, root: rootName, ...counts, ...(paper !== undefined && { paper }) };
+      await db
+        .insert(adminChanges)
+        .values({ actor, command: "import", target: `agency ${flag}`, before: null, after });
+    },
+  };
+}

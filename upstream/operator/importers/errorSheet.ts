@@ -1,0 +1,44 @@
+import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import type { ImportReport, LineRemark } from "./importReport.ts";
+import { InputError } from "./inputFile.ts";
+import { writeCsv } from "../../platform/kit/csvCell.ts";
+import { fittingCell, writeXlsx } from "../../platform/kit/writeXlsx.ts";
+
+const COLUMNS = [
+  { heading: "结果", width: 8 },
+  { heading: "位置", width: 24 },
+  { heading: "编号", width: 20 },
+  { heading: "字段", width: 14 },
+  { heading: "原因", width: 60 },
+  { heading: "处理办法", width: 60 },
+];
+
+/**
+ * Checks the name of the error sheet.
+ *
+ * @throws InputError when the name ends with neither .csv nor .xlsx
+ */
+export function checkSheetName(path: string): void {
+  if (!/\.(?:csv|xlsx)$/i.test(path)) throw new InputError(`${path} ends with neither .csv nor .xlsx.`);
+}
+
+/** Writes a sheet with one row for each refusal, repair and hint, for the person who corrects the file. */
+export async function writeErrorSheet(path: string, { refusals, notes }: ImportReport): Promise<void> {
+  const row =
+    (result: string) =>
+    ({ place, id, field, reason, remedy }: LineRemark) =>
+      [result, place, id, field, reason, remedy].map(fittingCell);
+  const rows = [
+    ...refusals.map(row("拒绝")),
+    ...notes.filter(({ repaired }) => repaired).map(row("已修复")),
+    ...notes.filter(({ repaired }) => !repaired).map(row("提示")),
+  ];
+  const bytes =
+    extname(path).toLowerCase() === ".csv"
+      ? writeCsv([COLUMNS.map(({ heading }) => heading), ...rows])
+      : writeXlsx([{ name: "导入报告", columns: COLUMNS, rows }]);
+  await writeFile(path, bytes).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`The sheet ${path} cannot be written: ${error.message}`);
+  });
+}

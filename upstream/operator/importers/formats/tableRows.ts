@@ -1,0 +1,245 @@
+import { cutText } from "#shared/domain/cutText.ts";
+import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { TYPE_READERS } from "../typeReaders.ts";
+import type { Remark } from "../bankRecord.ts";
+import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
+import { InputError } from "../inputFile.ts";
+import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
+import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
+
+/** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
+export type Cell =
+  | string
+  | { readonly shown: string; readonly number: string }
+  | { readonly reason: string; readonly remedy: string }
+  | undefined;
+
+export interface TableRow {
+  /** Number of the row, from 1, as the spreadsheet shows it. */
+  readonly number: number;
+  /** Cells by column; cells without a value may be absent. */
+  readonly cells: readonly Cell[];
+  /** Reason why the whole row cannot be read. */
+  readonly refusal?: Refusal;
+}
+
+interface RowDefaults {
+  readonly path: string;
+  readonly subject: string;
+  readonly source: string;
+}
+
+/** The headings are searched in this many first rows, because a title may come before them. */
+const HEAD_WITHIN = 10;
+
+export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
+  return rows.slice(0, HEAD_WITHIN).some(isHead);
+}
+
+function isHead(cells: readonly Cell[]): boolean {
+  const fields = fieldsOf(cells);
+  return fields.includes("stem") && fields.includes("type");
+}
+
+function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
+  return Array.from(cells, (cell) => fieldOf(textOf(cell)));
+}
+
+/**
+ * Yields the questions of a table. `notes` are remarks on the whole file.
+ *
+ * @throws InputError when no row holds the column headings
+ */
+export function tableItems(
+  rows: readonly TableRow[],
+  given: RowDefaults,
+  notes: readonly Remark[] = [],
+): { total: number; items: AsyncIterable<SourceItem> } {
+  const head = rows.slice(0, HEAD_WITHIN).find(({ number, cells }) => number <= HEAD_WITHIN && isHead(cells));
+  if (!head)
+    throw new InputError(
+      `${given.path} has no row of headings with 题型 and 题干. Write a template with --template FILE.xlsx and fill that in.`,
+    );
+  const fields = fieldsOf(head.cells);
+  const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
+  if (twice !== undefined)
+    throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
+  const filled = rows.filter(
+    (row) =>
+      row.number > head.number && (row.refusal || row.cells.some((cell) => textOf(cell).trim() !== "")),
+  );
+  if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
+  const remarked = new Set<number>();
+  const items = itemsOf(
+    filled,
+    ({ number }) => ({ at: number, text: `row ${number}` }),
+    (row) => {
+      if (row.refusal) throw new Unfit(row.refusal.reason, row.refusal.remedy, row.refusal.field);
+      const outside = strangeColumns(row, head, fields, remarked);
+      const read = readRow(row.cells, fields, given);
+      return { ...read, notes: [...outside, ...read.notes] };
+    },
+    notes,
+  );
+  return { total: filled.length, items };
+}
+
+/** Returns remarks on columns with an unknown heading, once for each, and on values in columns without a heading. */
+function strangeColumns(
+  { cells }: TableRow,
+  head: TableRow,
+  fields: readonly (string | undefined)[],
+  remarked: Set<number>,
+): Remark[] {
+  const notes: Remark[] = [];
+  cells.forEach((cell, i) => {
+    if (fields[i] !== undefined || textOf(cell).trim() === "") return;
+    const heading = textOf(head.cells[i]).trim();
+    if (heading === "")
+      throw new Unfit(
+        `has a value in column ${columnName(i)}, which has no heading`,
+        "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
+      );
+    if (remarked.has(i)) return;
+    remarked.add(i);
+    notes.push({
+      field: "",
+      reason: `the column “${cutText(heading, 40)}” is not known and not read`,
+      remedy: "name it as the template does if it belongs to the questions",
+    });
+  });
+  return notes;
+}
+
+function readRow(
+  row: readonly Cell[],
+  fields: readonly (string | undefined)[],
+  given: RowDefaults,
+): ReadItem {
+  const notes: Remark[] = [];
+  const cells = new Map<string, string>();
+  fields.forEach((field, i) => {
+    if (field === undefined) return;
+    const text = cellText(row[i], field);
+    if (text !== "") cells.set(field, text);
+  });
+  const take = (field: string) => cells.get(field) ?? "";
+  const word = take("type").trim();
+  const type = TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word;
+  const id = take("id").trim();
+  const common = {
+    subject: take("subject").trim() || given.subject,
+    ...(id !== "" && { id }),
+    // passage_id is a number of this file, so the passage is looked up under the source of this file.
+    ...((id !== "" || cells.has("passage_id")) && { source: given.source }),
+    ...(cells.has("source") && { source: take("source").trim() === NO_SOURCE ? "" : take("source").trim() }),
+    ...optional(cells, "license"),
+  };
+  if (type === "passage")
+    return {
+      value: { kind: "passage", ...common, text: take("stem"), ...optional(cells, "analysis") },
+      notes,
+    };
+  return {
+    value: {
+      ...common,
+      type,
+      stem: take("stem"),
+      ...keyOf(cells, type),
+      ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
+      ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
+      ...(cells.has("any_order") && { any_order: anyOrderOf(take("any_order").trim()) }),
+      ...(cells.has("knowledge") && { knowledge: listOf(take("knowledge"), /[\n;；]/) }),
+      ...(cells.has("images") && { images: listOf(take("images"), /[\n;；]/) }),
+    },
+    notes,
+  };
+}
+
+/** Fields that hold a number. The number format of their cells is ignored. */
+const NUMBERS = new Set(["score", "year"]);
+
+function cellText(cell: Cell, field: string): string {
+  if (typeof cell === "object" && "reason" in cell)
+    throw new Unfit(cell.reason, cell.remedy, field.replace(/^option([A-Z])$/, "options"));
+  const text = typeof cell === "object" && NUMBERS.has(field) ? cell.number : textOf(cell);
+  return text.trim() === "" ? "" : text;
+}
+
+/** Returns the text of a cell; for an unreadable cell it returns the placeholder `UNREAD`. */
+function textOf(cell: Cell): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "string") return cell;
+  return "shown" in cell ? cell.shown : UNREAD;
+}
+
+const UNREAD = "\u2370";
+
+function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = cells.get(name);
+      return text === undefined ? [] : [[name, name === "analysis" ? text : text.trim()]];
+    }),
+  );
+}
+
+/** Reads the options. An empty cell between options is an option without text, which may have a picture. */
+function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
+  if (isQuestionType(type) && !TYPE_READERS[type].hasOptions) return [];
+  const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
+  return Array.from(LETTERS.slice(0, last + 1)).map((key) => {
+    const text = cells.get(`option${key}`) ?? "";
+    return { key, text: text === EMPTY_OPTION ? "" : text };
+  });
+}
+
+/** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
+export const NO_SOURCE = "（无）";
+
+/** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
+export const EMPTY_OPTION = "［图］";
+
+function keyOf(cells: ReadonlyMap<string, string>, type: string) {
+  const cell = cells.get("answer") ?? "";
+  const options = optionsOf(cells, type);
+  // An unknown type passes here; checkLine refuses it with a reason.
+  const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
+  const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
+  return reader?.keyed?.(answer, options) ?? { options, answer };
+}
+
+function difficultyOf(word: string): number | string {
+  const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(word));
+  return level < 0 ? word : level;
+}
+
+function anyOrderOf(word: string): boolean {
+  if (YES.test(word)) return true;
+  if (NO.test(word)) return false;
+  throw new Unfit(`is “${cutText(word, 40)}”`, "write 是, or leave the cell empty", "any_order");
+}
+
+const YES = /^(?:是|true)$/i;
+const NO = /^(?:否|false)$/i;
+
+function listOf(cell: string, separator: RegExp): string[] {
+  return (
+    jsonList(cell) ??
+    cell
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+  );
+}
+
+/** Parses a cell that holds a JSON array. Exports write one when a text of the list contains a line break. */
+function jsonList(cell: string): string[] | undefined {
+  if (!/^\s*\[\s*"/.test(cell)) return undefined;
+  try {
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import mammoth from "mammoth";
+import { InputError } from "#upstream/operator/importers/inputFile.ts";
+import { DIFFICULTY_WORDS } from "../columns.ts";
+import { type Format, itemsOf, Unfit } from "../format.ts";
+import { checkOffice } from "../office.ts";
+import { readWhole } from "../readText.ts";
+import { all, parseXml, type XmlElement, XmlFault } from "../xml.ts";
+import type { Zip } from "../zip.ts";
+import { readChunks } from "./altChunk.ts";
+import { element, officeXml, parseOffice } from "./ooxml.ts";
+import { readWord } from "./readWord.ts";
+import { wordLines } from "./wordLines.ts";
+import { createMarks, type Marks, withoutForged } from "./wordMarks.ts";
+import { wordQuestions } from "./wordQuestions.ts";
+import { readableSource } from "./wordSource.ts";
+
+const DOCUMENT = "word/document.xml";
+const PICTURES: Readonly<Record<string, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
+
+export const docx: Format = {
+  name: "docx",
+  extensions: [".docx"],
+  unit: "questions",
+  help: "Word: 1. 题干, options A. B. C., then lines 答案：, 解析：, 难度：, 知识点：; pictures and formulas are taken along",
+  sniff: () => false,
+  async open(input) {
+    const { path, subject, source, scratch } = input;
+    const bytes = await readWhole(input);
+    const zip = await checkOffice(bytes, path, DOCUMENT, "Word (.docx)");
+    const folder = await scratch();
+    const marks = createMarks();
+    const relations = await relationsOf(zip).catch(broken(path));
+    const body = await htmlOf(await readable(zip, relations, path, marks), path, folder);
+    const lines = wordLines(body, marks, await readChunks(zip, relations));
+    const questions = wordQuestions(lines);
+    if (questions.length === 0) {
+      const [unread] = lines.flatMap(({ faults }) => faults);
+      throw new InputError(
+        unread
+          ? `${path} holds no question that is read, and ${unread.reason}: ${unread.remedy}.`
+          : `${path} holds no question: a question begins with its number, as in "1. 题干".`,
+      );
+    }
+    const items = itemsOf(
+      questions,
+      ({ number, paragraph }, at) => ({ at, text: `question ${number} (paragraph ${paragraph})` }),
+      (question) => {
+        const { value, notes } = readWord(question, { subject, source });
+        const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
+        return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
+      },
+    );
+    return { total: questions.length, folder, items };
+  },
+};
+
+/** Returns the relations of the document, which name the files for numbering, styles and so on. */
+async function relationsOf(zip: Zip): Promise<XmlElement | undefined> {
+  const name = "word/_rels/document.xml.rels";
+  return zip.names.includes(name) ? parseXml((await zip.read(name)).toString()) : undefined;
+}
+
+function partName(relations: XmlElement | undefined, kind: string): string {
+  const found = all(relations, "Relationship").find(({ attributes }) =>
+    attributes.Type?.endsWith(`/${kind}`),
+  );
+  const target = found?.attributes.Target ?? `${kind}.xml`;
+  return target.startsWith("/") ? target.slice(1) : `word/${target}`;
+}
+
+/** Rewrites the document for the library mammoth: placeholders stand for content that mammoth would drop. */
+async function readable(
+  zip: Zip,
+  relations: XmlElement | undefined,
+  path: string,
+  marks: Marks,
+): Promise<Buffer> {
+  const part = async (name: string) =>
+    zip.names.includes(name) ? parseOffice((await zip.read(name)).toString()) : undefined;
+  const numbering = partName(relations, "numbering");
+  try {
+    const document = parseOffice(withoutForged((await zip.read(DOCUMENT)).toString()));
+    const source = readableSource(
+      document,
+      { numbering: await part(numbering), styles: await part(partName(relations, "styles")) },
+      marks,
+    );
+    const parts = await Promise.all(
+      zip.names.map(async (name) => [name, new Uint8Array(await zip.read(name))] as const),
+    );
+    const changed = {
+      [DOCUMENT]: strToU8(officeXml(source)),
+      // The automatic numbers are in the text already, so mammoth gets an empty numbering.
+      [numbering]: strToU8(officeXml(element("w:numbering"))),
+    };
+    return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 1 }));
+  } catch (error) {
+    return broken(path)(error);
+  }
+}
+
+function broken(path: string) {
+  return (error: unknown): never => {
+    if (error instanceof XmlFault) throw new InputError(`${path}: a part of it ${error.message}.`);
+    if (error instanceof Unfit)
+      throw new InputError(`${path} ${error.refusal.reason}: ${error.refusal.remedy}.`);
+    throw error;
+  };
+}
+
+async function htmlOf(bytes: Buffer, path: string, folder: string): Promise<XmlElement> {
+  let pictures = 0;
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const ending = PICTURES[image.contentType] ?? (image.contentType.replace(/^.*[/.-]/, "") || "unknown");
+    pictures += 1;
+    const src = `picture-${pictures}.${ending}`;
+    await writeFile(join(folder, src), await image.readAsBuffer());
+    return { src };
+  });
+  const styleMap = ["u => u", "i => i", "highlight => mark", "p[style-name='Title'] => p:fresh"];
+  const { value } = await mammoth
+    .convertToHtml({ buffer: bytes }, { convertImage, styleMap })
+    .catch((error: Error) => {
+      throw new InputError(
+        `${path} cannot be read as Word: ${error.message}. Open it and save it as .docx again.`,
+      );
+    });
+  return parseXml(`<body>${value}</body>`);
+}

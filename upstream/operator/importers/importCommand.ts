@@ -1,0 +1,249 @@
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { readStorage } from "../../platform/db/readStorage.ts";
+import type { Database, Storage } from "../../platform/db/database.ts";
+import { IN_USE } from "../backup/openOrBorrow.ts";
+import { StartError } from "../../platform/kit/errors.ts";
+import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
+import { BATCH } from "./bankWriter.ts";
+import { FORMATS, formatsHelp } from "./formats/formats.ts";
+import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
+import { openToCompare, openToWrite } from "./openBank.ts";
+import { type ImportReport, reportText } from "./importReport.ts";
+import { readAbout } from "./paper/paperRun.ts";
+import { type Encoding, ENCODINGS, InputError, LONGEST_LINE } from "./inputFile.ts";
+
+export const IMPORT_HELP = `npm run import -- FILE [--commit] [--format NAME] [--root NAME] [--agency FLAG]
+npm run import -- FILE --paper [--about FILE.json] [--commit]
+npm run import -- --template FILE.xlsx
+Brings questions from a file into the question bank. Without --commit nothing is written: every question is checked
+and the report says what would be refused, and why.
+
+  --commit         write to the database: DATABASE_URL, or the embedded one in DATA_DIR/upstream
+  --compare        write nothing, but look into that database and tell how many would be new or changed
+  --format NAME    ${FORMATS.map(({ name }) => name).join(", ")}; told by the file without it
+  --subject NAME   the subject of questions that name none (the name of the file)
+  --paper          the questions of the file are one exam: below
+  --about FILE     with --paper: what the exam is, as a file of JSON, where the file has no line for it
+  --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx
+  --template FILE  write the Excel workbook to fill in, and read nothing
+  --root NAME      the level-1 subject that the subjects of the file stand under, made when it is not there
+                   (${ROOT_NAME})
+  --agency FLAG    the agency that it is for (the first one)
+  --owner FLAG     the agency that owns what is imported, is given the level-1 subject, and alone sees it
+                   (that of --agency)
+  --shared         nobody owns it: every agency that has chosen the level-1 subject sees it; when that subject is
+                   new, the agency of --agency is given it
+  --encoding NAME  ${ENCODINGS.join(", ")}: how a file without a byte order mark is written
+                   (utf-8; gb18030 reads GBK and GB2312 too)
+  --help           this text
+
+${formatsHelp()}
+
+JSON Lines are one object a line, of ${LONGEST_LINE} bytes at most: "kind" passage {id, subject, text} or question {id, subject, type,
+stem, options, answer, ...}; a passage stands before its questions. Pictures are named relative to the file.
+A question is known again by its owner, its root, its "source" and its id: importing a file twice changes nothing, importing a
+changed file updates what changed, and the same id of another source is another question. In the other formats the
+source of ids is the name of the file where nothing else is said. A question without an id is known by the agency and
+what it asks (type, stem and options), whatever file it comes in.
+Options are put in an order that depends on the question's id, unless its words or pictures speak of letters; a
+question that is there already keeps the order that learners have seen.
+A text with a NUL, half a character or a character that could not be read is refused with its line.
+
+An exam is told by one line of JSON, or the file of --about: {"kind": "paper", "id": "2026-mock-1", "name": "…", "exam": "mock"
+or "online", "minutes": 90, "pass": 60, "start": "2026-12-01 09:00", "end": …, "attempts": 1, "redo_minutes": 0,
+"random_questions": true, "random_options": true, "lock_sections": false, "show": "submitted", "reviewed", "after_end",
+"never" or "each", "leave_limit": 0, "board": false, "sections": [{"name": "一、单项选择题", "desc": "…", "score": 2, "draw": [{"num": 10,
+"score": 2, "type": "single", "difficulty": 3, "chapter": "…"}]}]}. Its questions name their "section" (部分; without it their
+type is one) and "score" (分值), or have that of their section; a section with "draw" takes others from the bank for each
+sitting. It is written whole or not at all, and known again by its owner, the root and its id. Once somebody has begun it its
+questions, sections and scores stay, and while somebody sits it all of it.
+
+The embedded database belongs to one process: while an upstream runs, the import hands it the questions. With
+PostgreSQL imports at the same time take turns.
+
+Ends with 0 when everything was accepted, 1 when some were refused (the others are written), 2 for a wrong call or a
+file that cannot be read, is empty, or is not UTF-8 and no mark or --encoding says what it is (nothing is written),
+3 when the database cannot be used (whole batches of ${BATCH} lines may be written by then; run the same command again).
+`;
+
+/** Terminal, environment and database of the command. Tests replace them. */
+export interface ImportTerminal {
+  readonly env: NodeJS.ProcessEnv;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** User name of the system, for the table of changes. */
+  readonly userName?: string;
+  /** true: a progress line overwrites the progress line before it. */
+  readonly isTerminal: boolean;
+  readonly openDatabase: (storage: Storage) => Promise<Database>;
+}
+
+interface Call {
+  readonly file: string;
+  readonly commit: boolean;
+  readonly compare: boolean;
+  readonly format: string | undefined;
+  readonly subject: string | undefined;
+  readonly errors: string | undefined;
+  readonly rootName: string | undefined;
+  readonly agencyFlag: string | undefined;
+  readonly ownerFlag: string | null | undefined;
+  readonly encoding: Encoding | undefined;
+  readonly paper: boolean;
+  readonly about: string | undefined;
+}
+
+/**
+ * Runs the command.
+ *
+ * @returns the exit code that the help describes
+ * @throws every error that the operator did not cause
+ */
+export async function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
+  try {
+    const call = readCall(args);
+    if (call === "help") {
+      terminal.out(IMPORT_HELP);
+      return 0;
+    }
+    if ("template" in call) return await writeTemplate(call.template, terminal);
+    const report = await run(call, terminal);
+    terminal.out(reportText(report));
+    if (call.errors !== undefined) {
+      await writeErrorSheet(call.errors, report);
+      terminal.out(`\nwritten to ${call.errors}\n`);
+    }
+    return report.refused > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof InputError || error instanceof StartError)) throw error;
+    terminal.err(`${error instanceof StartError ? inUse(error.message, terminal.env) : error.message}\n`);
+    return error instanceof InputError ? 2 : 3;
+  }
+}
+
+function readCall(args: readonly string[]): Call | "help" | { readonly template: string } {
+  const { values, positionals } = parsed(args);
+  if (values.help) return "help";
+  const [file] = positionals;
+  if (values.template !== undefined) return { template: values.template };
+  if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
+  const { encoding, errors } = values;
+  if (errors !== undefined) checkSheetName(errors);
+  if (values.owner !== undefined && values.shared)
+    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
+  if (values.about !== undefined && !values.paper) throw new InputError("--about goes with --paper.");
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
+  return {
+    file,
+    commit: values.commit ?? false,
+    compare: values.compare ?? false,
+    format: values.format,
+    subject: values.subject,
+    errors,
+    rootName: values.root,
+    agencyFlag: values.agency,
+    ownerFlag: values.shared ? null : values.owner,
+    encoding,
+    paper: values.paper ?? false,
+    about: values.about,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h" },
+        commit: { type: "boolean" },
+        compare: { type: "boolean" },
+        format: { type: "string" },
+        subject: { type: "string" },
+        errors: { type: "string" },
+        template: { type: "string" },
+        paper: { type: "boolean" },
+        about: { type: "string" },
+        root: { type: "string" },
+        agency: { type: "string" },
+        owner: { type: "string" },
+        shared: { type: "boolean" },
+        encoding: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new InputError(`${(error as Error).message}\n\n${IMPORT_HELP}`);
+  }
+}
+
+function isEncoding(name: string): name is Encoding {
+  return ENCODINGS.some((known) => known === name);
+}
+
+/** Replaces the lock's advice to use another folder: an import into another folder would reach no running site. */
+function inUse(message: string, env: NodeJS.ProcessEnv): string {
+  if (!message.includes(IN_USE)) return message;
+  const folder = readStorage(env);
+  return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
+Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
+}
+
+async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {
+  if (!/\.xlsx$/i.test(file)) throw new InputError(`${file} does not end with .xlsx.`);
+  const { templateFile } = await import("./template.ts");
+  await writeFile(file, templateFile(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(
+      error.code === "EEXIST"
+        ? `${file} is there already: name another file.`
+        : `${file} cannot be written: ${error.message}`,
+    );
+  });
+  out(`written to ${file}: fill it in, then npm run import -- ${file}\n`);
+  return 0;
+}
+
+async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
+  const { commit, compare, errors: _errors, paper, about, ...rest } = call;
+  const { rootName = ROOT_NAME, agencyFlag, ownerFlag } = rest;
+  checkRoot(rootName);
+  const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
+  const shown = progress(terminal);
+  const options: ImportOptions = {
+    ...rest,
+    paper: exam,
+    rootName,
+    onProgress: shown.tell,
+    isTrial: !commit,
+  };
+  try {
+    if (!commit && !compare) return await importQuestions(options);
+    const place = { rootName, agencyFlag, ownerFlag, actor: terminal.userName };
+    const { bank, close } = await (commit ? openToWrite(terminal, place) : openToCompare(terminal, place));
+    try {
+      return await importQuestions({ ...options, bank });
+    } finally {
+      await close();
+    }
+  } finally {
+    shown.end();
+  }
+}
+
+function progress({ err, isTerminal }: ImportTerminal) {
+  let shown = 0;
+  return {
+    tell: (done: number, all: number, unit: string) => {
+      const part = Math.floor((100 * done) / all);
+      // Outside of a terminal the output is a log, which gets a line only for every 10 percent.
+      if (!isTerminal && part < shown + 10) return;
+      shown = part;
+      const text = `${done} of ${all} ${unit} (${part} %)`;
+      err(isTerminal ? `\r${text}` : `${text}\n`);
+    },
+    end() {
+      if (isTerminal && shown > 0) err("\n");
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { questionImageUrl } from "../../platform/media/urls.ts";
+import type { BankRecord } from "./bankRecord.ts";
+import { findPicture, type Picture } from "./loadPictures.ts";
+
+/** Matches ![alt](name) and <img src="name"> in three groups: what precedes the name, the name, what follows it. */
+const NAMED =
+  /(!\[[^\]\n]{0,200}\]\()([^()\s]{1,500})(\))|(<img\b[^<>]{0,500}?\bsrc\s*=\s*["'])([^"'<>]{1,1000})(["'])/gi;
+const DATA = /data:image\/(png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]+)/g;
+/** Prefix of the file names of pictures that a text held as base64 data. */
+const TAKEN = "_taken/";
+
+export interface Placed<R> {
+  readonly record: R;
+  readonly pictures: readonly Picture[];
+  /** A reason for each picture that cannot be used. */
+  readonly missing: readonly string[];
+}
+
+/** Replaces picture names in the texts of a record by URLs of the site. Addresses with a host name stay. */
+export async function placePictures<R extends BankRecord>(
+  record: R,
+  folder: string,
+  scratch: () => Promise<string>,
+): Promise<Placed<R>> {
+  const names = new Set(
+    textsOf(record)
+      .flatMap((text) => [...text.matchAll(NAMED)].map(nameOf))
+      .filter(isLocal),
+  );
+  if (names.size === 0) return { record, pictures: [], missing: [] };
+  const found = new Map<string, Picture | string>();
+  for (const name of names)
+    found.set(
+      name,
+      name.startsWith(TAKEN)
+        ? await findPicture(await scratch(), name.slice(TAKEN.length))
+        : await findPicture(folder, fileName(name)),
+    );
+  const place = (text: string) =>
+    text.replace(NAMED, (whole: string, ...parts: (string | undefined)[]) => {
+      const [open = parts[3], name = parts[4] ?? "", close = parts[5]] = parts;
+      const picture = found.get(name);
+      return typeof picture === "object" ? `${open}${questionImageUrl(picture.fileName)}${close}` : whole;
+    });
+  const all = [...found.values()];
+  return {
+    record: mapTexts(record, place),
+    pictures: all.filter((picture) => typeof picture === "object"),
+    missing: all.filter((picture) => typeof picture === "string"),
+  };
+}
+
+/** Writes pictures that texts hold as base64 data into the scratch folder and puts their file names into the texts. */
+export async function storeDataPictures(value: unknown, scratch: () => Promise<string>): Promise<unknown> {
+  if (typeof value === "string") {
+    if (!value.includes("data:image/")) return value;
+    let text = value;
+    for (const [whole, kind = "", data = ""] of value.matchAll(DATA)) {
+      const bytes = Buffer.from(data, "base64");
+      const name = `${createHash("sha256").update(bytes).digest("hex").slice(0, 40)}.${kind}`;
+      await writeFile(join(await scratch(), name), bytes);
+      text = text.replace(whole, () => TAKEN + name);
+    }
+    return text;
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((item) => storeDataPictures(item, scratch)));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = await Promise.all(
+    Object.entries(value).map(
+      async ([name, inner]) => [name, await storeDataPictures(inner, scratch)] as const,
+    ),
+  );
+  return Object.fromEntries(fields);
+}
+
+function nameOf(match: RegExpMatchArray): string {
+  return match[2] ?? match[5] ?? "";
+}
+
+function isLocal(name: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(name);
+}
+
+/** Decodes a name as browsers do, so that `a%20b.png` and `a&amp;b.png` find their files. */
+function fileName(name: string): string {
+  const plain = name.replaceAll("&amp;", "&").replace(/[?#].*$/, "");
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** Returns all texts of a record that learners see. */
+export function textsOf(record: BankRecord): string[] {
+  if (record.kind === "passage") return [record.content, record.analysis];
+  return [record.stem, record.analysis, ...record.options.map(({ content }) => content), ...record.answer];
+}
+
+function mapTexts<R extends BankRecord>(record: R, change: (text: string) => string): R {
+  const analysis = change(record.analysis);
+  if (record.kind === "passage") return { ...record, analysis, content: change(record.content) };
+  return {
+    ...record,
+    analysis,
+    stem: change(record.stem),
+    options: record.options.map(({ key, content }) => ({ key, content: change(content) })),
+    answer: record.answer.map(change),
+  };
+}

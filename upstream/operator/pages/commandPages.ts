@@ -1,0 +1,202 @@
+import type { Express, Request, Response } from "express";
+import type { Db } from "../../platform/db/database.ts";
+import { agencies } from "../../platform/db/schema/agencies.ts";
+import type { Command, Outcome } from "../console/command.ts";
+import { findCommand } from "../console/commandTable.ts";
+import { CallError } from "../console/errors.ts";
+import { SHARED } from "../console/find.ts";
+import { runCall } from "../console/runCall.ts";
+import { actionsOn, outcomeOf, messagePart } from "./answer.ts";
+import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
+import { type Faults, type Texts, commandForm, faultSummary, fieldsOf, isAskedInSecret } from "./form.ts";
+import { frame } from "./frame.ts";
+import type { Part } from "./html.ts";
+import { faultsOf, readFields, readForm } from "./readForm.ts";
+import { mayRun } from "../console/roles.ts";
+import { type Session, isFormToken } from "../console/sessions.ts";
+import type { Uploads } from "./uploads.ts";
+import { refuse, sessionOf } from "./visit.ts";
+import { type Works, isOperatorError, reasonOf } from "./works.ts";
+
+export interface PagesContext {
+  readonly db: Db;
+  readonly clock: () => number;
+  readonly works: Works;
+  readonly uploads: Uploads;
+}
+
+type PageRequest = Request<{ noun: string; action: string; file?: string }>;
+
+const MOST_ROWS = 1_000;
+const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
+
+/** Serves a page for each command. A command that only reads runs at once; a change is tried first (works.ts). */
+export function serveCommands(app: Express, context: PagesContext): void {
+  app.get("/:noun/:action{/:file}", async (req: PageRequest, res) => {
+    const command = commandOf(req, res);
+    if (!command) return;
+    const texts = textsOf(req.query);
+    if (req.params.file !== undefined) await answerRows(context, req, res, command);
+    else if (command.isChange) await sendForm(context, req, res, { command, texts, faults: {} });
+    else await answer(context, req, res, { command, texts: isAskedInSecret(command) ? {} : texts });
+  });
+  app.post("/:noun/:action", async (req: PageRequest, res) => {
+    const command = commandOf(req, res);
+    if (!command) return;
+    if (command.isChange || isAskedInSecret(command)) await receiveForm(context, req, res, command);
+    else refuse(req, res, { status: 405, title: "这里没有要提交的" });
+  });
+}
+
+async function receiveForm(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  command: Command,
+): Promise<void> {
+  const session = sessionOf(req);
+  const folder = await context.uploads.open(session.id);
+  try {
+    const fields = fieldsOf(command, session);
+    const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
+    const { values, faults } = readFields(command, session, sent);
+    if (!command.isChange) {
+      await folder.remove();
+      return await answer(context, req, res, { command, texts: sent.texts });
+    }
+    if (Object.keys(faults).length === 0) {
+      const work = await context.works.begin(session, { command, values, texts: sent.texts, folder });
+      return res.redirect(303, `/work/${work.id}`);
+    }
+    await folder.remove();
+    return await sendForm(context, req, res, { command, texts: sent.texts, faults });
+  } catch (error) {
+    await folder.remove();
+    if (!(error instanceof CallError)) throw error;
+    res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message)));
+  }
+}
+
+interface Asked {
+  readonly command: Command;
+  readonly texts: Texts;
+}
+
+async function answer(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  { command, texts }: Asked,
+): Promise<void> {
+  const session = sessionOf(req);
+  const { values, faults } = readFields(command, session, { texts, paths: {} });
+  // When a command needs an argument and the address has none, the page shows only the empty form.
+  const isAsked =
+    Object.keys(texts).length > 0 || !fieldsOf(command, session).some(({ isNeeded }) => isNeeded);
+  if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
+  if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts, faults });
+  const page = Math.max(1, Math.floor(Number(texts["page"]) || 1));
+  try {
+    const outcome = await ask(context, session, command, {
+      ...values,
+      ...(command.isList && { limit: ROWS, page }),
+    });
+    const [own = ""] = Object.keys(command.args);
+    const answerHtml = [
+      outcomeOf(outcome, command, session),
+      command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
+      command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
+      outcome.record && actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
+    ];
+    await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
+  } catch (error) {
+    await sendRefusal(context, req, res, { command, texts, error });
+  }
+}
+
+/** Shows the form again with the reason why it is refused; passes any other error on. */
+async function sendRefusal(
+  context: PagesContext,
+  req: Request,
+  res: Response,
+  { command, texts, error }: Asked & { readonly error: unknown },
+): Promise<void> {
+  if (!isOperatorError(error)) throw error;
+  const faults = faultsOf(command, sessionOf(req), reasonOf(error));
+  await sendForm(context, req, res, { command, texts, faults });
+}
+
+async function answerRows(
+  context: PagesContext,
+  req: PageRequest,
+  res: Response,
+  command: Command,
+): Promise<void> {
+  const session = sessionOf(req);
+  const texts = textsOf(req.query);
+  const { values, faults } = readFields(command, session, { texts, paths: {} });
+  const { file = "" } = req.params;
+  const isFile = isRowsFile(file) && command.hasRows && !command.isChange;
+  if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
+  try {
+    const { rows = [] } = await ask(context, session, command, { ...values, limit: MOST_ROWS });
+    await sendRows(res, file, { command, rows });
+  } catch (error) {
+    await sendRefusal(context, req, res, { command, texts, error });
+  }
+}
+
+interface Shown {
+  readonly command: Command;
+  readonly texts: Texts;
+  readonly faults: Faults;
+  readonly answerHtml?: Part;
+}
+
+/** Sends the page of a command with its form, the faults and the outcome. The status is 422 when there are faults. */
+export async function sendForm(
+  context: Pick<PagesContext, "db" | "clock">,
+  req: Request,
+  res: Response,
+  { command, texts, faults, answerHtml }: Shown,
+): Promise<void> {
+  const session = sessionOf(req);
+  const flags = await flagsOf(context, session);
+  const { formToken: token } = session;
+  const form = commandForm({ command, visitor: session, texts, faults, flags, token });
+  const isWrong = Object.keys(faults).length > 0;
+  const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
+  res
+    .status(isWrong ? 422 : 200)
+    .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
+}
+
+async function flagsOf({ db }: Pick<PagesContext, "db">, { agency }: Session): Promise<readonly string[]> {
+  if (agency) return [agency.flag, SHARED];
+  const rows = await db.select({ flag: agencies.flag }).from(agencies).orderBy(agencies.id).limit(MOST_ROWS);
+  return rows.map(({ flag }) => flag);
+}
+
+function ask(
+  { db, clock }: Pick<PagesContext, "db" | "clock">,
+  visitor: Session,
+  { noun, action }: Command,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  return runCall(db, { noun, action, values, actor: "" }, clock(), { visitor });
+}
+
+function commandOf(req: PageRequest, res: Response): Command | undefined {
+  const command = findCommand(req.params.noun, req.params.action);
+  if (!command) refuse(req, res, NO_PAGE);
+  else if (!mayRun(sessionOf(req), command)) refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
+  else return command;
+  return undefined;
+}
+
+/** Returns the parameters of a query string as texts. A parameter that occurs twice is left out. */
+function textsOf(query: object): Texts {
+  return Object.fromEntries(
+    Object.entries(query).filter((member): member is [string, string] => typeof member[1] === "string"),
+  );
+}

@@ -1,0 +1,113 @@
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import type { Logger } from "pino";
+import { isBusy } from "../../platform/db/busy.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { serveCommands } from "./commandPages.ts";
+import { overview } from "./commandParts.ts";
+import type { Texts } from "./form.ts";
+import { frame } from "./frame.ts";
+import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
+import { html } from "./html.ts";
+import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } from "../console/sessions.ts";
+import { STYLES } from "./styles.ts";
+import { createUploads } from "./uploads.ts";
+import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
+import { serveWorks } from "./workPages.ts";
+import { createWorks } from "./works.ts";
+
+interface Pages {
+  readonly db: Db;
+  readonly signSalt: string;
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "info" | "error">;
+  /** Returns the address under which browsers reach the pages. */
+  readonly url: () => string;
+  /** Largest number of bytes of uploads that wait for a confirmation in one session. */
+  readonly mostWaiting?: number | undefined;
+}
+
+/**
+ * Creates the console for browsers. Each page is one command, which the same functions parse, try and run as in a
+ * shell.
+ */
+export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
+  const { db, clock, log, url, signSalt } = pages;
+  const works = createWorks({ db, clock, log, signSalt });
+  const uploads = createUploads(pages.mostWaiting);
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.use(setHeaders, readCookies);
+  app.use((req, res, next) => {
+    if (!hostsOf(url()).has(req.get("host") ?? ""))
+      refuse(req, res, { status: 421, title: "这个地址不是运营台的" });
+    else if (req.method !== "GET" && req.method !== "POST")
+      refuse(req, res, { status: 405, title: "这里只有页面和表单" });
+    else if (req.method === "POST" && !isOwnPage(req, url()))
+      refuse(req, res, { status: 403, title: "表单不是从运营台的页面发出的" });
+    else next();
+  });
+  app.get(
+    "/console.css",
+    (_req, res) => void res.type("css").set("Cache-Control", "max-age=300").send(STYLES),
+  );
+  serveLinks(app, pages);
+  app.use(async (req, res, next) => {
+    const token = (req.cookies as Texts)[cookieOf(url()).name] ?? "";
+    const session = token === "" ? undefined : await findAdminSession(db, token, clock());
+    if (!session) return refuse(req, res, { status: 401, title: "需要登录链接" });
+    signIn(req, session);
+    next();
+  });
+  const small = express.urlencoded({ extended: false, limit: "10kb" });
+  app.post("/signout", small, checkToken, async (req, res) => {
+    const { name, options } = cookieOf(url());
+    await endSessions(db, sessionOf(req).id);
+    res.clearCookie(name, options);
+    res.send(frame({ title: "已退出" }, html`<p>再次打开运营台需要新的链接。</p>`));
+  });
+  app.get("/", (req, res) => {
+    const session = sessionOf(req);
+    res.send(frame({ title: "首页", session }, overview(session)));
+  });
+  serveWorks(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
+  serveCommands(app, { db, clock, works, uploads });
+  app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));
+  app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
+    if (res.headersSent) return next(error);
+    if (isBusy(error)) return refuse(req, res, { status: 503, title: "现在太忙，请稍后再试" });
+    log.error({ err: error }, "a admin page failed");
+    refuse(req, res, { status: 500, title: "出错了，原因在日志里" });
+  });
+  return { app, close: () => works.close() };
+}
+
+/**
+ * Serves sign-in links. Only the button on the page uses the link up, because programs that preview links open it too.
+ */
+function serveLinks(app: Express, { db, clock, url }: Pages): void {
+  const over = { status: 410, title: "链接已用过或已过期" };
+  app.get("/open/:secret", async (req, res) => {
+    const { secret } = req.params;
+    if (!(await isGoodLink(db, secret, clock()))) return refuse(req, res, over);
+    const about = html`<p>这个链接只能用一次，只在这个浏览器里有效，八小时后自动退出。</p>
+<form method="post" action="/open/${encodeURIComponent(secret)}"><button>进入</button></form>`;
+    res.send(frame({ title: "打开运营台" }, about));
+  });
+  app.post("/open/:secret", async (req, res) => {
+    const token = await redeemLink(db, req.params.secret, clock());
+    if (token === undefined) return refuse(req, res, over);
+    const { name, options } = cookieOf(url());
+    res.cookie(name, token, { ...options, maxAge: SESSION_MS });
+    res.redirect(303, "/");
+  });
+}
+
+function cookieOf(url: string) {
+  const secure = url.startsWith("https:");
+  return {
+    name: secure ? "__Host-console" : "console",
+    options: { httpOnly: true, sameSite: "strict", path: "/", secure } as const,
+  };
+}

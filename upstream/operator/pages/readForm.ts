@@ -1,0 +1,169 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type FilePart, MultipartError, readMultipart } from "#upstream/platform/http/readMultipart.ts";
+import { CallError } from "../console/errors.ts";
+import type { Command } from "../console/command.ts";
+import { isFileKind } from "../console/kinds.ts";
+import { readValue } from "../console/readCall.ts";
+import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
+import type { Visitor } from "../console/roles.ts";
+import type { UploadFolder } from "./uploads.ts";
+
+/** Largest upload in bytes, larger than a long film. A full disk gives an error of its own. */
+const LARGEST_UPLOAD = 20_000_000_000;
+const LIMITS = { fileSize: LARGEST_UPLOAD, files: 2_000, fields: 100, fieldSize: 1_000_000 };
+/** Longest file name in bytes. File systems allow 255. */
+const LONGEST_NAME = 200;
+
+const NOT_OURS = "The form is not of this session: open its page again.";
+const FAULTS: Readonly<Record<MultipartError["fault"], string>> = {
+  noForm: "A form is sent as multipart/form-data.",
+  cut: "The form is not whole: send it again.",
+  parts: `A form may have ${LIMITS.files} files: send the others by themselves.`,
+  size: "A file may have 20 GB, and a text a megabyte.",
+};
+
+export interface SentForm {
+  readonly texts: Texts;
+  /** Paths of the uploads by the name of their field: the path of a file, or of a folder with several files. */
+  readonly paths: Texts;
+}
+
+interface Reading {
+  readonly fields: readonly Field[];
+  /** Empty folder for the uploads, which are written there while they arrive, so that they need no memory. */
+  readonly folder: UploadFolder;
+  /**
+   * Returns whether a text is the token of the session. The token is the first field of the form; when it is wrong,
+   * nothing else is read.
+   */
+  readonly isToken: (text: string) => boolean;
+}
+
+/**
+ * Reads a posted form: the texts of its fields, and its uploads into the folder. When it returns, all files are closed.
+ *
+ * @throws CallError when the token is wrong, a field is unknown, the form is cut off or too large, or a file cannot be
+ * written
+ */
+export async function readForm(
+  req: IncomingMessage,
+  { fields, folder, isToken }: Reading,
+): Promise<SentForm> {
+  const own = new Map(fields.map((field) => [field.name, field]));
+  const texts = new Map<string, string>();
+  const uploads = new Map<string, string[]>();
+  let isOurs = false;
+  const fieldOf = (name: string, isUpload: boolean) => {
+    if (!isOurs) throw new CallError(NOT_OURS);
+    const field = own.get(name);
+    if (!field || isFileKind(field.spec.kind) !== isUpload)
+      throw new CallError(
+        `The form has no ${isUpload ? "file" : "text"} “${name.slice(0, 40)}”: open its page again.`,
+      );
+    return field;
+  };
+  const keep = ({ name, filename, stream }: FilePart) => {
+    const { spec } = fieldOf(name, true);
+    // A browser sends a file field without a chosen file as an upload without a name.
+    if (filename === "") return undefined;
+    const paths = uploads.get(name) ?? [];
+    if (paths.length > 0 && spec.kind !== "medium") throw new CallError(`${name} takes one file.`);
+    const path = join(folder.path, name, plainName(filename, paths.length));
+    uploads.set(name, [...paths, path]);
+    return writeUpload(stream, path, folder);
+  };
+  try {
+    await readMultipart(req, {
+      limits: LIMITS,
+      onField(name, text) {
+        if (name === "_token") isOurs = isToken(text);
+        else texts.set(fieldOf(name, false).name, text.replaceAll("\r\n", "\n"));
+      },
+      onFile: keep,
+    });
+  } catch (error) {
+    throw error instanceof MultipartError ? new CallError(FAULTS[error.fault]) : error;
+  }
+  if (!isOurs) throw new CallError(NOT_OURS);
+  const paths = [...uploads].map(([name, sent]) => [
+    name,
+    sent.length === 1 ? sent[0] : join(folder.path, name),
+  ]);
+  return { texts: Object.fromEntries(texts), paths: Object.fromEntries(paths) as Texts };
+}
+
+async function writeUpload(stream: FilePart["stream"], path: string, { take }: UploadFolder): Promise<void> {
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      take(chunk.length);
+      yield chunk;
+    }
+  };
+  try {
+    await mkdir(join(path, ".."), { recursive: true });
+    const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
+    // The caller may remove the folder after an error, so the file must be closed before the error is thrown.
+    await pipeline(stream, counted, file).finally(() => closed);
+  } catch (error) {
+    if (error instanceof CallError || error instanceof MultipartError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CallError(
+      code === "EEXIST"
+        ? `Two files are named ${basename(path)}: send each under a name of its own.`
+        : `A file cannot be kept: ${message}.`,
+    );
+  }
+}
+
+/** Returns the name of an upload without folders. The name is kept, because its extension decides how it is read. */
+function plainName(filename: string, at: number): string {
+  const letters = [...basename(filename.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f/]/g, "")];
+  while (Buffer.byteLength(letters.join("")) > LONGEST_NAME) letters.shift();
+  const name = letters.join("");
+  return name === "" || name === "." || name === ".." ? `file-${at + 1}` : name;
+}
+
+interface ReadFields {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly faults: Faults;
+}
+
+/** Parses the fields of a form as the values of a command, and returns a fault for each invalid field. */
+export function readFields(command: Command, visitor: Visitor, { texts, paths }: SentForm): ReadFields {
+  const values: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const { name, spec, isNeeded } of fieldsOf(command, visitor)) {
+    // A path that somebody typed into a file field is ignored, because it could be any file of this machine.
+    const isFile = isFileKind(spec.kind);
+    const text = (isFile ? paths[name] : texts[name]?.trim()) ?? "";
+    if (text === "") {
+      if (isNeeded) faults[name] = `${name} is missing`;
+      continue;
+    }
+    if (spec.kind === "switch") values[name] = true;
+    else
+      try {
+        // Only the name of the file is checked here; its content is checked when it is read.
+        const value = readValue(name, spec, isFile ? basename(text) : text);
+        values[name] = isFile ? text : value;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        faults[name] = error.message;
+      }
+  }
+  return { values, faults };
+}
+
+/**
+ * Finds the field that a refusal of the console is about: the message begins with the option (--cate) or argument (ID).
+ */
+export function faultsOf(command: Command, visitor: Visitor, message: string): Faults {
+  const [, option, argument] = /^(?:--([a-z][a-z-]*)|([A-Z][A-Z-]*))\b/.exec(message) ?? [];
+  const name = option ?? argument?.toLowerCase() ?? "";
+  return { [fieldsOf(command, visitor).some((field) => field.name === name) ? name : ""]: message };
+}

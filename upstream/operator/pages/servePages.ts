@@ -1,0 +1,80 @@
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import type { PagesConfig } from "../../config.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { StartError } from "../../platform/kit/errors.ts";
+import { Declined } from "../console/errors.ts";
+import { createPagesApp } from "./pagesApp.ts";
+import { removeLeftUploads } from "./uploads.ts";
+
+/** A connection without traffic for this time, in ms, is closed. No answer of the pages takes that long. */
+const SILENCE_MS = 10 * 60_000;
+
+interface Serving {
+  readonly db: Db;
+  readonly signSalt: string;
+  readonly clock: () => number;
+  readonly log: Pick<Logger, "info" | "error">;
+  readonly config: PagesConfig;
+  readonly mostWaiting?: number;
+}
+
+export interface ServedPages {
+  /** Returns the address of the pages, and starts to serve them when they are not served yet. */
+  readonly url: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Serves the admin pages on a port of their own. With a configured port they are served from the start, otherwise from
+ * the first call of `url`.
+ */
+export async function servePages({ config, ...serving }: Serving): Promise<ServedPages> {
+  let listening: Promise<string> | undefined;
+  let server: Server | undefined;
+  let url = config.url ?? "";
+  const { log } = serving;
+  const pages = createPagesApp({ ...serving, url: () => url });
+  const open = async () => {
+    server = createServer(pages.app);
+    // A long upload has no time limit, but a connection without traffic is closed.
+    server.requestTimeout = 0;
+    server.timeout = SILENCE_MS;
+    const port = await listen(server, config);
+    await removeLeftUploads();
+    url = config.url ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+    log.info({ url }, "the admin pages are open");
+    return url;
+  };
+  const served: ServedPages = {
+    url: () =>
+      (listening ??= open().catch((error: unknown) => {
+        listening = undefined;
+        throw error;
+      })),
+    async stop() {
+      server?.close();
+      server?.closeAllConnections();
+      await pages.close();
+    },
+  };
+  if (config.port !== undefined)
+    await served.url().catch((error: Error) => Promise.reject(new StartError(error.message)));
+  return served;
+}
+
+function listen(server: Server, { host, port = 0 }: PagesConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        new Declined(
+          error.code === "EADDRINUSE"
+            ? `ADMIN_PORT ${port} of ${host} is in use: set another one.`
+            : `The admin pages cannot listen at ${host}:${port}: ${error.message}.`,
+        ),
+      ),
+    );
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}

@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { chapters, courses, courseTeachers, lessons } from "../../platform/db/schema/catalogue.ts";
+import { lessonCaptions, lessonMedia } from "../../platform/db/schema/lessons.ts";
+import { type Entry, filled } from "./entry.ts";
+
+/** Returns the courses of an agency as entries, with their chapters, lessons and media. */
+export async function courseEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
+  const rows = await tx
+    .select()
+    .from(courses)
+    .where(and(eq(courses.agencyId, agencyId), eq(courses.isShown, true)))
+    .orderBy(asc(courses.sort), asc(courses.id));
+  const ids = rows.map(({ id }) => id);
+  const taught = await tx
+    .select()
+    .from(courseTeachers)
+    .where(inArray(courseTeachers.courseId, ids))
+    .orderBy(asc(courseTeachers.sort), asc(courseTeachers.teacherId));
+  const parts = await chapterEntries(tx, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    subjectId: row.subjectId,
+    type: row.type,
+    year: row.year,
+    intro: row.intro,
+    teacherIds: taught.filter(({ courseId }) => courseId === row.id).map(({ teacherId }) => teacherId),
+    price: Number(row.price),
+    originPrice: Number(row.originPrice),
+    tags: row.tags,
+    ...filled({
+      expireTime: row.expireTime,
+      validDays: row.validDays === 365 ? undefined : row.validDays,
+      recommended: row.isRecommended,
+      seekLimited: row.isSeekLimited,
+      manualFinish: row.isManualFinish,
+      finishPercent: row.finishPercent === 90 ? undefined : row.finishPercent,
+    }),
+    chapters: parts.get(row.id) ?? [],
+    detail: row.detail,
+  }));
+}
+
+async function chapterEntries(tx: Db, courseIds: readonly number[]) {
+  const lessonRows = await tx
+    .select()
+    .from(chapters)
+    .where(inArray(chapters.courseId, [...courseIds]))
+    .orderBy(asc(chapters.courseId), asc(chapters.sort), asc(chapters.id));
+  const rows = await tx
+    .select()
+    .from(lessons)
+    .where(and(inArray(lessons.courseId, [...courseIds]), eq(lessons.isShown, true)))
+    .orderBy(asc(lessons.sort), asc(lessons.id));
+  const ids = rows.map(({ id }) => id);
+  const media = await tx
+    .select({ lessonId: lessonMedia.lessonId, path: lessonMedia.path, hash: lessonMedia.hash })
+    .from(lessonMedia)
+    .where(and(inArray(lessonMedia.lessonId, ids), ne(lessonMedia.role, "part")))
+    .orderBy(asc(lessonMedia.role), asc(lessonMedia.sort));
+  const captions = await tx
+    .select()
+    .from(lessonCaptions)
+    .where(inArray(lessonCaptions.lessonId, ids))
+    .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang));
+  const byCourse = new Map<number, Entry[]>();
+  for (const { id, courseId, name } of lessonRows) {
+    const courseLessons = rows
+      .filter(({ chapterId }) => chapterId === id)
+      .map((lesson) => {
+        // Files with the role "part" are excluded, so the first file is the one that a player opens.
+        const main = media.find(({ lessonId }) => lessonId === lesson.id);
+        return {
+          id: lesson.id,
+          name: lesson.name,
+          type: lesson.type,
+          ...(!main && filled({ minutes: Math.round(lesson.duration / 60) || undefined })),
+          ...(!main && filled({ pages: lesson.pageNum || undefined })),
+          ...filled({ free: lesson.isFree, playUrl: lesson.playUrl }),
+          ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
+          ...captionsOf(captions.filter(({ lessonId }) => lessonId === lesson.id)),
+        };
+      });
+    if (courseLessons.length > 0)
+      byCourse.set(courseId, [...(byCourse.get(courseId) ?? []), { id, name, lessons: courseLessons }]);
+  }
+  return byCourse;
+}
+
+function captionsOf(tracks: readonly (typeof lessonCaptions.$inferSelect)[]): Entry {
+  if (tracks.length === 0) return {};
+  const fileOf = ({ lessonId, lang }: (typeof tracks)[number]) =>
+    `media/${lessonId}.${lang === "zh" ? "" : `${lang}.`}vtt`;
+  const only = tracks.length === 1 && tracks[0]?.lang === "zh" ? tracks[0] : undefined;
+  return {
+    captions: only ? fileOf(only) : Object.fromEntries(tracks.map((track) => [track.lang, fileOf(track)])),
+    words: Object.fromEntries(tracks.map((track) => [fileOf(track), track.vtt])),
+  };
+}

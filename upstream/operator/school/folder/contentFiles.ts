@@ -1,0 +1,183 @@
+import { readdir, realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { core } from "zod/mini";
+import { safeParse } from "zod/mini";
+import { entryFaults } from "./entryFaults.ts";
+import { ContentError, type ContentFault } from "./contentFault.ts";
+import { readYaml, type YamlText } from "./readYaml.ts";
+import {
+  GivenFileError,
+  LINK,
+  NO_FILE,
+  openBelow,
+  type OpenedFile,
+  readOpened,
+} from "#upstream/platform/kit/openBelow.ts";
+import { compareNames } from "#upstream/platform/kit/compareNames.ts";
+import { StartError } from "#upstream/platform/kit/errors.ts";
+
+/** A folder of content that is being read: its files, the entries read so far, and the faults. */
+export interface ContentFiles {
+  readonly folder: string;
+  /** Real path of the folder, without links. Only files below it are opened. */
+  readonly root: string;
+  readonly faults: ContentFault[];
+  /** Returns the files below a path, sorted by name. */
+  readonly below: (path: string) => readonly string[];
+  readonly has: (file: string) => boolean;
+  /**
+   * Reads the text of a file and marks the file as read.
+   *
+   * @throws ContentError when a link has replaced the file since the folder was listed
+   */
+  readonly read: (file: string) => Promise<string>;
+  /**
+   * Opens a file. The caller closes it.
+   *
+   * @throws ContentError when a link has replaced the file since the folder was listed
+   */
+  readonly open: (file: string) => Promise<OpenedFile>;
+  /** Marks a file as read, when other code reads or copies it. */
+  readonly take: (file: string) => void;
+  readonly unread: () => readonly string[];
+  readonly places: Map<object, Place>;
+}
+
+type Place = Pick<ContentFault, "file" | "line" | "entry">;
+
+/** Largest text file in bytes. */
+const LARGEST = 100_000_000;
+
+/**
+ * Lists a folder of content for reading. Hidden files are ignored; a link in the folder is a fault.
+ *
+ * @throws StartError when the folder does not exist or cannot be read
+ */
+export async function openContent(folder: string): Promise<ContentFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new StartError(`The folder of the content, ${folder}, is not there or may not be read.`);
+  });
+  const seen = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."));
+  const pathOf = ({ parentPath, name }: (typeof seen)[number]) =>
+    relative(folder, join(parentPath, name)).split(sep).join("/");
+  const files = seen
+    .filter((entry) => entry.isFile())
+    .map(pathOf)
+    .sort(compareNames);
+  const faults = seen
+    .filter((entry) => !entry.isFile())
+    .map((entry): ContentFault => ({ file: pathOf(entry), ...(entry.isSymbolicLink() ? LINK : NO_FILE) }))
+    .sort((a, b) => compareNames(a.file, b.file));
+  const unread = new Set(files);
+  const told = (file: string) => (error: unknown) => {
+    if (!(error instanceof GivenFileError)) throw error;
+    throw new ContentError(folder, [{ file, reason: error.reason, remedy: error.remedy }]);
+  };
+  const open = (file: string) => openBelow(folder, file).catch(told(file));
+  return {
+    folder,
+    root: await realpath(folder),
+    faults,
+    below: (path) => files.filter((file) => file.startsWith(`${path}/`)),
+    has: (file) => files.includes(file),
+    async read(file) {
+      unread.delete(file);
+      const bytes = await readOpened(await open(file), file, LARGEST).catch(told(file));
+      const text = bytes.toString();
+      // Removes what editors on Windows write: a byte order mark, and a carriage return at each line end.
+      return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+    },
+    open,
+    take: (file) => void unread.delete(file),
+    unread: () => [...unread],
+    places: new Map(),
+  };
+}
+
+export async function readRows<S extends core.$ZodType>(
+  files: ContentFiles,
+  { file, schema }: { readonly file: string; readonly schema: S },
+): Promise<core.output<S>[]> {
+  if (!files.has(file)) return [];
+  const yaml = readYaml({ file, text: await files.read(file) });
+  if ("faults" in yaml) {
+    files.faults.push(...yaml.faults);
+    return [];
+  }
+  if (!Array.isArray(yaml.value)) {
+    const remedy = "begin each entry with a - at the beginning of the line";
+    files.faults.push({ file, line: 1, reason: "is no list of entries", remedy });
+    return [];
+  }
+  return yaml.value.flatMap((value: unknown, index) => {
+    const place = { file, entry: `entry ${index + 1}${calledBy(value)}` };
+    return checkEntry(files, schema, { value, place, yaml, at: [index] });
+  });
+}
+
+const FRONT_MATTER = /^---\n([\s\S]*?)^---[ \t]*(?:\n|$)([\s\S]*)$/m;
+
+/**
+ * Reads a folder of Markdown or HTML files. Each file is one entry: its front matter has the fields, and its text is
+ * the field `body`.
+ */
+export async function readTexts<S extends core.$ZodType>(
+  files: ContentFiles,
+  { folder, schema, body }: { readonly folder: string; readonly schema: S; readonly body: string },
+): Promise<core.output<S>[]> {
+  const entries: core.output<S>[] = [];
+  for (const file of files.below(folder).filter((name) => /\.(?:md|html)$/.test(name))) {
+    const text = await files.read(file);
+    const [, front, content = ""] = text.startsWith("---\n") ? (FRONT_MATTER.exec(text) ?? []) : [];
+    if (front === undefined) {
+      const remedy = "begin the file with a line ---, the fields of the entry, and a line ---";
+      files.faults.push({ file, line: 1, reason: "has no fields in front of its text", remedy });
+      continue;
+    }
+    const yaml = readYaml({ file, text: front, firstLine: 2 });
+    if ("faults" in yaml) {
+      files.faults.push(...yaml.faults);
+      continue;
+    }
+    const fields = yaml.value;
+    const own = file.endsWith(".html") ? { html: content.trim() } : content;
+    const value =
+      isFields(fields) && content.trim() !== "" && !(body in fields) ? { ...fields, [body]: own } : fields;
+    const place = { file, entry: `the entry${calledBy(value)}` };
+    entries.push(...checkEntry(files, schema, { value, place, yaml, at: [] }));
+  }
+  return entries;
+}
+
+function checkEntry<S extends core.$ZodType>(
+  { faults, places }: ContentFiles,
+  schema: S,
+  entry: {
+    readonly value: unknown;
+    readonly place: Place;
+    readonly yaml: YamlText;
+    readonly at: readonly PropertyKey[];
+  },
+): core.output<S>[] {
+  const { value, place, yaml, at } = entry;
+  const result = safeParse(schema, value);
+  if (!result.success) {
+    for (const { path, ...fault } of entryFaults(schema, value, result.error.issues))
+      faults.push({ ...place, line: yaml.lineOf([...at, ...path]), ...fault });
+    return [];
+  }
+  places.set(result.data as object, { ...place, line: yaml.lineOf(at) });
+  return [result.data];
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Fields by which a message names an entry; the first field that the entry has is used. */
+const NAMES = ["id", "code", "key", "no", "username", "mobile", "subjectId"];
+
+function calledBy(value: unknown): string {
+  const name = isFields(value) ? NAMES.find((field) => field in value) : undefined;
+  return isFields(value) && name !== undefined ? ` (${name} ${String(value[name])})` : "";
+}

@@ -1,0 +1,43 @@
+import { inArray } from "drizzle-orm";
+import { coupons, packages } from "#upstream/platform/db/schema/orders.ts";
+import { upsert } from "#upstream/platform/db/upsert.ts";
+import type { ContentRun } from "../contentRun.ts";
+import { dateOf } from "../times.ts";
+
+export async function writeSales({ db, content }: ContentRun): Promise<number> {
+  const banks = content.packages.map(({ price, originPrice = 0, agencyId = null, ...bank }) => ({
+    ...bank,
+    agencyId,
+    validDays: bank.validDays ?? 365,
+    price: String(price),
+    originPrice: String(originPrice),
+    isShown: true,
+  }));
+  await upsert(db, packages, banks, packages.id);
+  const existing = await db
+    .select()
+    .from(coupons)
+    .where(
+      inArray(
+        coupons.code,
+        content.coupons.map(({ code }) => code),
+      ),
+    );
+  const codes = content.coupons.map(({ value, minPrice = 0, startsAt, endsAt, mostUses, ...coupon }) => {
+    // When the folder sets no end, the stored end stays, because a command may have set it.
+    const row = existing.find(({ agencyId, code }) => agencyId === coupon.agencyId && code === coupon.code);
+    return {
+      ...coupon,
+      value: String(value),
+      minPrice: String(minPrice),
+      targetType: coupon.targetType ?? null,
+      targetId: coupon.targetId ?? null,
+      startsAt: dateOf(startsAt) ?? row?.startsAt ?? null,
+      endsAt: dateOf(endsAt) ?? row?.endsAt ?? null,
+      // 0 uses mean that hideGone.ts ended the coupon. The folder has it again, so the limit is removed.
+      mostUses: mostUses ?? (row?.mostUses || null),
+    };
+  });
+  await upsert(db, coupons, codes, [coupons.agencyId, coupons.code]);
+  return banks.length + codes.length;
+}
