@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of promises that stand beside the code: `npm test` runs them too. */
+/** Tests of promises that stand beside the code: `npm test` and `npm run test:long` run them too. */
 const BESIDE_THE_CODE = [
   // 13: forms that break off or have odd names.
   "upstream/routes/account/avatarForm.test.ts",
@@ -15,8 +15,8 @@ const BESIDE_THE_CODE = [
   "upstream/domain/play/signPlaylist.test.ts",
   "upstream/routes/order/noticeTurns.test.ts",
   // 39: hostile texts in every call, and in every text that is kept.
-  "upstream/platform/http/everyText.test.ts",
-  "upstream/routes/keptTexts.test.ts",
+  "upstream/platform/http/everyText.long.test.ts",
+  "upstream/routes/keptTexts.long.test.ts",
 ];
 
 // Files run one after the other: they measure memory and time of a process that runs alone.

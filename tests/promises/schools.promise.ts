@@ -12,7 +12,7 @@ import { rawGet } from "#tests/support/rawRequest.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 
 /*
- * Promise 31 for visitors and operators; upstream/schools.test.ts tests every call. All content belongs to one school
+ * Promise 31 for visitors and operators; upstream/schools.long.test.ts tests every call. All content belongs to one school
  * and has this character in its names. Another school has the same subjects: none of its pages, its sitemap, search or
  * exports may contain the character.
  */

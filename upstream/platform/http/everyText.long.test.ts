@@ -12,7 +12,7 @@ import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream
 import { agencySign } from "./agencyCall.ts";
 
 const SECRET = "the-secret-of-jia-0123456789";
-/** A short hostile text, which nearly every field accepts. routes/keptTexts.test.ts tests all hostile texts. */
+/** A short hostile text, which nearly every field accepts. routes/keptTexts.long.test.ts tests all hostile texts. */
 const WORST = ["a\ud83d", String.raw`\u0000` + "\0"];
 /** Values of which each field of the contract accepts at least one. IDS has ids of the test's content. */
 const VALUES = ["1", "A", "a".repeat(20), "a".repeat(64), "13700000000", "2026-11-27", "2026-11", "a@b.cn"];
