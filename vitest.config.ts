@@ -6,6 +6,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   define: { DEVELOPMENT: "false" },
   test: {
+    globalSetup: ["tests/support/tempFolder.ts"],
     setupFiles: ["tests/support/failOnConsoleError.ts"],
     // Long limits, so that only tests that never end fail by them, and not those on a slow or busy machine.
     testTimeout: 120_000,

@@ -6,6 +6,7 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     include: ["tests/deploy/**/*.test.ts"],
+    globalSetup: ["tests/support/tempFolder.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two files run at once. Each starts its own processes on free ports and spends most of its time waiting for them.

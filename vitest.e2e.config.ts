@@ -21,7 +21,7 @@ const shared = {
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
-    globalSetup: "tests/support/sharedSite.ts",
+    globalSetup: ["tests/support/tempFolder.ts", "tests/support/sharedSite.ts"],
     tags: [{ name: "extended", description: "Edges and long waits: `npm run e2e` has them, CI has not." }],
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -25,6 +25,7 @@ export default defineConfig({
   define: { DEVELOPMENT: "false" },
   test: {
     include: ["tests/promises/**/*.promise.ts", ...BESIDE_THE_CODE],
+    globalSetup: ["tests/support/tempFolder.ts"],
     testTimeout: 90_000,
     hookTimeout: 120_000,
     fileParallelism: false,
