@@ -2,19 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/**
- * Folder beside the repository with real files of other people. Without the folder, tests that need it are skipped.
- */
-const FOLDER = process.env.REAL_DATA ?? join(import.meta.dirname, "../../../shared/data");
-
-/** Returns the path of a real file; undefined: the file is missing, and the reason is printed. */
-export function realData(name: string): string | undefined {
-  const path = join(FOLDER, name);
-  if (existsSync(path)) return path;
-  console.info(`skipped: the real files are not at ${path}`);
-  return undefined;
-}
-
 interface RealRecord {
   readonly kind: string;
   readonly id: string;
@@ -38,7 +25,8 @@ export async function realPart(
   const read = new Set(some.map(({ record }) => record.passage_id));
   const kept = all.filter((one) => some.includes(one) || read.has(one.record.id));
   const file = join(folder, "part.jsonl");
-  await cp(join(dirname(questions), "images"), join(folder, "images"), { recursive: true });
+  const images = join(dirname(questions), "images");
+  if (existsSync(images)) await cp(images, join(folder, "images"), { recursive: true });
   await writeFile(file, kept.map(({ line }) => line).join("\n"));
   return { file, records: kept.map(({ record }) => record) };
 }
