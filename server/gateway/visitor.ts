@@ -1,5 +1,5 @@
 import type { Call, DataOf, Endpoint } from "#shared/contract/endpoint.ts";
-import type { FeaturesOff } from "#shared/routes/features.ts";
+import type { FeaturesOff } from "#shared/offers/features.ts";
 import type { Caller } from "./upstreamHeaders.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
-import { type Feature, type FeaturesOff, featuresOff } from "#shared/routes/features.ts";
+import { type Feature, type FeaturesOff, featuresOff } from "#shared/offers/features.ts";
 import { parseHostName } from "./hostName.ts";
 import type { Route } from "#shared/routes/table.ts";
 

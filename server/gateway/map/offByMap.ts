@@ -1,6 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { type Feature, featuresWithout } from "#shared/routes/features.ts";
-import { pathsWithout } from "#shared/routes/pathsWithout.ts";
+import { type Feature, featuresWithout } from "#shared/offers/features.ts";
+import { pathsWithout } from "#shared/offers/pathsWithout.ts";
 import type { Translator } from "./translator.ts";
 
 export interface OffByMap {

@@ -2,8 +2,8 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/all/endpoints.ts";
 import { featuresWithout, featuresOff } from "./features.ts";
 import { PARTS } from "./parts.ts";
-import { type ScreenUse, screenUses } from "./screenUses.ts";
-import { type RouteId, routes } from "./table.ts";
+import { type ScreenUse, screenUses } from "../routes/screenUses.ts";
+import { type RouteId, routes } from "../routes/table.ts";
 
 const LEARNER = "GET /user/info-v1";
 

@@ -1,4 +1,4 @@
-import type { RouteId } from "./table.ts";
+import type { RouteId } from "../routes/table.ts";
 
 /** Calls without which the screens still fulfil their purpose. What shows the answers is then hidden completely. */
 interface Beside {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../contract/all/endpoints.ts";
 import { FEATURE_NAMES, featuresWithout, featuresOff } from "./features.ts";
-import { routes } from "./table.ts";
+import { routes } from "../routes/table.ts";
 
 test("gives every feature screens of the table or buttons by their calls, and most features calls", () => {
   for (const name of FEATURE_NAMES) {
