@@ -28,7 +28,7 @@ export class HttpError extends Error {
  * Kind of failure. refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke,
  * or the length was wrong; status: an HTTP status that the contract does not allow; malformed: no envelope, or data of
  * a wrong type; tooLarge: over the size limit; aborted: the browser disconnected; notOffered: the upstream has no such
- * call (gateway/offers.ts); adapter: a function of the operator's module failed; busy: too many calls wait for that
+ * call (gateway/wire/offers.ts); adapter: a function of the operator's module failed; busy: too many calls wait for that
  * module (gateway/map/adapter.ts).
  */
 export type UpstreamFailure =
@@ -67,7 +67,7 @@ export class UpstreamError extends Error {
 }
 
 /**
- * The upstream does not have the call (gateway/offers.ts). The browser recognizes this failure by its cause
+ * The upstream does not have the call (gateway/wire/offers.ts). The browser recognizes this failure by its cause
  * (client/calls/callFailure.ts).
  */
 export class NotOffered extends UpstreamError {

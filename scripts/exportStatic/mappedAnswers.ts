@@ -3,7 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { NotOffered } from "#server/errors.ts";
-import type { Upstream } from "#server/gateway/call.ts";
+import type { Upstream } from "#server/gateway/call/call.ts";
 
 /** Answers of an API behind a map (docs/own-api.md) and of its companion, translated to the contract. */
 export interface MappedAnswers {

@@ -7,26 +7,26 @@ import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 import { exportData, logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
-import { type ApiPath, apiPath } from "../gateway/apiPath.ts";
-import { type AnswerCheck, answerCheck } from "../gateway/answerCheck.ts";
-import { exportBoth } from "../gateway/companion/exportBoth.ts";
-import { asksForPrices } from "../gateway/asksForPrices.ts";
-import { sendNoPrices, sendNotOffered, sendReadOnly } from "../gateway/failureEnvelope.ts";
-import { relayMapped, sendCallFailure } from "../gateway/relayMapped.ts";
-import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/checkApiRequest.ts";
-import type { Upstream } from "../gateway/call.ts";
-import { laneOf } from "../gateway/laneOf.ts";
-import { createOpenPaths } from "../gateway/openPaths.ts";
-import type { VisitorCall } from "../gateway/offers.ts";
-import { openPipedExchange } from "../gateway/pipedExchange.ts";
+import { type ApiPath, apiPath } from "../gateway/proxy/apiPath.ts";
+import { type AnswerCheck, answerCheck } from "../gateway/proxy/answerCheck.ts";
+import { exportBoth } from "../gateway/proxy/exportBoth.ts";
+import { asksForPrices } from "../gateway/proxy/asksForPrices.ts";
+import { sendNoPrices, sendNotOffered, sendReadOnly } from "../gateway/proxy/failureEnvelope.ts";
+import { relayMapped, sendCallFailure } from "../gateway/proxy/relayMapped.ts";
+import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/proxy/checkApiRequest.ts";
+import type { Upstream } from "../gateway/call/call.ts";
+import { laneOf } from "../gateway/proxy/laneOf.ts";
+import { createOpenPaths } from "../gateway/proxy/openPaths.ts";
+import type { VisitorCall } from "../gateway/wire/offers.ts";
+import { openPipedExchange } from "../gateway/proxy/pipedExchange.ts";
 import {
   openProxyExchange,
   type ProxyExchange,
   type ProxyExchangeOptions,
-} from "../gateway/proxyExchange.ts";
-import { READ_ONLY, sortedSearch, staticPath } from "../gateway/staticData.ts";
+} from "../gateway/proxy/proxyExchange.ts";
+import { READ_ONLY, sortedSearch, staticPath } from "../gateway/wire/staticData.ts";
 import { hidesPrices } from "../site/site.ts";
-import { type Caller, upstreamHeaders } from "../gateway/upstreamHeaders.ts";
+import { type Caller, upstreamHeaders } from "../gateway/wire/upstreamHeaders.ts";
 import type { Lifecycle } from "../lifecycle.ts";
 import type { Metrics } from "../metrics.ts";
 import { clientAddress } from "../request/clientAddress.ts";
@@ -41,7 +41,7 @@ export interface ApiProxyOptions {
   readonly upstreamUrl: string;
   readonly salt: string;
   readonly staticData: boolean;
-  /** Paths outside the contract that /api passes on (gateway/openPaths.ts). */
+  /** Paths outside the contract that /api passes on (gateway/proxy/openPaths.ts). */
   readonly apiPaths: readonly string[] | undefined;
   readonly timeoutMs: number;
   readonly now: () => number;

@@ -40,7 +40,7 @@ export interface Site {
    * Level-1 subject whose subjects differ by province: from the agency's configuration, else from the system config.
    */
   readonly zkFirstSubjectId: string;
-  /** Whether the data is in files, so that nothing can be changed (gateway/staticData.ts). */
+  /** Whether the data is in files, so that nothing can be changed (gateway/wire/staticData.ts). */
   readonly readOnly: boolean;
   /** Origins of payment pages besides those of the known payment providers. */
   readonly payOrigins: readonly string[];

@@ -7,7 +7,7 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { logged } from "../errors.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
-import type { DatedEnvelope, Upstream } from "../gateway/call.ts";
+import type { DatedEnvelope, Upstream } from "../gateway/call/call.ts";
 import type { Logger } from "../log.ts";
 import { createLastKnown, type Loaded } from "./lastKnown.ts";
 

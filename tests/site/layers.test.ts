@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Layers of each source tree, top first. A folder or file may import only layers listed after its own. */
+/**
+ * Layers of each source tree, top first: files, folders, and folders within folders, of which the longest that holds a
+ * file counts. A layer may import only layers listed after it.
+ */
 const LAYERS = {
   client: [
     "entry.ts",
@@ -40,7 +43,11 @@ const LAYERS = {
     "toHttpError.ts",
     "document",
     "site",
-    "gateway",
+    "gateway/proxy",
+    "gateway/call",
+    "gateway/companion",
+    "gateway/map",
+    "gateway/wire",
     "request",
     "httpServer.ts",
     "lifecycle.ts",
@@ -174,11 +181,13 @@ test("a tree imports only its allowed trees", () => {
 });
 
 function layerOf(file: string): number {
-  const [tree = "", folder = ""] = file.split("/");
-  const layer = (LAYERS[tree as keyof typeof LAYERS] as readonly string[]).indexOf(folder);
-  if (layer < 0)
-    throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
-  return layer;
+  const [tree = "", ...below] = file.split("/");
+  const layers: readonly string[] = LAYERS[tree as keyof typeof LAYERS];
+  for (; below.length > 0; below.pop()) {
+    const layer = layers.indexOf(below.join("/"));
+    if (layer >= 0) return layer;
+  }
+  throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
 }
 
 /** True for a folder that only tests import: it belongs to no layer. */

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, errors } from "undici";
-import { UpstreamError, type UpstreamFailure } from "../errors.ts";
+import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
 
 export interface ExchangeRequest {
   readonly method: "GET" | "POST";

@@ -4,7 +4,7 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Envelope, isMissing, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../../log.ts";
 import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
 
 export interface VisitorCall {

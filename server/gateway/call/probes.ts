@@ -1,9 +1,9 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import type { UpstreamCall, Visitor } from "./visitor.ts";
-import type { Probes } from "./offers.ts";
-import type { RawAnswer } from "./readEnvelope.ts";
+import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
+import type { Probes } from "../wire/offers.ts";
+import type { RawAnswer } from "../wire/readEnvelope.ts";
 
 interface Options {
   readonly callFor: (visitor: Visitor) => UpstreamCall;

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { UpstreamError } from "../errors.ts";
+import { UpstreamError } from "../../errors.ts";
 
 /*
  * Static-data mode (Spec §7): the upstream is a folder of files (`npm run export:static`). A GET reads the file

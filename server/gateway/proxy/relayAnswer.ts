@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { UpstreamFailure } from "../errors.ts";
+import type { UpstreamFailure } from "../../errors.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
 import type { AnswerCheck } from "./answerCheck.ts";
 import { textOfBody } from "./contentCoding.ts";

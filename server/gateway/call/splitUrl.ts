@@ -1,4 +1,4 @@
-import { UpstreamError } from "../errors.ts";
+import { UpstreamError } from "../../errors.ts";
 import type { ExchangeRequest } from "./exchange.ts";
 
 type UrlParts = Pick<ExchangeRequest, "origin" | "path">;

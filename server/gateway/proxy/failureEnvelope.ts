@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { CODES } from "#shared/contract/codes.ts";
-import { RETRY_AFTER_SECONDS } from "../errors.ts";
+import { RETRY_AFTER_SECONDS } from "../../errors.ts";
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: "请求有误",

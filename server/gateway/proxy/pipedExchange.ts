@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import type { Lifecycle } from "../lifecycle.ts";
+import type { Lifecycle } from "../../lifecycle.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
 import { createEventsTail } from "./eventsTail.ts";
 import { type ExchangeOutcome, failureOf, isWorthRetrying, STATUS } from "./exchangeOutcome.ts";

@@ -1,4 +1,4 @@
-import { splitTarget } from "../request/splitTarget.ts";
+import { splitTarget } from "../../request/splitTarget.ts";
 
 const SEGMENT = /^(?:[A-Za-z0-9._~@+,=-]|%[0-9A-Fa-f]{2})+$/;
 const HARMFUL = /[\u0000-\u001f\u007f/\\%;#?:]/;

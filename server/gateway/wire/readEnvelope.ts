@@ -1,5 +1,5 @@
 import { decodeEnvelope, type Envelope, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
-import { UpstreamError } from "../errors.ts";
+import { UpstreamError } from "../../errors.ts";
 import { inflate } from "./inflate.ts";
 
 /** An answer of the upstream as text, decompressed. */

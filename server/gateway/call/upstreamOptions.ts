@@ -1,6 +1,6 @@
-import type { Logger } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
-import type { UpstreamMap } from "./map/upstreamMap.ts";
+import type { Logger } from "../../log.ts";
+import type { Metrics } from "../../metrics.ts";
+import type { UpstreamMap } from "../map/upstreamMap.ts";
 
 export interface UpstreamOptions {
   /** URL without trailing slash. */

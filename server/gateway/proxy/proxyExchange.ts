@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { type ExchangeOutcome, failureOf, isWorthRetrying, STATUS } from "./exchangeOutcome.ts";
 import { sendFailureEnvelope, sendReadOnly } from "./failureEnvelope.ts";
 import { relayAnswer } from "./relayAnswer.ts";
-import { NOT_IN_FILES } from "./staticData.ts";
+import { NOT_IN_FILES } from "../wire/staticData.ts";
 
 /** Handles the proxy's events for one request: limits time and size, retries once, and sends one answer. */
 export interface ProxyExchange {

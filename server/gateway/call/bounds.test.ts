@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { search } from "#shared/contract/search/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
-import { createIdentity } from "./companion/identity.ts";
-import { createOffers } from "./offers.ts";
+import { createIdentity } from "../companion/identity.ts";
+import { createOffers } from "../wire/offers.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

@@ -2,14 +2,14 @@ import type { Request, Response } from "express";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { HttpError, logged, NotOffered, UpstreamError } from "../errors.ts";
-import { requestInfo } from "../request/requestInfo.ts";
-import type { Upstream } from "./call.ts";
-import type { Visitor } from "./visitor.ts";
+import { HttpError, logged, NotOffered, UpstreamError } from "../../errors.ts";
+import { requestInfo } from "../../request/requestInfo.ts";
+import type { Upstream } from "../call/call.ts";
+import type { Visitor } from "../wire/visitor.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { STATUS } from "./exchangeOutcome.ts";
 import { sendFailureEnvelope, sendNotOffered } from "./failureEnvelope.ts";
-import type { WireInput } from "./map/translator.ts";
+import type { WireInput } from "../wire/wireCall.ts";
 
 interface Relaying {
   readonly req: Request;

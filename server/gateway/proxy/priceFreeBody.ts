@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { codingOf, textOfBody } from "./contentCoding.ts";
-import { inflate as unpack } from "./inflate.ts";
+import { inflate as unpack } from "../wire/inflate.ts";
 
 /**
  * Matches bodies that must be parsed: with a member whose name ends in "price", an escape that may hide such a name, or

@@ -1,7 +1,7 @@
 import { isSuccess } from "#shared/contract/envelope.ts";
-import type { UpstreamFailure } from "../errors.ts";
-import type { VisitorCall, Probes, Offers } from "./offers.ts";
-import { envelopeIn, type RawAnswer } from "./readEnvelope.ts";
+import type { UpstreamFailure } from "../../errors.ts";
+import type { VisitorCall, Probes, Offers } from "../wire/offers.ts";
+import { envelopeIn, type RawAnswer } from "../wire/readEnvelope.ts";
 
 /** Result of checking an answer of /api. row: the HTTP status refuses one row, and the call itself exists. */
 export type Verdict = "passes" | "row" | "notOffered" | UpstreamFailure;

@@ -1,5 +1,5 @@
 import type { ClientRequest } from "node:http";
-import type { UpstreamFailure } from "../errors.ts";
+import type { UpstreamFailure } from "../../errors.ts";
 
 /** upload: the request body is larger than the site accepts. */
 export type ExchangeOutcome = "ok" | "upload" | UpstreamFailure;

@@ -1,5 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import type { WireInput } from "./map/translator.ts";
+
+export type WireInput = Readonly<Record<string, unknown>>;
 
 export interface WireCall {
   readonly endpoint: Endpoint;

@@ -1,7 +1,7 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { isSecret, type Logger } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import { isSecret, type Logger } from "../../log.ts";
+import type { Metrics } from "../../metrics.ts";
 
 /** Counts the unreadable values of an answer, each field once, and logs the first one of each field. */
 export type ReportMismatches = (endpoint: string, found: readonly Mismatch[]) => void;

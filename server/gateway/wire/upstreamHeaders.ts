@@ -1,4 +1,4 @@
-import { currentTraceparent } from "../request/traceparent.ts";
+import { currentTraceparent } from "../../request/traceparent.ts";
 import md5 from "blueimp-md5";
 
 // module state: depends on the clock and the salt only

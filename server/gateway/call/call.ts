@@ -4,11 +4,11 @@ import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
-import { logged, NotOffered, UpstreamError } from "../errors.ts";
-import type { WireCall } from "./wireCall.ts";
+import { logged, NotOffered, UpstreamError } from "../../errors.ts";
+import type { WireCall } from "../wire/wireCall.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
-import { createBothHalves } from "./companion/bothHalves.ts";
-import { type Companion, createCompanion } from "./companion/companion.ts";
+import { createBothHalves } from "../companion/bothHalves.ts";
+import { type Companion, createCompanion } from "../companion/companion.ts";
 import { createExchange, type ExchangeRequest } from "./exchange.ts";
 import { createProbes } from "./probes.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
@@ -17,14 +17,14 @@ import {
   createTranslator,
   type Translator,
   type TranslatedRequest,
-} from "./map/translator.ts";
-import { type VisitorCall, createOffers, type Probes, type Offers } from "./offers.ts";
-import { type OffByMap, offByMap } from "./map/offByMap.ts";
+} from "../map/translator.ts";
+import { type VisitorCall, createOffers, type Probes, type Offers } from "../wire/offers.ts";
+import { type OffByMap, offByMap } from "../map/offByMap.ts";
 import { splitBaseUrl, splitUrl } from "./splitUrl.ts";
-import { envelopeOf, type RawAnswer, textOf } from "./readEnvelope.ts";
-import { missingFile, refuseWrite, staticPath } from "./staticData.ts";
-import { type Caller, upstreamHeaders } from "./upstreamHeaders.ts";
-import type { Requester, UpstreamCall, Visitor } from "./visitor.ts";
+import { envelopeOf, type RawAnswer, textOf } from "../wire/readEnvelope.ts";
+import { missingFile, refuseWrite, staticPath } from "../wire/staticData.ts";
+import { type Caller, upstreamHeaders } from "../wire/upstreamHeaders.ts";
+import type { Requester, UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { UpstreamOptions } from "./upstreamOptions.ts";
 
 /** An envelope with the time of the upstream's clock. */

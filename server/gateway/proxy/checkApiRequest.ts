@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { Lane } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError } from "../../errors.ts";
 
 /** Largest request body, except for uploads, whose size the upstream limits. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

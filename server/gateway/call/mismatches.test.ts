@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createLog } from "../log.ts";
-import { createMetrics } from "../metrics.ts";
+import { createLog } from "../../log.ts";
+import { createMetrics } from "../../metrics.ts";
 import { createMismatches, sampleOf } from "./mismatches.ts";
 
 test("counts a mismatch once per answer and logs it once in total", async () => {
