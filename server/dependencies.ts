@@ -3,7 +3,7 @@ import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./document/renderer.ts";
 import { createSitemap, type Sitemap } from "./document/sitemap.ts";
 import { withPageCache } from "./document/withPageCache.ts";
-import { createUpstream, type Upstream } from "./gateway/call/call.ts";
+import { createUpstream, type Upstream } from "./gateway/call/upstream.ts";
 import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";

@@ -80,6 +80,16 @@ export class NotOffered extends UpstreamError {
   }
 }
 
+/** The site itself refuses a call. /api answers it with the HTTP status and an envelope. */
+export class SiteRefusal extends EnvelopeError {
+  readonly status: number;
+
+  constructor(status: number, code: number, msg: string) {
+    super(code, msg);
+    this.status = status;
+  }
+}
+
 const LONGEST_REASON = 300;
 
 /**

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { isNoted } from "#shared/domain/sessionCookie.ts";
 import { decidePath } from "#shared/routes/decidePath.ts";
 import { HttpError, NotOffered } from "../errors.ts";
-import type { Upstream } from "../gateway/call/call.ts";
+import type { Upstream } from "../gateway/call/upstream.ts";
 import { notifySignOut } from "../gateway/call/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";

@@ -7,7 +7,7 @@ import type { LinkProblem } from "#shared/domain/linkProblems.ts";
 import { href } from "#shared/routes/href.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 import { isRobot } from "../document/pageOf.ts";
-import type { Upstream } from "../gateway/call/call.ts";
+import type { Upstream } from "../gateway/call/upstream.ts";
 import { notifySignOut } from "../gateway/call/notifySignOut.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { isPrefetch, isPrerender } from "../request/prefetch.ts";

@@ -3,7 +3,7 @@ import { readAgencyConfig } from "#shared/contract/config/agency.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { logged, UpstreamError } from "../errors.ts";
-import type { Upstream } from "../gateway/call/call.ts";
+import type { Upstream } from "../gateway/call/upstream.ts";
 import type { Requester } from "../gateway/wire/visitor.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";

@@ -3,7 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { logout } from "#shared/contract/account/endpoints.ts";
 import { logged } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
-import type { Upstream } from "./call.ts";
+import type { Upstream } from "./upstream.ts";
 import type { Visitor } from "../wire/visitor.ts";
 
 const PATIENCE_MS = 1_000;

@@ -1,9 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, deflate, gunzip, gzip, inflate } from "node:zlib";
+import { textOf } from "../wire/readEnvelope.ts";
 
 const LIMIT = { maxOutputLength: 8 * 1024 * 1024 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const BYTE_ORDER_MARK = /^\uFEFF/;
 
 interface Coding {
   readonly decode: (body: Buffer) => Promise<Buffer>;
@@ -41,5 +41,5 @@ export function codingOf(encoding = "identity"): Coding {
 
 /** Decodes a body to text. A text of more than 8 MB is rejected. */
 export async function textOfBody(body: Buffer, encoding?: string): Promise<string> {
-  return (await codingOf(encoding).decode(body)).toString("utf8").replace(BYTE_ORDER_MARK, "");
+  return textOf(await codingOf(encoding).decode(body));
 }

@@ -4,7 +4,7 @@ import type { Response } from "express";
 import { exportData } from "#shared/contract/account/endpoints.ts";
 import { type Envelope, isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
-import type { Upstream } from "../call/call.ts";
+import type { Upstream } from "../call/upstream.ts";
 import type { Visitor } from "../wire/visitor.ts";
 import { envelopeIn, textOf } from "../wire/readEnvelope.ts";
 import { type BoundedFile, openBoundedFile } from "./boundedFile.ts";

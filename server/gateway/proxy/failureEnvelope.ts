@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { CODES } from "#shared/contract/codes.ts";
-import { RETRY_AFTER_SECONDS } from "../../errors.ts";
+import { RETRY_AFTER_SECONDS, type SiteRefusal } from "../../errors.ts";
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: "请求有误",
@@ -20,14 +20,6 @@ export function sendFailureEnvelope(res: ServerResponse, status: number): void {
 }
 
 /**
- * Rejects a change in static-data mode with the status of an outage: the learner stays signed in, and the browser may
- * send the change again later.
- */
-export function sendReadOnly(res: ServerResponse, msg: string): void {
-  send(res, { status: 503, code: CODES.readOnly, msg });
-}
-
-/**
  * Answers a call that the upstream does not have, or that is turned off. The browser then hides the part of the screen
  * that made the call (client/calls/callFailure.ts).
  */
@@ -35,8 +27,8 @@ export function sendNotOffered(res: ServerResponse): void {
   send(res, { status: 404, code: CODES.notFound, msg: "这部分内容还没有开通" });
 }
 
-export function sendNoPrices(res: ServerResponse): void {
-  send(res, { status: 400, code: CODES.badInput, msg: "这里不能按价格筛选或排序" });
+export function sendRefusal(res: ServerResponse, { status, code, message }: SiteRefusal): void {
+  send(res, { status, code, msg: message });
 }
 
 interface Failure {

@@ -2,14 +2,14 @@ import type { Request, Response } from "express";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
-import { HttpError, logged, NotOffered, UpstreamError } from "../../errors.ts";
+import { HttpError, logged, NotOffered, SiteRefusal, UpstreamError } from "../../errors.ts";
 import { requestInfo } from "../../request/requestInfo.ts";
-import type { Upstream } from "../call/call.ts";
+import type { Upstream } from "../call/upstream.ts";
 import type { Visitor } from "../wire/visitor.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { STATUS } from "./exchangeOutcome.ts";
-import { sendFailureEnvelope, sendNotOffered } from "./failureEnvelope.ts";
-import type { WireInput } from "../wire/wireCall.ts";
+import { sendFailureEnvelope, sendNotOffered, sendRefusal } from "./failureEnvelope.ts";
+import { inputOfQuery, type WireInput } from "../wire/wireCall.ts";
 
 interface Relaying {
   readonly req: Request;
@@ -47,6 +47,11 @@ export async function relayMapped({
  */
 export function sendCallFailure(req: Request, res: Response, error: unknown): void {
   if (error instanceof NotOffered) return sendNotOffered(res);
+  if (error instanceof SiteRefusal) {
+    // The body of a refused POST is not read, so the connection closes after the answer.
+    if (req.method === "POST") res.setHeader("Connection", "close");
+    return sendRefusal(res, error);
+  }
   if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
   const isFailure = error instanceof UpstreamError;
   if (isFailure && error.kind !== "aborted")
@@ -59,17 +64,6 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
 function send(res: Response, code: number, data: unknown, msg: string): void {
   res.setHeader("Cache-Control", "private, no-cache");
   res.json({ code, flag: 0, data: data ?? null, msg });
-}
-
-/** Parses a query. A repeated name becomes a list. */
-function inputOfQuery(search: string): WireInput {
-  const query = new URLSearchParams(search);
-  return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const values = query.getAll(name);
-      return [name, values.length > 1 ? values : values[0]];
-    }),
-  );
 }
 
 async function inputOfBody(req: Request): Promise<WireInput> {

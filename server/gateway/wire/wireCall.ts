@@ -13,3 +13,10 @@ export interface WireCall {
   /** Sends the call to the companion even if the map gives it to the API. */
   readonly half?: "companion";
 }
+
+/** Returns the input in a query. A repeated name becomes a list. */
+export function inputOfQuery(query: string): WireInput {
+  const search = new URLSearchParams(query);
+  const values = [...new Set(search.keys())].map((name) => [name, search.getAll(name)] as const);
+  return Object.fromEntries(values.map(([name, own]) => [name, own.length > 1 ? own : own[0]]));
+}
