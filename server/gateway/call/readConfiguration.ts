@@ -5,8 +5,8 @@ import { envelopeOf, textOf } from "../wire/readEnvelope.ts";
 import { staticPath } from "../wire/staticData.ts";
 import type { Requester } from "../wire/visitor.ts";
 import { type Exchange, splitUrl } from "./exchange.ts";
-import type { Measure } from "./measure.ts";
 import type { Requests } from "./requests.ts";
+import type { Measure } from "./sendCall.ts";
 
 /** An envelope with the time of the upstream's clock. */
 export interface DatedEnvelope extends Envelope {

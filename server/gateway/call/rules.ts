@@ -27,9 +27,9 @@ export interface Addressee {
   readonly caller: Visitor;
   readonly query: string;
   /** Translates the call and its answer; undefined: both follow the contract. */
-  readonly translator: Translator | undefined;
+  readonly translator?: Translator | undefined;
   /** undefined: the server is known to have the call. */
-  readonly proof: OfferProof | undefined;
+  readonly proof?: OfferProof | undefined;
 }
 
 /** Finds out from answers whether the API has the call (wire/offers.ts). */
@@ -38,22 +38,7 @@ export interface OfferProof {
   isOffered(answer: RawAnswer): Promise<boolean>;
 }
 
-/** Rules of calls, the same for pages and /api. */
-export interface CallRules {
-  /**
-   * Checks that a call may be sent.
-   * @throws SiteRefusal when it asks for prices where they are hidden, or would change static data
-   * @throws NotOffered when the map or the agency turns it off, or the API was recently found to lack it
-   */
-  assertAllowed(asked: AskedCall, visitor: Visitor): void;
-  /**
-   * Returns the server that answers an allowed call.
-   * @throws the errors of Companion.callerFor
-   */
-  addresseeOf(asked: AskedCall, visitor: Visitor): Promise<Addressee>;
-  /** Returns whether the answer to /api is parsed and rewritten (relay). If not, its bytes are passed on. */
-  isRelayed(asked: AskedCall): boolean;
-}
+export type CallRules = ReturnType<typeof createRules>;
 
 interface Options {
   readonly translator: Translator | undefined;
@@ -65,37 +50,47 @@ interface Options {
 
 const NO_PRICES = "这里不能按价格筛选或排序";
 
-export function createRules({ translator, companion, staticData, offers, probesFor }: Options): CallRules {
-  return {
-    assertAllowed(asked, visitor) {
-      const { method, path, query, endpoint } = asked;
-      if (visitor.hidesPrices && asksForPrices(query)) throw new SiteRefusal(400, CODES.badInput, NO_PRICES);
-      if (staticData && method === "POST") throw refuseWrite();
-      if (!endpoint) return;
-      const isOff = translator?.isOff(endpoint) || visitor.off?.hasCall(endpoint);
-      if (isOff || offers.isAbsent(visitorCallOf(endpoint, query, visitor)))
-        throw new NotOffered(path, path + query);
-    },
-    async addresseeOf(asked, visitor) {
-      const { endpoint, query } = asked;
-      if (companion && isCompanions(asked)) {
-        const caller = await companion.callerFor(endpoint, visitor);
-        const narrowed = endpoint ? companion.queryOf(endpoint, query) : query;
-        return { isCompanions: true, caller, query: narrowed, translator: undefined, proof: undefined };
-      }
-      const caller = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
-      if (!endpoint) return { isCompanions: false, caller, query, translator: undefined, proof: undefined };
-      companion?.observe(endpoint, visitor);
-      const call = visitorCallOf(endpoint, query, visitor);
-      const proof = staticData ? undefined : proofOf(call, caller);
-      return { isCompanions: false, caller, query, translator: translatorOf(endpoint), proof };
-    },
-    isRelayed(asked) {
-      if (staticData || !asked.endpoint || isCompanions(asked)) return false;
-      // With a companion every answer of the API is read: its code may mean that the learner's assertion must be renewed.
-      return companion !== undefined || translatorOf(asked.endpoint) !== undefined;
-    },
-  };
+/** Creates the rules of calls, the same for pages and /api. */
+export function createRules({ translator, companion, staticData, offers, probesFor }: Options) {
+  return { assertAllowed, addresseeOf, isRelayed };
+
+  /**
+   * Checks that a call may be sent.
+   * @throws SiteRefusal when it asks for prices where they are hidden, or would change static data
+   * @throws NotOffered when the map or the agency turns it off, or the API was recently found to lack it
+   */
+  function assertAllowed({ method, path, query, endpoint }: AskedCall, visitor: Visitor): void {
+    if (visitor.hidesPrices && asksForPrices(query)) throw new SiteRefusal(400, CODES.badInput, NO_PRICES);
+    if (staticData && method === "POST") throw refuseWrite();
+    if (!endpoint) return;
+    const isOff = translator?.isOff(endpoint) || visitor.off?.hasCall(endpoint);
+    if (isOff || offers.isAbsent(visitorCallOf(endpoint, query, visitor)))
+      throw new NotOffered(path, path + query);
+  }
+
+  /**
+   * Returns the server that answers an allowed call.
+   * @throws the errors of Companion.callerFor
+   */
+  async function addresseeOf(asked: AskedCall, visitor: Visitor): Promise<Addressee> {
+    const { endpoint, query } = asked;
+    if (companion && isCompanions(asked)) {
+      const caller = await companion.callerFor(endpoint, visitor);
+      return { isCompanions: true, caller, query: endpoint ? companion.queryOf(endpoint, query) : query };
+    }
+    const caller = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
+    if (!endpoint) return { isCompanions: false, caller, query };
+    companion?.observe(endpoint, visitor);
+    const proof = staticData ? undefined : proofOf(visitorCallOf(endpoint, query, visitor), caller);
+    return { isCompanions: false, caller, query, translator: translatorOf(endpoint), proof };
+  }
+
+  /** Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on. */
+  function isRelayed(asked: AskedCall): boolean {
+    if (staticData || !asked.endpoint || isCompanions(asked)) return false;
+    // With a companion every answer of the API is read: its code may mean that the learner's assertion must be renewed.
+    return companion !== undefined || translatorOf(asked.endpoint) !== undefined;
+  }
 
   function isCompanions({ endpoint, path, half }: AskedCall): boolean {
     if (!companion) return false;

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { NotOffered, UpstreamError } from "../../errors.ts";
+import type { Metrics } from "../../metrics.ts";
 import type { Companion } from "../companion/companion.ts";
 import { envelopeOf, type RawAnswer, textOf } from "../wire/readEnvelope.ts";
 import { missingFile } from "../wire/staticData.ts";
@@ -9,7 +10,6 @@ import type { Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Measure } from "./measure.ts";
 import type { Requests } from "./requests.ts";
 import type { Addressee, AskedCall, CallRules } from "./rules.ts";
 
@@ -85,4 +85,22 @@ interface Sent {
 /** Returns a call of the contract as the rules see it. */
 export function askedOf({ endpoint, query, half }: WireCall): AskedCall {
   return { method: endpoint.method, path: endpoint.path, query, endpoint, half };
+}
+
+/** Counts a call under the name of its endpoint, with its outcome and seconds. */
+export type Measure = <T>(endpoint: string, run: () => Promise<T>) => Promise<T>;
+
+export function createMeasure(metrics: Pick<Metrics, "upstream">): Measure {
+  return async (endpoint, run) => {
+    const started = performance.now();
+    let outcome = "ok";
+    try {
+      return await run();
+    } catch (error) {
+      outcome = error instanceof UpstreamError ? error.kind : "code";
+      throw error;
+    } finally {
+      metrics.upstream(endpoint, outcome, (performance.now() - started) / 1000);
+    }
+  };
 }

@@ -3,12 +3,13 @@ import { type DataOf, type Endpoint, queryOf, wireInput } from "#shared/contract
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
 import { dataOf } from "#shared/contract/envelope.ts";
+import { type Feature, featuresWithout } from "#shared/offers/features.ts";
+import { pathsWithout } from "#shared/offers/pathsWithout.ts";
 import { logged, NotOffered, UpstreamError } from "../../errors.ts";
 import type { Logger } from "../../log.ts";
 import type { Metrics } from "../../metrics.ts";
 import { createBothHalves } from "../companion/bothHalves.ts";
 import { type Companion, createCompanion } from "../companion/companion.ts";
-import { type OffByMap, offByMap } from "../map/offByMap.ts";
 import { createTranslator } from "../map/translator.ts";
 import type { UpstreamMap } from "../map/upstreamMap.ts";
 import { createOffers } from "../wire/offers.ts";
@@ -17,13 +18,12 @@ import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import { createExchange, type ExchangeRequest } from "./exchange.ts";
-import { createMeasure } from "./measure.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { createProbes } from "./probes.ts";
 import { createReadConfiguration, type ReadConfiguration } from "./readConfiguration.ts";
 import { createRequests } from "./requests.ts";
 import { type CallRules, createRules } from "./rules.ts";
-import { askedOf, createSendCall, type SendCall } from "./sendCall.ts";
+import { askedOf, createMeasure, createSendCall, type SendCall } from "./sendCall.ts";
 
 export interface UpstreamOptions {
   /** URL without trailing slash. */
@@ -40,7 +40,7 @@ export interface UpstreamOptions {
   readonly companionUrl?: string | undefined;
 }
 
-export interface Upstream extends OffByMap {
+export interface Upstream {
   callFor(visitor: Visitor): UpstreamCall;
   readonly readConfiguration: ReadConfiguration;
   /** Returns the API's answer without parsing it: the data of a learner may be sent as a file. */
@@ -52,6 +52,10 @@ export interface Upstream extends OffByMap {
    */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
   readonly rules: CallRules;
+  /** Features whose calls are all turned off by the map. */
+  readonly offFeatures: readonly Feature[];
+  /** Paths of screens whose calls are turned off by the map, and paths that the companion lacks. */
+  readonly offPaths: readonly string[];
   /** Reference upstream that answers the calls that the map gives to it; undefined: the API answers all calls. */
   readonly companion: Companion | undefined;
   /** Reports unreadable fields of a configuration. Called by the modules that read configurations. */
@@ -79,6 +83,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           has: (endpoint) => translator.isCompanions(endpoint),
           callFor,
         });
+  const isOff = (endpoint: Endpoint) => translator?.isOff(endpoint) ?? false;
   const exchange = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
   const configurations = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
   const measure = createMeasure(metrics);
@@ -118,7 +123,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     relay: (call, visitor) => send(call, visitor, (data) => data),
     rules,
     companion,
-    ...offByMap(translator, companion?.missingPaths),
+    offFeatures: featuresWithout(isOff),
+    offPaths: [...pathsWithout(isOff), ...(companion?.missingPaths ?? [])],
     reportMismatches,
     async close() {
       await Promise.all([exchange.close(), configurations.close(), translator?.close()]);

@@ -9,8 +9,7 @@ import { isNoSuch } from "../wire/offers.ts";
 import type { RawAnswer } from "../wire/readEnvelope.ts";
 import type { WireInput } from "../wire/wireCall.ts";
 import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
-import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
-import { modeOf } from "./modeOf.ts";
+import { AGENCY_CALL, type CallMap, modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 type CallName = Pick<Endpoint, "area" | "method" | "path">;
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSuccess } from "#shared/contract/envelope.ts";
 import { NotOffered, UpstreamError, type UpstreamFailure } from "../../errors.ts";
 import type { OfferProof } from "../call/rules.ts";
+import { NO_SUCH } from "../wire/offers.ts";
 import { envelopeIn } from "../wire/readEnvelope.ts";
 import { refuseMissing } from "../wire/staticData.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
@@ -19,7 +20,6 @@ export interface CollectedExchangeOptions extends ExchangeOptions {
 }
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-const SAYS_MISSING = new Set([404, 405]);
 /** Headers that are true only for the upstream's own bytes. They are dropped when prices are removed. */
 const BODY_HEADERS = ["etag", "last-modified"];
 
@@ -103,7 +103,7 @@ async function statusToSend(
 ): Promise<number> {
   const { statusCode: status = 502, headers } = proxyRes;
   if (!isAnswer(proxyRes)) throw new UpstreamError("status", "api");
-  const isMissing = SAYS_MISSING.has(status);
+  const isMissing = NO_SUCH.has(status);
   const isOdd = isMissing || headers["content-type"]?.startsWith("text/html") === true;
   if (!proof || status >= 500 || (proof.hasAnswered() && !isOdd)) return status;
   const text = await textOfBody(body, headers["content-encoding"]);

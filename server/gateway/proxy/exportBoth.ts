@@ -6,6 +6,7 @@ import { type Envelope, isMissing, isSuccess } from "#shared/contract/envelope.t
 import { UpstreamError } from "../../errors.ts";
 import type { Upstream } from "../call/upstream.ts";
 import type { Visitor } from "../wire/visitor.ts";
+import { NO_SUCH } from "../wire/offers.ts";
 import { envelopeIn, textOf } from "../wire/readEnvelope.ts";
 import { type BoundedFile, openBoundedFile } from "./boundedFile.ts";
 import type { Companion } from "../companion/companion.ts";
@@ -24,7 +25,6 @@ interface Options {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const LONGEST_REFUSAL = 64 * 1024;
-const NO_SUCH = new Set([404, 405]);
 
 /**
  * Sends all data of a learner from API and companion in one file: `{"api": …, "companion": …}`, or the API's CSV

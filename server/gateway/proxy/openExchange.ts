@@ -1,6 +1,16 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
-import { type ExchangeOutcome, failureOf, isWorthRetrying, STATUS } from "./exchangeOutcome.ts";
+import type { UpstreamFailure } from "../../errors.ts";
 import { sendFailureEnvelope } from "./failureEnvelope.ts";
+
+/** upload: the request body is larger than the site accepts. */
+export type ExchangeOutcome = "ok" | "upload" | UpstreamFailure;
+
+/** HTTP statuses of outcomes; an outcome that is not listed has status 502. */
+export const STATUS: Readonly<Partial<Record<ExchangeOutcome, number>>> = {
+  upload: 413,
+  busy: 503,
+  timeout: 504,
+};
 
 /** Handles the proxy's events for one request. */
 export interface ProxyExchange {
@@ -44,6 +54,7 @@ export interface Running {
   readonly end: (outcome: ExchangeOutcome) => void;
 }
 
+const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);
 /** Time limit for the body of a request, or for silence in it when it is piped. The upstream has limits of its own. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
@@ -122,4 +133,20 @@ export function openExchange(
   function secondsPassed(): number {
     return (performance.now() - startedAt) / 1000;
   }
+}
+
+/** Returns the kind of failure that an error of the proxy means. */
+function failureOf(error: Error): UpstreamFailure {
+  const code = codeOf(error);
+  if (LOST_CONNECTION.has(code)) return "cut";
+  return code.startsWith("HPE_") ? "malformed" : "refused";
+}
+
+/** Returns whether the upstream had closed the kept-alive connection: a GET can then safely be sent again. */
+function isWorthRetrying(error: Error, proxyReq: ClientRequest | undefined): boolean {
+  return LOST_CONNECTION.has(codeOf(error)) && proxyReq?.reusedSocket === true;
+}
+
+function codeOf(error: Error): string {
+  return (error as NodeJS.ErrnoException).code ?? "";
 }

@@ -7,7 +7,7 @@ import { requestInfo } from "../../request/requestInfo.ts";
 import type { Upstream } from "../call/upstream.ts";
 import type { Visitor } from "../wire/visitor.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
-import { STATUS } from "./exchangeOutcome.ts";
+import { STATUS } from "./openExchange.ts";
 import { sendFailureEnvelope, sendNotOffered, sendRefusal } from "./failureEnvelope.ts";
 import { inputOfQuery, type WireInput } from "../wire/wireCall.ts";
 

@@ -22,19 +22,8 @@ export interface Probes {
   readonly isTokenGood: () => Promise<boolean | undefined>;
 }
 
-/** Finds out which calls the upstream has (decision 065), because an operator's API may have only some of them. */
-export interface Offers {
-  /**
-   * Returns whether the call has succeeded before for this agency. A later 404 then means a missing row, not a missing
-   * call.
-   */
-  hasAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): boolean;
-  /** Returns whether the upstream was recently found to lack the call: the call is not sent again for a minute. */
-  isAbsent(call: VisitorCall): boolean;
-  /** Returns whether the upstream has the call. Needed only for calls that have not succeeded before. */
-  isOffered(call: VisitorCall, answer: RawAnswer, probes: Probes): Promise<boolean>;
-  recordAnswered(call: Pick<VisitorCall, "endpoint" | "agencyFlag">): void;
-}
+export type Offers = ReturnType<typeof createOffers>;
+type AgencyCall = Pick<VisitorCall, "endpoint" | "agencyFlag">;
 
 interface Options {
   readonly now: () => number;
@@ -48,10 +37,14 @@ const MOST_ABSENT = 10_000;
 /** Most characters of stored queries in total. A single query may be as long as the head of an HTTP request. */
 const MOST_ABSENT_CHARACTERS = 2_000_000;
 const SAMPLE = 80;
-const NO_SUCH = new Set([404, 405]);
+/** HTTP statuses by which an upstream says that it lacks a call. */
+export const NO_SUCH: ReadonlySet<number> = new Set([404, 405]);
 
-/** Creates the record of which calls the upstream has. Its memory is limited, per agency and per call. */
-export function createOffers({ now, log }: Options): Offers {
+/**
+ * Creates the record of which calls the upstream has (decision 065), because an operator's API may have only some of
+ * them. Its memory is limited, per agency and per call.
+ */
+export function createOffers({ now, log }: Options) {
   const answeredCalls = createBoundedMap<Set<Endpoint>>({ maxEntries: MOST_AGENCIES });
   const absentUntil = createBoundedMap<number>({
     maxEntries: MOST_ABSENT,
@@ -66,19 +59,25 @@ export function createOffers({ now, log }: Options): Offers {
 
   return { hasAnswered, isAbsent, isOffered, recordAnswered };
 
-  function hasAnswered({ endpoint, agencyFlag = "" }: Pick<VisitorCall, "endpoint" | "agencyFlag">): boolean {
+  /**
+   * Returns whether the call has succeeded before for this agency. A later 404 then means a missing row, not a missing
+   * call.
+   */
+  function hasAnswered({ endpoint, agencyFlag = "" }: AgencyCall): boolean {
     return answeredCalls.get(agencyFlag)?.has(endpoint) ?? false;
   }
 
-  function recordAnswered({ endpoint, agencyFlag = "" }: Pick<VisitorCall, "endpoint" | "agencyFlag">): void {
+  function recordAnswered({ endpoint, agencyFlag = "" }: AgencyCall): void {
     const calls = answeredCalls.get(agencyFlag) ?? new Set();
     answeredCalls.set(agencyFlag, calls.add(endpoint));
   }
 
+  /** Returns whether the upstream was recently found to lack the call: the call is not sent again for a minute. */
   function isAbsent(call: VisitorCall): boolean {
     return now() < (absentUntil.get(keyOf(call)) ?? 0);
   }
 
+  /** Returns whether the upstream has the call. Needed only for calls that have not succeeded before. */
   async function isOffered(call: VisitorCall, answer: RawAnswer, probes: Probes): Promise<boolean> {
     const { endpoint } = call;
     const envelope = await envelopeIn(answer);
