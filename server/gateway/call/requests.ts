@@ -25,7 +25,7 @@ interface Spelt extends Pick<TranslatedRequest, "method" | "path"> {
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Creates the function that make signed requests to the API and the companion. */
+/** Creates the functions that make signed requests to the API and the companion. */
 export function createRequests({ baseUrl, companionUrl, salt, staticData, now }: Options) {
   const apiBase = splitBaseUrl(baseUrl, "UPSTREAM_URL");
   const companionBase = companionUrl === undefined ? apiBase : splitBaseUrl(companionUrl, "COMPANION_URL");
