@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readConfig } from "#server/config.ts";
-import { createUpstream } from "#server/gateway/call.ts";
+import { createUpstream } from "#server/gateway/call/upstream.ts";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";

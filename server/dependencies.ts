@@ -3,7 +3,7 @@ import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./document/renderer.ts";
 import { createSitemap, type Sitemap } from "./document/sitemap.ts";
 import { withPageCache } from "./document/withPageCache.ts";
-import { createUpstream, type Upstream } from "./gateway/call.ts";
+import { createUpstream, type Upstream } from "./gateway/call/upstream.ts";
 import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
@@ -33,7 +33,7 @@ export interface SiteConfig
   readonly upstreamMap?: string | undefined;
   /** URL of the companion, which must already be running. */
   readonly companionUrl?: string | undefined;
-  /** Paths outside the contract that /api passes on; undefined: all except internal ones (gateway/openPaths.ts). */
+  /** Paths outside the contract that /api passes on; undefined: all except internal ones (gateway/proxy/openPaths.ts). */
   readonly apiPaths?: readonly string[] | undefined;
 }
 

@@ -28,7 +28,7 @@ export class HttpError extends Error {
  * Kind of failure. refused: no connection; timeout: not complete within UPSTREAM_TIMEOUT_MS; cut: the connection broke,
  * or the length was wrong; status: an HTTP status that the contract does not allow; malformed: no envelope, or data of
  * a wrong type; tooLarge: over the size limit; aborted: the browser disconnected; notOffered: the upstream has no such
- * call (gateway/offers.ts); adapter: a function of the operator's module failed; busy: too many calls wait for that
+ * call (gateway/wire/offers.ts); adapter: a function of the operator's module failed; busy: too many calls wait for that
  * module (gateway/map/adapter.ts).
  */
 export type UpstreamFailure =
@@ -67,7 +67,7 @@ export class UpstreamError extends Error {
 }
 
 /**
- * The upstream does not have the call (gateway/offers.ts). The browser recognizes this failure by its cause
+ * The upstream does not have the call (gateway/wire/offers.ts). The browser recognizes this failure by its cause
  * (client/calls/callFailure.ts).
  */
 export class NotOffered extends UpstreamError {
@@ -77,6 +77,16 @@ export class NotOffered extends UpstreamError {
   constructor(endpoint: string, key: string) {
     super("notOffered", endpoint, { cause: { code: NOT_FOUND_CODE } });
     this.key = key;
+  }
+}
+
+/** The site itself refuses a call. /api answers it with the HTTP status and an envelope. */
+export class SiteRefusal extends EnvelopeError {
+  readonly status: number;
+
+  constructor(status: number, code: number, msg: string) {
+    super(code, msg);
+    this.status = status;
   }
 }
 

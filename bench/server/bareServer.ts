@@ -3,7 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { Agent, request } from "undici";
 import { dataText } from "virtual:data";
 import { makePage, shown } from "virtual:page";
-import { inflate } from "#server/gateway/inflate.ts";
+import { inflate } from "#server/gateway/wire/inflate.ts";
 import { dataOf, decodeEnvelope } from "#shared/contract/envelope.ts";
 import { PAGE } from "./scenarios.ts";
 import { createApp, recording, serve, upstreamUrl } from "./serve.ts";

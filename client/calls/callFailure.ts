@@ -23,7 +23,7 @@ interface Caused {
 }
 
 /**
- * Reports whether an error means that the upstream lacks this call (server/gateway/offers.ts); parts of the page that
+ * Reports whether an error means that the upstream lacks this call (server/gateway/wire/offers.ts); parts of the page that
  * need the call are then hidden. Server and browser mark such errors in the same way.
  */
 export function isNotOffered(error: unknown): boolean {

@@ -45,7 +45,7 @@ export interface SiteView {
   /** Id of the level-1 subject 自考 (self-taught degrees), whose lower subjects differ by province. */
   readonly zkFirstSubjectId: string;
   readonly redirects: readonly Redirect[];
-  /** Matches paths of features that this agency lacks (shared/routes/features.ts); undefined: it has all. */
+  /** Matches paths of features that this agency lacks (shared/offers/features.ts); undefined: it has all. */
   readonly off?: RegExp | undefined;
   readonly logo: string;
   readonly logoDark: string;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
-import { PARTS } from "#shared/routes/parts.ts";
-import { pathsWithout } from "#shared/routes/pathsWithout.ts";
-import { featuresWithout, featuresOff } from "#shared/routes/features.ts";
+import { PARTS } from "#shared/offers/parts.ts";
+import { pathsWithout } from "#shared/offers/pathsWithout.ts";
+import { featuresWithout, featuresOff } from "#shared/offers/features.ts";
 import type { useOff } from "./useOff.ts";
 
 type Asked = Parameters<typeof useOff>[0];

@@ -1,8 +1,8 @@
-import type { PartPath } from "#shared/routes/parts.ts";
+import type { PartPath } from "#shared/offers/parts.ts";
 import { useBoot } from "./boot.ts";
 
 /**
- * Reports whether this agency lacks the screen at an address (shared/routes/features.ts); links to such a screen are
+ * Reports whether this agency lacks the screen at an address (shared/offers/features.ts); links to such a screen are
  * hidden.
  */
 export function useAddressOff(address: string): boolean {

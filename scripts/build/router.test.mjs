@@ -10,7 +10,7 @@ const PACKAGE = pathToFileURL(
 
 test("react-router has the release for which the build's replacements were written, and each replacement matches", () => {
   const { version } = JSON.parse(readFileSync(new URL("package.json", PACKAGE), "utf8"));
-  expect(version).toBe("7.18.5");
+  expect(version).toBe("7.18.6");
   const folder = new URL("dist/production/", PACKAGE);
   const chunks = readdirSync(folder).filter((name) => /^chunk-\w+\.mjs$/.test(name));
   const text = chunks.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");

@@ -4,7 +4,7 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { AGENCY, type Translator } from "#server/gateway/map/translator.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
-import { createOffers } from "#server/gateway/offers.ts";
+import { createOffers } from "#server/gateway/wire/offers.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { type Finding, probe, type ProbeOptions, type WireInput } from "./probe.ts";
 import { learntFrom, READS } from "./reads.ts";

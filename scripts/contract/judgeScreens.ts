@@ -1,10 +1,10 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import { featuresWithout, featuresOff } from "#shared/routes/features.ts";
+import { featuresWithout, featuresOff } from "#shared/offers/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { type CheckReport, nameOf } from "./checkUpstream.ts";
-import { neededBy, pathsWithout } from "#shared/routes/pathsWithout.ts";
-import { whyBeside } from "#shared/routes/optionalCalls.ts";
+import { neededBy, pathsWithout } from "#shared/offers/pathsWithout.ts";
+import { whyBeside } from "#shared/offers/optionalCalls.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 
 /**
@@ -20,7 +20,7 @@ export interface JudgedScreen {
   readonly state: ScreenState;
   /** Calls because of which the screen does not fully work, each with its fault if it has one. */
   readonly why: readonly string[];
-  /** Missing calls that a working screen can do without (shared/routes/optionalCalls.ts). */
+  /** Missing calls that a working screen can do without (shared/offers/optionalCalls.ts). */
   readonly besides?: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { routes } from "#shared/routes/table.ts";
-import { whyBeside } from "#shared/routes/optionalCalls.ts";
+import { whyBeside } from "#shared/offers/optionalCalls.ts";
 import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
 
 export interface Use {

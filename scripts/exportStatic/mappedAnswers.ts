@@ -3,7 +3,8 @@ import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { NotOffered } from "#server/errors.ts";
-import type { Upstream } from "#server/gateway/call.ts";
+import type { Upstream } from "#server/gateway/call/upstream.ts";
+import { inputOfQuery } from "#server/gateway/wire/wireCall.ts";
 
 /** Answers of an API behind a map (docs/own-api.md) and of its companion, translated to the contract. */
 export interface MappedAnswers {
@@ -30,7 +31,7 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
       if (!endpoint || (endpoint.lane ?? "answer") !== "answer") return undefined;
       const asking = {
         endpoint,
-        input: inputOf(query),
+        input: inputOfQuery(query),
         query: query && `?${query}`,
         isRelayed: true,
       } as const;
@@ -62,11 +63,4 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
 
 function envelope(code: number, data: unknown, msg = "") {
   return { status: 200, body: Buffer.from(JSON.stringify({ code, flag: 0, data: data ?? null, msg })) };
-}
-
-/** Returns the input in a query. A name that occurs several times becomes a list. */
-function inputOf(query: string): Readonly<Record<string, unknown>> {
-  const search = new URLSearchParams(query);
-  const values = [...new Set(search.keys())].map((name) => [name, search.getAll(name)] as const);
-  return Object.fromEntries(values.map(([name, own]) => [name, own.length > 1 ? own : own[0]]));
 }

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { createUpstream, type Upstream } from "#server/gateway/call.ts";
+import { createUpstream, type Upstream } from "#server/gateway/call/upstream.ts";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";

@@ -5,9 +5,9 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { decodeEnvelope, isMissing, isSuccess } from "#shared/contract/envelope.ts";
-import { inflate } from "#server/gateway/inflate.ts";
-import { laneOf } from "#server/gateway/laneOf.ts";
-import { sortedSearch, staticPath } from "#server/gateway/staticData.ts";
+import { inflate } from "#server/gateway/wire/inflate.ts";
+import { laneOf } from "#server/gateway/proxy/laneOf.ts";
+import { sortedSearch, staticPath } from "#server/gateway/wire/staticData.ts";
 import type { MappedAnswers } from "./mappedAnswers.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 

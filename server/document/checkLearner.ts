@@ -1,7 +1,7 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
 import { logged, UpstreamError } from "../errors.ts";
-import type { UpstreamCall } from "../gateway/visitor.ts";
+import type { UpstreamCall } from "../gateway/wire/visitor.ts";
 import type { Logger } from "../log.ts";
 
 interface Hooks {

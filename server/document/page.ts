@@ -1,7 +1,7 @@
 import type { Region } from "#shared/domain/regions.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { TextSize, Theme } from "#client/site/boot.ts";
-import type { UpstreamCall } from "../gateway/visitor.ts";
+import type { UpstreamCall } from "../gateway/wire/visitor.ts";
 import type { Site } from "../site/site.ts";
 import type { Session } from "../request/session.ts";
 

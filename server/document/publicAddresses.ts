@@ -7,7 +7,7 @@ import { href } from "#shared/routes/href.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import { subjectHref } from "#client/cards/subjectHref.ts";
 import type { SiteView } from "#client/site/boot.ts";
-import type { UpstreamCall } from "../gateway/visitor.ts";
+import type { UpstreamCall } from "../gateway/wire/visitor.ts";
 
 export interface AddressPage {
   readonly addresses: readonly string[];

@@ -5,7 +5,7 @@ import type { AgencyExamType } from "#shared/domain/examTypes.ts";
 import { brandRamp } from "#shared/domain/brandRamp.ts";
 import { findRegion } from "#shared/domain/regions.ts";
 import { pruneSubjects } from "#shared/domain/subjects.ts";
-import { READ_ONLY } from "../gateway/staticData.ts";
+import { READ_ONLY } from "../gateway/wire/staticData.ts";
 import type { Site } from "../site/site.ts";
 
 // module state: keyed by an agency's configuration, which all its visitors share

@@ -2,7 +2,7 @@ import { decidePath } from "#shared/routes/decidePath.ts";
 import { type Route, routes } from "#shared/routes/table.ts";
 import { createLastKnown } from "../site/lastKnown.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
-import type { Requester } from "../gateway/visitor.ts";
+import type { Requester } from "../gateway/wire/visitor.ts";
 import { NotOffered } from "../errors.ts";
 import { isListed, type Site } from "../site/site.ts";
 import type { SystemConfigSource } from "../site/systemConfig.ts";

@@ -3,8 +3,8 @@ import { contentSecurityPolicy, INERT_POLICY } from "../document/contentSecurity
 import { pageOf } from "../document/pageOf.ts";
 import type { Renderer } from "../document/renderer.ts";
 import { type HttpError, logged, NotOffered } from "../errors.ts";
-import { isApiTarget } from "../gateway/checkApiRequest.ts";
-import { sendFailureEnvelope } from "../gateway/failureEnvelope.ts";
+import { isApiTarget } from "../gateway/proxy/checkApiRequest.ts";
+import { sendFailureEnvelope } from "../gateway/proxy/failureEnvelope.ts";
 import { requestInfo } from "../request/requestInfo.ts";
 import type { PageCalls } from "../site/agencyAnswers.ts";
 import { toHttpError } from "../toHttpError.ts";

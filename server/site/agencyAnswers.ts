@@ -1,6 +1,6 @@
 import { type Call, queryString } from "#shared/contract/endpoint.ts";
-import type { Upstream } from "../gateway/call.ts";
-import type { UpstreamCall } from "../gateway/visitor.ts";
+import type { Upstream } from "../gateway/call/upstream.ts";
+import type { UpstreamCall } from "../gateway/wire/visitor.ts";
 import { createLastKnown } from "./lastKnown.ts";
 import type { SystemConfigSource } from "./systemConfig.ts";
 

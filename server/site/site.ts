@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
-import { type Feature, type FeaturesOff, featuresOff } from "#shared/routes/features.ts";
+import { type Feature, type FeaturesOff, featuresOff } from "#shared/offers/features.ts";
 import { parseHostName } from "./hostName.ts";
 import type { Route } from "#shared/routes/table.ts";
 
@@ -40,7 +40,7 @@ export interface Site {
    * Level-1 subject whose subjects differ by province: from the agency's configuration, else from the system config.
    */
   readonly zkFirstSubjectId: string;
-  /** Whether the data is in files, so that nothing can be changed (gateway/staticData.ts). */
+  /** Whether the data is in files, so that nothing can be changed (gateway/wire/staticData.ts). */
   readonly readOnly: boolean;
   /** Origins of payment pages besides those of the known payment providers. */
   readonly payOrigins: readonly string[];

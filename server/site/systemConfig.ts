@@ -7,7 +7,8 @@ import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { logged } from "../errors.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
-import type { DatedEnvelope, Upstream } from "../gateway/call.ts";
+import type { DatedEnvelope } from "../gateway/call/readConfiguration.ts";
+import type { Upstream } from "../gateway/call/upstream.ts";
 import type { Logger } from "../log.ts";
 import { createLastKnown, type Loaded } from "./lastKnown.ts";
 

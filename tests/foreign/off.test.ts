@@ -1,7 +1,7 @@
 import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import { FEATURE_NAMES, featuresOff } from "#shared/routes/features.ts";
+import { FEATURE_NAMES, featuresOff } from "#shared/offers/features.ts";
 import { routes } from "#shared/routes/table.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startContractUpstream } from "../support/contractUpstream.ts";

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Layers of each source tree, top first: folders, rooms within a folder, files. Each imports only those listed after it. */
+/**
+ * Layers of each source tree, top first: files, folders, and folders within folders, of which the longest that holds a
+ * file counts. A layer may import only layers listed after it.
+ */
 const LAYERS = {
   client: [
     "entry.ts",
@@ -40,7 +43,11 @@ const LAYERS = {
     "toHttpError.ts",
     "document",
     "site",
-    "gateway",
+    "gateway/proxy",
+    "gateway/call",
+    "gateway/companion",
+    "gateway/map",
+    "gateway/wire",
     "request",
     "httpServer.ts",
     "lifecycle.ts",
@@ -174,13 +181,13 @@ test("a tree imports only its allowed trees", () => {
 });
 
 function layerOf(file: string): number {
-  const [tree = "", ...parts] = file.split("/");
-  const layers = LAYERS[tree as keyof typeof LAYERS] as readonly string[];
-  // The room before the folder that holds it.
-  const layer = [2, 1].map((count) => layers.indexOf(parts.slice(0, count).join("/"))).find((at) => at >= 0);
-  if (layer === undefined)
-    throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
-  return layer;
+  const [tree = "", ...below] = file.split("/");
+  const layers: readonly string[] = LAYERS[tree as keyof typeof LAYERS];
+  for (; below.length > 0; below.pop()) {
+    const layer = layers.indexOf(below.join("/"));
+    if (layer >= 0) return layer;
+  }
+  throw new Error(`${file} stands in a folder that is no layer yet: name it in ${import.meta.filename}`);
 }
 
 /** True for a folder that only tests import: it belongs to no layer. */

@@ -198,3 +198,15 @@ test("where prices are hidden /api refuses to filter or sort by price, without c
   const hidden = await ask(site.port, HIDDEN, "/api/course/list?price=&sort=hot");
   expect(hidden.status).toBe(200);
 });
+
+test("a row that the upstream refuses with 404 is an envelope with status 200, also where prices are hidden", async () => {
+  await using upstream = await startFakeUpstream();
+  answers(upstream);
+  await using site = await startSite({ upstreamUrl: upstream.url });
+  const refusal = JSON.stringify({ code: 20404, flag: 0, data: null, msg: "没有这门课" });
+  upstream.handle("/course/detail", (_req, res) => void res.writeHead(404).end(refusal));
+  for (const host of [TEST_HOST, HIDDEN]) {
+    const { status, body } = await ask(site.port, host, "/api/course/detail?id=1");
+    expect([host, status, body.toString()]).toEqual([host, 200, refusal]);
+  }
+});

@@ -4,7 +4,7 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
 import { defaultRegion } from "#shared/domain/regions.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
-import { optionalCalls } from "#shared/routes/optionalCalls.ts";
+import { optionalCalls } from "#shared/offers/optionalCalls.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { routes } from "#shared/routes/table.ts";
 import type { SiteView } from "#client/site/boot.ts";

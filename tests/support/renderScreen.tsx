@@ -20,7 +20,7 @@ interface Options {
   readonly signedIn?: boolean;
   /** More members for the agency's configuration, in wire names. */
   readonly site?: Readonly<Record<string, unknown>>;
-  /** Paths that an operator's map turns off (shared/routes/pathsWithout.ts). */
+  /** Paths that an operator's map turns off (shared/offers/pathsWithout.ts). */
   readonly offPaths?: readonly string[];
   readonly mode?: "full" | "study";
   readonly now?: number;

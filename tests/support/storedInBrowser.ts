@@ -1,6 +1,6 @@
 import type { Page, Response } from "playwright-core";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
-import { inflate } from "#server/gateway/inflate.ts";
+import { inflate } from "#server/gateway/wire/inflate.ts";
 
 /**
  * Returns everything that the browser stores for the page's origin: all IndexedDB stores with their keys, local and

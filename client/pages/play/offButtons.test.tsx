@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { featuresOff } from "#shared/routes/features.ts";
+import { featuresOff } from "#shared/offers/features.ts";
 import type { CallCache } from "#client/calls/callCache.ts";
 import { CallsProvider } from "#client/calls/call.ts";
 import type { PlayedLesson } from "#client/calls/play.ts";

@@ -7,10 +7,10 @@ import {
   userClassrooms,
 } from "#shared/contract/study/endpoints.ts";
 import type { Logger } from "../../log.ts";
-import type { WireCall } from "../wireCall.ts";
-import type { Visitor } from "../visitor.ts";
+import type { WireCall } from "../wire/wireCall.ts";
+import type { Visitor } from "../wire/visitor.ts";
 import type { Companion } from "./companion.ts";
-import type { Caller } from "../upstreamHeaders.ts";
+import type { Caller } from "../wire/upstreamHeaders.ts";
 import * as merge from "./mergeProgress.ts";
 
 interface Options {

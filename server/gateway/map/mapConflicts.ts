@@ -1,7 +1,6 @@
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import type { UpstreamMap } from "./upstreamMap.ts";
-import { modeOf } from "./modeOf.ts";
+import { modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 export interface Problem {
   readonly path: readonly PropertyKey[];

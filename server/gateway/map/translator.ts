@@ -4,14 +4,12 @@ import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { UpstreamError } from "../../errors.ts";
 import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
-import { inflate } from "../inflate.ts";
-import { isNoSuch } from "../offers.ts";
-import type { RawAnswer } from "../readEnvelope.ts";
+import { inflate } from "../wire/inflate.ts";
+import { isNoSuch } from "../wire/offers.ts";
+import type { RawAnswer } from "../wire/readEnvelope.ts";
+import type { WireInput } from "../wire/wireCall.ts";
 import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
-import { AGENCY_CALL, type CallMap, type UpstreamMap } from "./upstreamMap.ts";
-import { modeOf } from "./modeOf.ts";
-
-export type WireInput = Readonly<Record<string, unknown>>;
+import { AGENCY_CALL, type CallMap, modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 type CallName = Pick<Endpoint, "area" | "method" | "path">;
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { schemas } from "#shared/contract/all/schemas.ts";
+import { isSpecified } from "#shared/contract/specified.ts";
 
 /*
  * Schema of the map, the operator's file that says how the API spells the calls of the contract (docs/own-api.md). The
@@ -95,3 +97,17 @@ export const MapSchema = z.strictObject({
   calls: z.optional(z.partialRecord(z.enum(CALLS), z.union([z.enum(MODES), CallSchema]))),
 });
 export type UpstreamMap = z.output<typeof MapSchema>;
+
+/**
+ * Returns the mode that the map sets for a call, else the mode that it sets for the call's area. Default: "api" for
+ * calls of the specification, "off" for others.
+ */
+export function modeOf(
+  { areas = {}, calls = {} }: Pick<UpstreamMap, "areas" | "calls">,
+  endpoint: Pick<Endpoint, "area" | "method" | "path">,
+): Mode {
+  const call = (calls as Readonly<Record<string, Mode | object>>)[`${endpoint.method} ${endpoint.path}`];
+  // An object says how the API spells the call, so the API answers it.
+  if (typeof call === "object") return "api";
+  return call ?? areas[endpoint.area] ?? (isSpecified(endpoint) ? "api" : "off");
+}

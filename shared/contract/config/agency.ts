@@ -61,7 +61,7 @@ export const AgencyConfig = objectOf({
     phone: text,
     /** "1": the site sells nothing. Prices may still be shown. */
     no_order: flag,
-    /** Features that the site turns off, by the names of shared/routes/features.ts, such as "teacher" or "exam". */
+    /** Features that the site turns off, by the names of shared/offers/features.ts, such as "teacher" or "exam". */
     off: Hosts,
     wechat_login: flag,
     /** "1": codes are also sent by e-mail (/user/mail-code). */

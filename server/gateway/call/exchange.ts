@@ -1,0 +1,203 @@
+import { Agent, type Dispatcher, errors } from "undici";
+import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
+
+export interface ExchangeRequest {
+  readonly method: "GET" | "POST";
+  readonly origin: string;
+  /** Path with query. */
+  readonly path: string;
+  /** Name of the call, used in error messages. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Body as received. The chunks share the socket's buffers and must not be kept. */
+  readonly chunks: readonly Buffer[];
+  /** Value of the Date header: the time of the upstream's clock. */
+  readonly date: string | undefined;
+}
+
+export interface Exchange {
+  /**
+   * Sends a request and returns the answer. A redirect is returned like any other answer, not followed.
+   * @throws UpstreamError and no other error
+   */
+  send(request: ExchangeRequest): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface ExchangeOptions {
+  /** Time limit in ms for the whole exchange: waiting for a connection, headers and body. */
+  readonly timeoutMs: number;
+  /** Most connections to one origin. */
+  readonly connections: number;
+}
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/**
+ * Idle time after which a connection is closed. Under load a connection is never idle this long; connections opened for
+ * a peak of requests close soon after it.
+ */
+const IDLE_CONNECTION_MS = 1000;
+const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/**
+ * Sends HTTP requests to the upstream with limits on time and size. If the upstream closed a kept-alive connection just
+ * when a GET was sent on it, the GET is sent once more.
+ */
+export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exchange {
+  const limits = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: timeoutMs },
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    // Limits the idle time even if the upstream offers a longer one.
+    keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+  };
+  const pool = new Agent({ connections, ...limits });
+  // Used for second attempts: without keep-alive, an attempt never gets another connection that was already closed.
+  const fresh = new Agent({ pipelining: 0, ...limits });
+
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        const { signal } = request;
+        const attempts = request.method === "GET" ? [pool, fresh] : [pool];
+        let running: Attempt | undefined;
+        let ended = false;
+        const end = (settle: () => void) => {
+          if (ended) return;
+          ended = true;
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", leave);
+          settle();
+        };
+        const fail = (why: UpstreamFailure, cause?: unknown) =>
+          end(() => reject(new UpstreamError(why, request.endpoint, { cause })));
+        const stop = (why: UpstreamFailure) => {
+          fail(why);
+          running?.abort();
+        };
+        const leave = () => stop("aborted");
+        const next = () => {
+          const dispatcher = attempts.shift();
+          if (!dispatcher || ended) return;
+          try {
+            running = attempt(dispatcher, request, { done, tooLarge, failed });
+          } catch (error) {
+            fail(failureOf(error), error);
+          }
+        };
+        const done = (answer: Answer) => end(() => resolve(answer));
+        const tooLarge = () => stop("tooLarge");
+        const failed = (error: unknown, hasBegun: boolean) => {
+          const isDead = !hasBegun && attempts.length > 0 && LOST_CONNECTION.has(codeOf(error));
+          if (isDead) next();
+          else fail(failureOf(error), error);
+        };
+        const timer = setTimeout(stop, timeoutMs, "timeout");
+        signal?.addEventListener("abort", leave);
+        if (signal?.aborted) leave();
+        next();
+      }),
+    async close() {
+      await Promise.all([pool.destroy(), fresh.destroy()]);
+    },
+  };
+}
+
+interface Attempt {
+  readonly abort: () => void;
+}
+
+interface Outcomes {
+  readonly done: (answer: Answer) => void;
+  readonly tooLarge: () => void;
+  /** `hasBegun`: whether the status had already arrived. */
+  readonly failed: (error: unknown, hasBegun: boolean) => void;
+}
+
+/**
+ * Sends one request and collects the body in undici's callbacks. undici's streams would take as much time as everything
+ * else in the call.
+ */
+function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
+  const { origin, path, method, headers, body = null } = request;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let status = 0;
+  let date: string | undefined;
+  let aborted = false;
+  let controller: Dispatcher.DispatchController | undefined;
+  dispatcher.dispatch(
+    { origin, path, method, headers, body },
+    {
+      onRequestStart(started) {
+        controller = started;
+        // The time limit may have passed while the call waited for a connection.
+        if (aborted) started.abort(new Error("nobody waits"));
+      },
+      onResponseStart(_controller, statusCode, { date: said }) {
+        if (statusCode >= 200) status = statusCode;
+        if (typeof said === "string") date = said;
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        if (size > MAX_BODY_BYTES) outcomes.tooLarge();
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        outcomes.done({ status, chunks, date });
+      },
+      onResponseError(_controller, error) {
+        outcomes.failed(error, status > 0);
+      },
+    },
+  );
+  return {
+    abort() {
+      aborted = true;
+      controller?.abort(new Error("nobody waits"));
+    },
+  };
+}
+
+function failureOf(error: unknown): UpstreamFailure {
+  const code = codeOf(error);
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";
+  if (LOST_CONNECTION.has(code) || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "cut";
+  // undici gives some parser errors no code.
+  const unreadable = error instanceof errors.HTTPParserError || code.startsWith("UND_ERR_HEADERS");
+  return unreadable ? "malformed" : "refused";
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "";
+}
+
+/** Origin of a server and the prefix of all its paths. */
+export type Base = Pick<ExchangeRequest, "origin" | "path">;
+
+/** Splits the base URL of an upstream into its origin and the prefix of all its paths. */
+export function splitBaseUrl(url: string, name: string): Base {
+  const { origin, path } = splitUrl(`${url}/`, name);
+  return { origin, path: path.slice(0, -1) };
+}
+
+/**
+ * Splits a URL into its origin and path.
+ * @throws UpstreamError that names what the URL is for
+ */
+export function splitUrl(url: string, name: string): Pick<ExchangeRequest, "origin" | "path"> {
+  try {
+    const { origin, pathname, search } = new URL(url);
+    return { origin, path: pathname + search };
+  } catch (cause) {
+    throw new UpstreamError("refused", name, { cause });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Endpoint } from "../contract/endpoint.ts";
+import { endpoints } from "../contract/all/endpoints.ts";
+import { featuresWithout, featuresOff } from "./features.ts";
+import { PARTS } from "./parts.ts";
+import { type ScreenUse, screenUses } from "../routes/screenUses.ts";
+import { type RouteId, routes } from "../routes/table.ts";
+
+const LEARNER = "GET /user/info-v1";
+
+/**
+ * Returns the paths that a site cannot offer when the API lacks some calls: paths of screens that need one of the
+ * calls, and paths of the calls themselves that other screens link to. Each is part of a regular expression.
+ */
+export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly string[] {
+  const off = new Set(endpoints.filter(isOff).map(({ method, path }) => `${method} ${path}`));
+  if (off.size === 0) return [];
+  const screens = routes
+    .filter(({ id }) => neededBy(id).some((call) => off.has(call)))
+    // Parameters of these paths are numeric ids. A path with letters instead of an id leads to another screen.
+    .map(({ path }) => `${path.replace(/:\w+/g, "\\d+")}(?=$|[?#])`);
+  const known = featuresOff(featuresWithout(isOff))?.paths;
+  const parts = PARTS.filter((part) => isOff(part)).map(({ path }) => path);
+  return [...screens, ...new Set(parts.filter((path) => known?.test(path) !== true))];
+}
+
+/** Returns the calls without which the screen does not exist. */
+export function neededBy(id: RouteId): readonly string[] {
+  const { critical = [], job = [], leadsTo }: ScreenUse = screenUses[id];
+  const isOfLearner = routes.some((route) => route.id === id && route.auth);
+  const own = [...(isOfLearner ? [LEARNER] : []), ...critical, ...job];
+  return [...new Set([...own, ...(leadsTo ? neededBy(leadsTo) : [])])];
+}
