@@ -16,7 +16,8 @@ import type { Db } from "#upstream/platform/db/database.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
 import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
 import { type Context, route } from "../route.ts";
-import { type UserRow, presentUser } from "#upstream/domain/account/presentUser.ts";
+import type { UserRow } from "#upstream/domain/account/findUser.ts";
+import { presentUser } from "#upstream/domain/account/presentUser.ts";
 
 type Login = Context<typeof login>;
 

@@ -2,6 +2,7 @@ import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract
 import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 import { groupBy } from "#upstream/platform/db/groupBy.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
 import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
@@ -25,7 +26,6 @@ import { presentSummary, summaryOf, summaryWith } from "#upstream/domain/exam/at
 import { releaseOf } from "#upstream/domain/paper/releasedScores.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import type { Learner } from "#upstream/domain/practice/bank.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 
 /** Order of states in the list of exams: states in which the learner can act come first. */
@@ -77,7 +77,7 @@ export const examRoutes = [
   }),
 ];
 
-async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
+async function cardsOf(db: Db, exams: readonly Exam[], learner: LearnerScope) {
   const ids = exams.map(({ paper }) => paper.id);
   const attempts = groupBy(await attemptsOf(db, ids, learner.userId), ({ paperId }) => paperId);
   const allowances = await allowancesOf(db, ids, learner.userId);

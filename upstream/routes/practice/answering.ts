@@ -21,15 +21,14 @@ import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/platform/http/visitorIp.ts";
 import { finishRun, unjudgedAnswers } from "#upstream/domain/practice/finishRun.ts";
 import { presentAnswer, presentAnswers } from "#upstream/domain/practice/presentRun.ts";
-import { type AnswerRow, answersOf, findRun, putAway } from "#upstream/domain/practice/runRows.ts";
 import {
+  type AnswerRow,
   type Place,
-  judgeSelf,
-  lookUp,
-  mark,
-  sayMastery,
-  recordAnswer,
-} from "#upstream/domain/practice/recordAnswer.ts";
+  answersOf,
+  findRun,
+  putAway,
+} from "#upstream/domain/practice/runRows.ts";
+import { judgeSelf, lookUp, mark, sayMastery, recordAnswer } from "#upstream/domain/practice/recordAnswer.ts";
 import { recordUsedTime } from "#upstream/domain/practice/usedTime.ts";
 import { recordSingle } from "#upstream/domain/practice/recordSingle.ts";
 import { flagText } from "#upstream/platform/kit/fields.ts";

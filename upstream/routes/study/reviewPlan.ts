@@ -12,7 +12,7 @@ import { type ExamDays, daysUntil, examDays } from "#upstream/domain/calendar/ex
 import { studiedSubjects } from "#upstream/domain/study/studied.ts";
 import { dueBySubject } from "#upstream/domain/study/today/reviews.ts";
 import { changeReviewPlan, nextReviewTime } from "#upstream/domain/study/reviewPlan.ts";
-import type { LearnerScope } from "#upstream/domain/study/wrongBook.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 
 export const reviewPlanRoutes = [
   route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {

@@ -1,13 +1,8 @@
-import type { Logger } from "pino";
 import { countEvent } from "../../../platform/kit/events.ts";
 import { type AliyunSms, aliyunSmsSender } from "./aliyunSms.ts";
+import type { SmsSender, SmsTools } from "./smsSender.ts";
 import { type TencentSms, tencentSmsSender } from "./tencentSms.ts";
 import { type WebhookSms, webhookSmsSender } from "./webhookSms.ts";
-
-export interface SmsSender {
-  /** Resolves when the provider has accepted the message; rejects with a Refusal for the learner. */
-  send(message: { readonly mobile: string; readonly code: string; readonly type: string }): Promise<void>;
-}
 
 /** Settings of each provider. `log` writes codes to the log and is for trials: readers of the log can use the codes. */
 interface SmsConfigs {
@@ -22,12 +17,6 @@ type SmsKind = keyof SmsConfigs;
 export type SmsConfig =
   | { readonly kind: "off" }
   | { readonly [K in SmsKind]: { readonly kind: K } & SmsConfigs[K] }[SmsKind];
-
-export interface SmsTools {
-  readonly log: Pick<Logger, "info" | "error">;
-  /** Unix ms. */
-  readonly clock: () => number;
-}
 
 const SENDERS: { readonly [K in SmsKind]: (config: SmsConfigs[K], tools: SmsTools) => SmsSender } = {
   log: logSmsSender,
