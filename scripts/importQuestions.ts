@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { openDatabase } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { runImport } from "#upstream/operator/importers/importCommand.ts";
 
 process.exitCode = await runImport(process.argv.slice(2), {

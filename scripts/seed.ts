@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
-import { openDatabase } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { withLock } from "#upstream/platform/db/withLock.ts";
 import { seedGenerated } from "#upstream/operator/demo/generated/seedGenerated.ts";
 import { demoContent } from "#upstream/operator/demo/demoContent.ts";

@@ -9,7 +9,8 @@ import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { rasterUrl } from "#shared/domain/rasterUrl.ts";
-import { agencyRoutes, routes } from "./app.ts";
+import { agencyRoutes } from "./app.ts";
+import { routes } from "./routes/allRoutes.ts";
 import type { Db } from "./platform/db/database.ts";
 import { signOf } from "./platform/http/checkSign.ts";
 import { appOver } from "./testing/appOver.ts";

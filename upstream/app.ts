@@ -12,49 +12,13 @@ import { checkSign, notOfSites } from "./platform/http/checkSign.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { createReadiness } from "./platform/http/readiness.ts";
 import { type FileRoute, fileRoute } from "./platform/http/route.ts";
-import type { Route } from "./routes/route.ts";
+import { routes } from "./routes/allRoutes.ts";
 import { sendData, sendRefusal } from "./platform/http/sendEnvelope.ts";
-import { agreementRoutes } from "./routes/agreement/agreementRoutes.ts";
-import { articleRoutes } from "./routes/article/articleRoutes.ts";
-import { catalogueRoutes } from "./routes/catalogue/catalogueRoutes.ts";
 import { SYSTEM_CONFIG, loadAgencyFile } from "./routes/config/agencyFile.ts";
-import { configRoutes } from "./routes/config/configRoutes.ts";
-import { examRoutes } from "./routes/exam/examRoutes.ts";
 import { markingRoutes } from "./routes/exam/marking.ts";
-import { liveRoutes } from "./routes/live/liveRoutes.ts";
-import { orderRoutes } from "./routes/order/orderRoutes.ts";
 import { receiveNotice, refuseUnreadNotice } from "./routes/order/receiveNotice.ts";
-import { noteRoutes } from "./routes/note/noteRoutes.ts";
-import { playRoutes } from "./routes/play/playRoutes.ts";
-import { practiceRoutes } from "./routes/practice/practiceRoutes.ts";
-import { questionRoutes } from "./routes/question/questionRoutes.ts";
-import { searchRoutes } from "./routes/search/search.ts";
-import { shareRoutes } from "./routes/share/shareRoutes.ts";
-import { studyRoutes } from "./routes/study/studyRoutes.ts";
 import { uploadRoutes } from "./routes/uploads/uploadRoutes.ts";
 import { serveLearnerCalls } from "./routes/account/learnerCalls.ts";
-import { accountRoutes } from "./routes/account/accountRoutes.ts";
-
-/**
- * Every endpoint that this upstream serves to the site. Tests compare this list and that of agencies with the contract.
- */
-export const routes: readonly Route[] = [
-  ...configRoutes,
-  ...accountRoutes,
-  ...agreementRoutes,
-  ...catalogueRoutes,
-  ...articleRoutes,
-  ...examRoutes,
-  ...liveRoutes,
-  ...noteRoutes,
-  ...orderRoutes,
-  ...playRoutes,
-  ...practiceRoutes,
-  ...questionRoutes,
-  ...searchRoutes,
-  ...shareRoutes,
-  ...studyRoutes,
-];
 
 export const agencyRoutes = markingRoutes;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { maskAddress } from "#shared/domain/maskPasswords.ts";
 import { readSmsConfig, SMS_VARIABLES } from "./domain/account/sms/readSmsConfig.ts";
 import { readWechatApps, WECHAT_LOGIN_VARIABLES } from "./domain/account/readWechatApps.ts";
-import type { SmsConfig } from "./domain/account/sms/smsSender.ts";
+import type { SmsConfig } from "./domain/account/sms/createSmsSender.ts";
 import type { WechatApps } from "./domain/account/wechatLogin.ts";
 import type { Storage } from "./platform/db/database.ts";
 import { DATABASE_VARIABLES, readStorage } from "./platform/db/readStorage.ts";

@@ -1,5 +1,7 @@
-import { callOf } from "#shared/contract/endpoint.ts";
-import { listLives, myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
+import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { listLives, type liveDetail, myLives, reserveLive } from "#shared/contract/live/endpoints.ts";
+
+export type LiveDetail = NonNullable<DataOf<typeof liveDetail>>;
 
 export const LIVES_A_PAGE = 20;
 /** More lives than a school announces at a time. The list of upcoming lives has no pages. */

@@ -3,7 +3,16 @@ import { useBoot, useSite } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
 import type { Crumb } from "../ui/Breadcrumb.tsx";
 import { JsonLd } from "./JsonLd.tsx";
-import type { HeadProps } from "./PageHead.tsx";
+
+export interface HeadProps {
+  readonly title: string;
+  readonly description: string;
+  /** Canonical path of the page. */
+  readonly path: string;
+  /** Picture for previews: a path of the upstream or a complete address of this site; absent: the agency's logo. */
+  readonly picture?: string;
+  readonly type?: "article" | "profile" | "website";
+}
 
 /** Data for the preview that other sites show of a shared link (https://ogp.me). */
 export function OpenGraph({ title, description, path, picture = "", type = "website" }: HeadProps) {

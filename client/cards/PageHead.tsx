@@ -3,16 +3,7 @@ import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { Link } from "../navigation/Link.tsx";
 import { pageTitle, useBoot, useSite } from "../site/boot.ts";
 import { Breadcrumb, type Crumb } from "../ui/Breadcrumb.tsx";
-
-export interface HeadProps {
-  readonly title: string;
-  readonly description: string;
-  /** Canonical path of the page. */
-  readonly path: string;
-  /** Picture for previews: a path of the upstream or a complete address of this site; absent: the agency's logo. */
-  readonly picture?: string;
-  readonly type?: "article" | "profile" | "website";
-}
+import type { HeadProps } from "./LazyHead.tsx";
 
 interface PageHeadProps extends HeadProps {
   /** True to show the title alone, without the agency's pattern for titles. */

@@ -1,6 +1,6 @@
 import type { SiteView } from "../site/boot.ts";
 import { mediaUrl } from "../site/mediaUrl.ts";
-import type { BottomDetail } from "./FooterDetails.tsx";
+import type { BottomDetail } from "./FooterLinks.tsx";
 import { s } from "./Footer.styles.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { bottomDetail } from "#shared/contract/config/endpoints.ts";
 import { shanghaiYear } from "#shared/domain/shanghaiYear.ts";
 import { type SiteView, useBoot } from "../site/boot.ts";
@@ -7,10 +7,8 @@ import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { useCall } from "../calls/call.ts";
 import { s } from "./Footer.styles.ts";
 import { FooterContact } from "./FooterContact.tsx";
-import { FooterLinks } from "./FooterLinks.tsx";
+import { type BottomDetail, FooterLinks } from "./FooterLinks.tsx";
 import { QuietBlock } from "../calls/Block.tsx";
-
-export type BottomDetail = DataOf<typeof bottomDetail>;
 
 interface Props {
   readonly site: SiteView;

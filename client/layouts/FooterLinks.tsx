@@ -1,10 +1,13 @@
 import { useState } from "react";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { bottomDetail } from "#shared/contract/config/endpoints.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { SiteView } from "../site/boot.ts";
 import { Link } from "../navigation/Link.tsx";
-import type { BottomDetail } from "./FooterDetails.tsx";
 import { s } from "./Footer.styles.ts";
 import { modulesOf } from "./navEntries.ts";
+
+export type BottomDetail = DataOf<typeof bottomDetail>;
 
 interface Props {
   readonly site: SiteView;

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { KeptReport } from "./useReports.ts";
+import type { KeptReport } from "./sendReports.ts";
 
 /** Played ranges that a page has not reported yet. After a crash the next page on this device reports them. */
 export interface PlayDraft {

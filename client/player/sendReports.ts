@@ -2,11 +2,33 @@ import { CODES } from "#shared/contract/codes.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { learnReport } from "#shared/contract/play/endpoints.ts";
+import type { PlayedRange } from "#shared/domain/playedRanges.ts";
 import type { CallCache } from "../calls/callCache.ts";
 import { isNotOffered } from "../calls/callFailure.ts";
 import type { ReportedProgress } from "../calls/play.ts";
 import type { Batch, SendOptions } from "../journal/entry.ts";
-import type { KeptReport } from "./useReports.ts";
+
+/** Ranges played since the last report, as stored on the device and sent. */
+export interface Report {
+  readonly ranges: readonly PlayedRange[];
+  readonly position: number;
+  readonly rate: number;
+  /** Seconds of real time. */
+  readonly spent: number;
+}
+
+export interface KeptReport extends Report {
+  readonly ticket: string;
+  /**
+   * Time of the report in ms of the server's clock, if the report is older than its journal entry (playDrafts.ts).
+   */
+  readonly at?: number;
+  /**
+   * Id of the report. The journal entry and the request that is sent when the page closes have the same id, so that the
+   * server counts both as one report.
+   */
+  readonly requestId: string;
+}
 
 interface Hearing {
   readonly options: SendOptions;

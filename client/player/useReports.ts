@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { learnReport } from "#shared/contract/play/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
-import { laterPosition, type PlayedRange, type Position } from "#shared/domain/playedRanges.ts";
+import { laterPosition, type Position } from "#shared/domain/playedRanges.ts";
 import { useCall, useCalls } from "../calls/call.ts";
 import { type PlayedLesson, type ReportedProgress } from "../calls/play.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -10,33 +10,11 @@ import type { JournalState } from "../journal/keyQueue.ts";
 import { useJournal, useJournalState } from "../journal/useJournal.ts";
 import { randomName } from "../kit/randomName.ts";
 import { dropDraft, storeDraft, drainDrafts } from "./playDrafts.ts";
-import { inputOf, sendReports } from "./sendReports.ts";
+import { inputOf, type KeptReport, type Report, sendReports } from "./sendReports.ts";
 import { useBoot } from "../site/boot.ts";
 import { serverNow } from "../site/clock.ts";
 import { useOff } from "../site/useOff.ts";
 import { isSignedIn } from "../site/session.ts";
-
-/** Ranges played since the last report, as stored on the device and sent. */
-export interface Report {
-  readonly ranges: readonly PlayedRange[];
-  readonly position: number;
-  readonly rate: number;
-  /** Seconds of real time. */
-  readonly spent: number;
-}
-
-export interface KeptReport extends Report {
-  readonly ticket: string;
-  /**
-   * Time of the report in ms of the server's clock, if the report is older than its journal entry (playDrafts.ts).
-   */
-  readonly at?: number;
-  /**
-   * Id of the report. The journal entry and the request that is sent when the page closes have the same id, so that the
-   * server counts both as one report.
-   */
-  readonly requestId: string;
-}
 
 export interface Reports {
   /** undefined until the journal is open. */

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { s } from "./Empty.styles.ts";
-
-export type Art = "book" | "search" | "record";
+import type { Art } from "./emptyArt.tsx";
 
 /** The drawings load on demand, because most pages have content and show none. */
 export const emptyArt = lazySource(async () => (await import("./emptyArt.tsx")).drawings);

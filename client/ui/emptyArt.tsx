@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { Art } from "./Empty.tsx";
 import { paint } from "./Empty.styles.ts";
+
+export type Art = "book" | "search" | "record";
 
 const paper = { fill: paint.paper, strokeLinejoin: "round" } as const;
 const rule = { stroke: paint.line, strokeLinecap: "round" } as const;

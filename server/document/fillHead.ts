@@ -1,4 +1,3 @@
-import type { PageSource } from "./pageToString.tsx";
 import { preloadLinks } from "./scripts.ts";
 
 const END_OF_CSS = "</style>";
@@ -10,7 +9,7 @@ const END_OF_HEAD = "</head>";
  */
 export function fillHead(
   html: string,
-  { css, scripts }: Pick<PageSource, "css" | "scripts">,
+  { css, scripts }: { readonly css: string; readonly scripts: readonly string[] },
   nonce?: string,
 ): readonly string[] {
   const cssAt = html.indexOf(END_OF_CSS);

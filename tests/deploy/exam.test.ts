@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { jobs } from "#upstream/platform/db/schema/system.ts";
 import { attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { createExamClient, type Data, dataOf, type ExamClient } from "../exam/examClient.ts";

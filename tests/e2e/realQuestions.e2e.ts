@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { questions } from "#upstream/platform/db/schema/questions.ts";
-import { openDatabase } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { newVisitor, open, overflow } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { newDataDir, type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openDatabase } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { agencyHosts } from "#upstream/platform/db/schema/agencies.ts";
 import { storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
 import { type S3Server, startS3Server } from "#upstream/testing/s3Server.ts";

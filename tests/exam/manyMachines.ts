@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
-import { openDatabase } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { lessons, storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
 import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
 import { s3Store } from "#upstream/platform/files/s3Store.ts";

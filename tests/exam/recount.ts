@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
-import { type Db, openDatabase } from "#upstream/platform/db/database.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { attemptChanges, attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { questions } from "#upstream/platform/db/schema/questions.ts";
 import type { ExamWorld } from "./examWorld.ts";

@@ -8,14 +8,8 @@ import { drizzle } from "drizzle-orm/pglite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import {
-  type Database,
-  type Db,
-  type OpenDatabase,
-  type PostgresStorage,
-  listenEmbedded,
-  openDatabase,
-} from "../platform/db/database.ts";
+import type { Database, Db, OpenDatabase, PostgresStorage } from "../platform/db/database.ts";
+import { listenEmbedded, openDatabase } from "../platform/db/openDatabase.ts";
 import { findMigrations } from "../platform/db/migrationsFolder.ts";
 import { shareParsers } from "../platform/db/sharedParsers.ts";
 import { schemaPrint } from "./schemaPrint.ts";

@@ -1,13 +1,9 @@
-import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { ad } from "#shared/contract/config/endpoints.ts";
 import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
 import { Pause } from "#client/ui/icons/Pause.ts";
 import { Play } from "#client/ui/icons/Play.ts";
 import { s } from "./Banner.styles.ts";
-import { BannerSlide } from "./BannerSlide.tsx";
+import { type Ad, BannerSlide } from "./BannerSlide.tsx";
 import { useCarousel } from "./useCarousel.ts";
-
-export type Ad = DataOf<typeof ad>[number];
 
 interface Props {
   readonly ads: readonly Ad[];

@@ -1,8 +1,11 @@
+import type { DataOf } from "#shared/contract/endpoint.ts";
+import type { ad } from "#shared/contract/config/endpoints.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { usePictureFailed } from "#client/ui/usePictureFailed.ts";
 import { s } from "./Banner.styles.ts";
-import type { Ad } from "./BannerCarousel.tsx";
+
+export type Ad = DataOf<typeof ad>[number];
 
 interface Props {
   readonly ad: Ad;

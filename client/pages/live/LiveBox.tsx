@@ -8,7 +8,7 @@ import { useSignedIn } from "#client/site/session.ts";
 import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Price } from "#client/ui/Price.tsx";
-import type { LiveDetail } from "./LiveDetailPage.tsx";
+import type { LiveDetail } from "#client/calls/live.ts";
 import { liveStep } from "./liveStep.ts";
 import { Reserve } from "./Reserve.tsx";
 

@@ -1,4 +1,4 @@
-import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
+import { callOf } from "#shared/contract/endpoint.ts";
 import { liveDetail } from "#shared/contract/live/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "#client/calls/call.ts";
@@ -22,8 +22,6 @@ import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { LiveBox } from "./LiveBox.tsx";
 import { LiveWhen } from "./LiveWhen.tsx";
 import { liveJsonLd } from "./liveJsonLd.ts";
-
-export type LiveDetail = NonNullable<DataOf<typeof liveDetail>>;
 
 function LiveDetailPage() {
   const { origin } = useBoot();

@@ -5,7 +5,7 @@ import { countdownText } from "#client/cards/pickLives.ts";
 import { useNow } from "#client/site/clock.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { liveTones } from "#client/cards/LiveCard.tsx";
-import type { LiveDetail } from "./LiveDetailPage.tsx";
+import type { LiveDetail } from "#client/calls/live.ts";
 import { s } from "./LiveBox.styles.ts";
 
 export function LiveWhen({ live }: { readonly live: LiveDetail }) {

@@ -1,7 +1,7 @@
 import { formatPrice } from "#shared/domain/price.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
-import type { LiveDetail } from "./LiveDetailPage.tsx";
+import type { LiveDetail } from "#client/calls/live.ts";
 
 /** Returns schema.org data about a live class. Contains no price if the agency hides prices. */
 export function liveJsonLd(live: LiveDetail, site: SiteView, url: string): Readonly<Record<string, unknown>> {

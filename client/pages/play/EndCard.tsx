@@ -8,7 +8,7 @@ import { useBegunItems } from "#client/today/BeginToday.tsx";
 import { NextToday } from "#client/today/NextToday.tsx";
 import { s } from "./LessonView.styles.ts";
 import { PracticeButton } from "./PracticeButton.tsx";
-import type { LessonViewProps } from "./LessonView.tsx";
+import type { LessonViewProps } from "./lessonProps.ts";
 
 const COUNT_SECONDS = 5;
 

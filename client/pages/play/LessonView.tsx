@@ -3,40 +3,20 @@ import { resumeAt } from "#shared/domain/playedRanges.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useKnown } from "#client/calls/call.ts";
 import { notesCall } from "#client/calls/note.ts";
-import { type PlayedLesson, type ReportedProgress } from "#client/calls/play.ts";
+import type { ReportedProgress } from "#client/calls/play.ts";
 import { LessonPlayer } from "#client/player/LessonPlayer.tsx";
 import type { Player } from "#client/player/player.ts";
 import type { Mark } from "#client/player/SeekBar.tsx";
 import { useMediaReports } from "#client/player/useMediaReports.ts";
 import { type Reports, useReports } from "#client/player/useReports.ts";
-import type { Session } from "#client/player/useSession.ts";
-import type { SettingsStore } from "#client/player/useSettings.ts";
 import { usePlayer } from "#client/player/usePlayer.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
 import { AwayCard } from "./AwayCard.tsx";
 import { ClosedCard, isClosed } from "./ClosedCard.tsx";
 import { EndCard } from "./EndCard.tsx";
+import type { LessonViewProps, ReportedProps } from "./lessonProps.ts";
 import { PageReader } from "./PageReader.tsx";
 import { s } from "./LessonView.styles.ts";
-
-export interface LessonViewProps {
-  readonly session: Session;
-  readonly lesson: PlayedLesson;
-  readonly second: number | undefined;
-  readonly plays: boolean;
-  readonly store: SettingsStore;
-  readonly theatre: { readonly isOn: boolean; readonly toggle: () => void };
-  readonly commands: {
-    readonly nextLesson: () => void;
-    readonly previousLesson: () => void;
-    readonly note: () => void;
-    readonly help: () => void;
-  };
-  readonly onPlayer: (player: Player | undefined) => void;
-  readonly onStarted: () => void;
-  readonly onTold: (progress: ReportedProgress) => void;
-  readonly onNext: () => void;
-}
 
 /** A lesson: its player or its pages; if it cannot be played, the reason. */
 export function LessonView(props: LessonViewProps) {
@@ -58,10 +38,6 @@ export function LessonView(props: LessonViewProps) {
       <Saving reports={reports} />
     </>
   );
-}
-
-export interface ReportedProps extends LessonViewProps {
-  readonly reports: Reports;
 }
 
 function Playing(props: ReportedProps) {

@@ -10,7 +10,7 @@ import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import { isComposing } from "#client/kit/keys.ts";
 import { playerPlaceOf } from "#client/player/playerKeys.ts";
 import { AwayCard } from "./AwayCard.tsx";
-import type { ReportedProps } from "./LessonView.tsx";
+import type { ReportedProps } from "./lessonProps.ts";
 import { s } from "./PageReader.styles.ts";
 import { PracticeButton } from "./PracticeButton.tsx";
 

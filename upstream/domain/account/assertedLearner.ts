@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/kit/errors.ts";
 import { storableInput } from "../../platform/kit/storableInput.ts";
 import { findExternalUser, nobodysPassword, openExternalUser } from "./externalUsers.ts";
 import { hashPassword } from "./passwords.ts";
-import type { UserRow } from "./presentUser.ts";
+import type { UserRow } from "./findUser.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 
 interface Claims {

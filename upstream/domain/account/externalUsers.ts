@@ -3,7 +3,7 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { externalUsers, users } from "../../platform/db/schema/users.ts";
-import type { UserRow } from "./presentUser.ts";
+import type { UserRow } from "./findUser.ts";
 
 export interface ExternalUser {
   readonly agencyId: number;

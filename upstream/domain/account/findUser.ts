@@ -2,7 +2,8 @@ import { type SQL, and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { notFound } from "../../platform/kit/errors.ts";
-import type { UserRow } from "./presentUser.ts";
+
+export type UserRow = typeof users.$inferSelect;
 
 /** Finds an account of the agency by mobile number or user name, ignoring case; undefined: no account matches. */
 export async function findUserByName(db: Db, agencyId: number, name: string): Promise<UserRow | undefined> {

@@ -2,7 +2,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
-import type { UserRow } from "./presentUser.ts";
+import type { UserRow } from "./findUser.ts";
 import { namesOf } from "./openAccounts.ts";
 import { useSmsCode } from "./sms/smsCodes.ts";
 

@@ -1,10 +1,8 @@
 import type * as z from "zod/mini";
 import type { UserInfo } from "#shared/contract/entities.ts";
 import { hasMobile } from "./externalUsers.ts";
-import type { users } from "../../platform/db/schema/users.ts";
+import type { UserRow } from "./findUser.ts";
 import { timeText } from "../../platform/kit/fields.ts";
-
-export type UserRow = typeof users.$inferSelect;
 
 /** Returns a user without password and with a masked phone number, so that a copied page does not reveal the number. */
 export function presentUser(row: UserRow): z.input<typeof UserInfo> {

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { badInput } from "../../platform/kit/errors.ts";
 import type { Limits } from "./limits.ts";
 import { isPassword } from "./passwords.ts";
-import type { UserRow } from "./presentUser.ts";
+import type { UserRow } from "./findUser.ts";
 import { guessSmsCode, useSmsCode, wrongCode } from "./sms/smsCodes.ts";
 
 interface Tools {

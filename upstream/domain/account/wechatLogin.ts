@@ -7,7 +7,7 @@ import { equalText } from "../../platform/http/checkSign.ts";
 import { Refusal, badInput, notFound } from "../../platform/kit/errors.ts";
 import { writeMessage } from "../message/writeMessage.ts";
 import type { WechatApp, WechatPerson } from "../../platform/payment/wechatOauth.ts";
-import type { UserRow } from "./presentUser.ts";
+import type { UserRow } from "./findUser.ts";
 
 /** WeChat apps for signing in. `inside`: an official account, in WeChat's browser; `site`: a website app, elsewhere. */
 export interface WechatApps {

@@ -1,8 +1,9 @@
 import { type Portal, isInProgress, portalOf } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
 import { idText } from "../../platform/kit/ids.ts";
-import { type Learner, ownershipOfType } from "../practice/bank.ts";
+import { ownershipOfType } from "../practice/bank.ts";
 import { flagText } from "../../platform/kit/fields.ts";
 import { type AttemptRow, attemptsOf, isExpired, shownDeadline } from "./attemptRows.ts";
 import { type Allowance, type Exam, allowanceOf, attemptsAllowed } from "../paper/examPapers.ts";
@@ -19,7 +20,7 @@ export interface AttemptSummary {
 }
 
 /** Reads a learner's attempts and allowance of an exam and summarizes them. */
-export async function summaryOf(db: Db, exam: Exam, learner: Learner): Promise<AttemptSummary> {
+export async function summaryOf(db: Db, exam: Exam, learner: LearnerScope): Promise<AttemptSummary> {
   const { paper } = exam;
   const attempts = await attemptsOf(db, [paper.id], learner.userId);
   const allowance = await allowanceOf(db, paper.id, learner.userId);
@@ -27,7 +28,7 @@ export async function summaryOf(db: Db, exam: Exam, learner: Learner): Promise<A
 }
 
 interface Known {
-  readonly learner: Learner;
+  readonly learner: LearnerScope;
   readonly attempts: readonly AttemptRow[];
   readonly allowance: Allowance;
 }

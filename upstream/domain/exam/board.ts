@@ -2,10 +2,10 @@ import { and, eq, max, not, sql } from "drizzle-orm";
 import { CODES } from "#shared/contract/codes.ts";
 import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { examBoard } from "../../platform/db/schema/exams.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
-import type { Learner } from "../practice/bank.ts";
 import { flagText } from "../../platform/kit/fields.ts";
 import { type Allowance, type Exam, USUAL, hasMoreAttempts } from "../paper/examPapers.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
@@ -17,7 +17,7 @@ const LONGEST = 50;
  * scores are released. Learners with extra attempts appear only when their own scores are released too.
  * @returns rows by score, highest first; equal scores have the same rank
  */
-export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: Learner) {
+export async function boardOf(db: Db, exam: Exam, { agency, userId, nowMs }: LearnerScope) {
   const { paper } = exam;
   const isReleased = (allowance: Allowance) =>
     isScoreReleased(releaseOf({ status: "finished" }, { exam, allowance, nowMs }));
@@ -56,7 +56,7 @@ export async function joinBoard(
   tx: Db,
   { paper }: Exam,
   nickname: string,
-  { agency, userId }: Learner,
+  { agency, userId }: LearnerScope,
 ): Promise<void> {
   const own = and(eq(examBoard.paperId, paper.id), eq(examBoard.userId, userId));
   if (nickname === "") {

@@ -3,9 +3,9 @@ import type { examReport } from "#shared/contract/exam/endpoints.ts";
 import { GRACE_MS, areKeysReleased, isScoreReleased } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import type { PlacedQuestion } from "../../platform/db/schema/attempts.ts";
 import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
-import type { Learner } from "../practice/bank.ts";
 import { chapterNames } from "../practice/presentReport.ts";
 import { wrongOf } from "../practice/presentRun.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
@@ -40,7 +40,7 @@ export async function presentReport(
   db: Db,
   attempt: AttemptRow,
   exam: Exam,
-  learner: Learner,
+  learner: LearnerScope,
 ): Promise<Report> {
   const { nowMs } = learner;
   const summary = await summaryOf(db, exam, learner);

@@ -4,6 +4,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { examAllowances, papers } from "../../platform/db/schema/exams.ts";
@@ -12,7 +13,6 @@ import { jobs } from "../../platform/db/schema/system.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { Refusal, notFound } from "../../platform/kit/errors.ts";
 import { planJob, planning } from "../../platform/jobs/planJob.ts";
-import type { Learner } from "../practice/bank.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import { USUAL, examColumns, examOf, isShownTo } from "../paper/examPapers.ts";
 import { type AttemptRow, deadlineFor, isExamAttempt, isExpired } from "./attemptRows.ts";
@@ -38,7 +38,7 @@ export interface StartRequest {
 export async function startAttempt(
   db: Db,
   { paperId, requestId }: StartRequest,
-  learner: Learner,
+  learner: LearnerScope,
 ): Promise<AttemptRow> {
   const { agency, userId, nowMs } = learner;
   return inTransaction(db, async (tx) => {
@@ -121,7 +121,7 @@ function endsAt(deadline: Date): number {
 }
 
 /** Reads the request's own attempt, the exam, the learner's attempts (newest first) and the learner's allowance. */
-async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId, agency }: Learner) {
+async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId, agency }: LearnerScope) {
   const rows = await tx
     .select({ attempt: attempts, allowance: examAllowances, ...examColumns })
     .from(users)

@@ -3,8 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { attemptAnnotations } from "../../platform/db/schema/attempts.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { badInput, notFound } from "../../platform/kit/errors.ts";
-import { type RunRow, lockRun } from "./runRows.ts";
-import type { Place } from "./recordAnswer.ts";
+import { type Place, type RunRow, lockRun } from "./runRows.ts";
 
 export type AnnotationRow = typeof attemptAnnotations.$inferSelect;
 

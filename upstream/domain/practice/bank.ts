@@ -6,22 +6,16 @@ import { packages } from "../../platform/db/schema/orders.ts";
 import { type SubjectRow, subjectRows, subjectsSeenBy } from "../catalogue/subjectRows.ts";
 import { type InScope, type SubjectScope, inScope, subjectScope } from "../catalogue/subjectScope.ts";
 import { badInput } from "../../platform/kit/errors.ts";
-import type { AgencyScope } from "../../platform/db/agencyScope.ts";
+import type { AgencyScope, LearnerScope } from "../../platform/db/agencyScope.ts";
 import { idOf } from "../../platform/kit/ids.ts";
-import { type Cell, cellsOf, openCells } from "../question/questionCounts.ts";
+import { cellsOf, openCells } from "../question/questionCounts.ts";
 import { candidateRows, type Looking } from "./candidates.ts";
 import { LARGE } from "./drawnBuckets.ts";
 import { openLessonBank } from "./lessonBank.ts";
-import { type Narrowing, type PractisedRows, hasSome, numFitting, ofMode, practised } from "./ofMode.ts";
+import { type Bank, type Counted, type Narrowing, hasSome, numFitting, ofMode, practised } from "./ofMode.ts";
 
 /** Number of questions of a sold package that learners may practise without owning it. */
 export const FREE_QUESTIONS = 5;
-
-export interface Learner {
-  readonly agency: AgencyScope;
-  readonly userId: number;
-  readonly nowMs: number;
-}
 
 interface Asked {
   readonly mode: string;
@@ -35,26 +29,6 @@ interface Asked {
   readonly only?: string | undefined;
   readonly source?: string | undefined;
   readonly reason?: string | undefined;
-}
-
-export interface Counted {
-  /** Numbers of questions of the subject, counted by their properties. */
-  readonly cells: readonly Cell[];
-  /** Query of the questions that the learner has done or has in the wrong book. */
-  readonly touched: PractisedRows;
-}
-
-export interface Bank {
-  readonly mode: PracticeMode;
-  readonly subject: SubjectRow;
-  /** Query of the questions that the mode practises. No row is read before the query is used. */
-  readonly rows: PractisedRows;
-  /** Cached counts, only for a large subject of which the mode practises all questions. */
-  readonly counted?: Counted | undefined;
-  readonly isOwned: boolean;
-  readonly packageId: number | undefined;
-  /** The lesson whose questions are practised, only in mode `lesson`. */
-  readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }
 
 /**
@@ -85,7 +59,7 @@ export function narrowingOf(asked: Asked): Narrowing {
  * @returns undefined: the agency has no such subject
  * @throws badInput the mode does not exist, or this call cannot start it
  */
-export async function openBank(db: Db, asked: Asked, learner: Learner): Promise<Bank | undefined> {
+export async function openBank(db: Db, asked: Asked, learner: LearnerScope): Promise<Bank | undefined> {
   const { agency, userId, nowMs } = learner;
   const mode = modeOf(asked.mode);
   if (mode.id === "lesson") return openLessonBank(db, { ...asked, mode }, learner);
@@ -144,7 +118,7 @@ interface Asking {
   readonly examType: number;
   readonly subject: Pick<SubjectRow, "id" | "parentId" | "rootId">;
   readonly tree: readonly SubjectRow[];
-  readonly learner: Learner;
+  readonly learner: LearnerScope;
 }
 
 /** Returns whether the learner may practise an exam type of a subject. An exam type that no package sells is free. */

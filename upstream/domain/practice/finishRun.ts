@@ -3,8 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
 import { type Outcome, recordOutcomes } from "./recordOutcomes.ts";
-import { type AnswerRow, type RunRow, answersOf, lockRun } from "./runRows.ts";
-import type { Place } from "./recordAnswer.ts";
+import { type AnswerRow, type Place, type RunRow, answersOf, lockRun } from "./runRows.ts";
 import { usedSeconds } from "./usedTime.ts";
 
 /**

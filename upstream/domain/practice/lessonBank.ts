@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { loadGrants } from "../catalogue/ownership.ts";
 import { lessons } from "../../platform/db/schema/catalogue.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
@@ -9,9 +10,8 @@ import { badInput } from "../../platform/kit/errors.ts";
 import { idOf, idText } from "../../platform/kit/ids.ts";
 import { findLesson } from "../play/findLesson.ts";
 import { pointsOf, questionPlaces } from "../play/lessonPoints.ts";
-import type { Bank, Learner } from "./bank.ts";
 import { candidateRows } from "./candidates.ts";
-import { practised } from "./ofMode.ts";
+import { type Bank, practised } from "./ofMode.ts";
 import type { RunRow } from "./runRows.ts";
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
 export async function openLessonBank(
   db: Db,
   { mode, lesson_id, classroom_id }: Asked,
-  learner: Learner,
+  learner: LearnerScope,
 ): Promise<Bank | undefined> {
   if (!lesson_id) return undefined;
   const wanted = {

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, and, asc, eq, gt, inArray, isNotNull, max, n
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { SubjectRow } from "../catalogue/subjectRows.ts";
 import type { Cell } from "../question/questionCounts.ts";
 import type { CandidateRows } from "./candidates.ts";
 
@@ -47,6 +48,26 @@ export function practised(db: Db, rows: CandidateRows, where: SQL | undefined, f
 }
 
 export type PractisedRows = ReturnType<typeof practised>;
+
+export interface Counted {
+  /** Numbers of questions of the subject, counted by their properties. */
+  readonly cells: readonly Cell[];
+  /** Query of the questions that the learner has done or has in the wrong book. */
+  readonly touched: PractisedRows;
+}
+
+export interface Bank {
+  readonly mode: PracticeMode;
+  readonly subject: SubjectRow;
+  /** Query of the questions that the mode practises. No row is read before the query is used. */
+  readonly rows: PractisedRows;
+  /** Cached counts, only for a large subject of which the mode practises all questions. */
+  readonly counted?: Counted | undefined;
+  readonly isOwned: boolean;
+  readonly packageId: number | undefined;
+  /** The lesson whose questions are practised, only in mode `lesson`. */
+  readonly lesson?: { readonly id: number; readonly classroomId?: number };
+}
 
 interface Placed {
   readonly subjectId: SQLWrapper;

@@ -20,7 +20,7 @@ import {
   studiedSeconds,
   wrongChange,
 } from "./recordOutcomes.ts";
-import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
+import { type AnswerRow, type Place, type RunRow, lockRun } from "./runRows.ts";
 
 const MOST_MS = 3_600_000;
 
@@ -40,12 +40,6 @@ type KeyedAnswer = NonNullable<Awaited<ReturnType<typeof openKeyedAnswer>>["keye
 export interface TakenAnswer {
   readonly row: AnswerRow;
   readonly told?: KeyedAnswer;
-}
-
-export interface Place {
-  readonly userId: number;
-  readonly runId: number;
-  readonly nowMs: number;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import { MOST_OF_RUN, SINGLE } from "#shared/domain/practiceModes.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import type { questions } from "../../platform/db/schema/questions.ts";
 import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
-import type { Learner } from "./bank.ts";
 import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
 import { recordAnswer } from "./recordAnswer.ts";
 
@@ -22,7 +22,7 @@ export interface SingleAnswer {
 export async function recordSingle(
   tx: Db,
   { question, answer, spentMs }: SingleAnswer,
-  learner: Learner,
+  learner: LearnerScope,
 ): Promise<AnswerRow> {
   const { userId, nowMs } = learner;
   const run = await recordWithout(tx, question, learner);
@@ -46,7 +46,7 @@ export async function recordSingle(
 async function recordWithout(
   tx: Db,
   { id, subjectId }: SingleAnswer["question"],
-  learner: Learner,
+  learner: LearnerScope,
 ): Promise<RunRow> {
   // Checks the mode, because a client may start an ordinary run with a request id of the form that records use.
   const fits = ({ mode, questionIds }: Pick<RunRow, "mode" | "questionIds">) =>
@@ -86,7 +86,7 @@ function nextOf(ofToday: string, records: readonly Known[]): string {
 async function openRecord(
   tx: Db,
   { subjectId, requestId }: Pick<RunRow, "subjectId" | "requestId">,
-  { userId, agency, nowMs }: Learner,
+  { userId, agency, nowMs }: LearnerScope,
 ): Promise<RunRow | undefined> {
   const now = new Date(nowMs);
   const [run] = await tx

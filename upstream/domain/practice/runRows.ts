@@ -4,10 +4,15 @@ import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
 import { notFound } from "../../platform/kit/errors.ts";
 import { isReleasedVerdict } from "../paper/releasedScores.ts";
 import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
-import type { Place } from "./recordAnswer.ts";
 
 export type RunRow = typeof attempts.$inferSelect;
 export type AnswerRow = typeof attemptAnswers.$inferSelect;
+
+export interface Place {
+  readonly userId: number;
+  readonly runId: number;
+  readonly nowMs: number;
+}
 
 const NO_RUN = "没有这次练习，可能已经删除";
 

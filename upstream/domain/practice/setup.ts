@@ -1,8 +1,8 @@
 import { type SQL, count, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { openChapterCells, sumBy } from "../question/questionCounts.ts";
-import type { Bank, Learner } from "./bank.ts";
-import { type Narrowing, narrowed, numFitting } from "./ofMode.ts";
+import { type Bank, type Narrowing, narrowed, numFitting } from "./ofMode.ts";
 
 function countOf(where: SQL) {
   return sql<number>`count(*) filter (where ${where})`.mapWith(Number);
@@ -14,7 +14,11 @@ export interface Group {
 }
 
 /** Counts the questions of a bank by type, difficulty and chapter. */
-export async function groupsOf(db: Db, bank: Bank, { agency, nowMs }: Pick<Learner, "agency" | "nowMs">) {
+export async function groupsOf(
+  db: Db,
+  bank: Bank,
+  { agency, nowMs }: Pick<LearnerScope, "agency" | "nowMs">,
+) {
   const { rows, subject, counted } = bank;
   if (counted) {
     const chapters = (await openChapterCells(db, nowMs)).filter(

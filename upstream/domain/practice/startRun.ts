@@ -2,12 +2,13 @@ import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { randomUUID } from "node:crypto";
 import { eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { idOf } from "../../platform/kit/ids.ts";
 import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
-import { type Bank, type Learner, narrowingOf, openBank } from "./bank.ts";
-import { type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
+import { narrowingOf, openBank } from "./bank.ts";
+import { type Bank, type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
 import { openReview } from "./openReview.ts";
 import { pickQuestions } from "./pickQuestions.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
@@ -44,7 +45,7 @@ export type Started =
  * @returns the run that this request has started before, else today's daily set or review in progress, else a new run;
  *   undefined: no such subject
  */
-export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promise<Started | undefined> {
+export async function startRun(db: Db, wanted: Wanted, learner: LearnerScope): Promise<Started | undefined> {
   const { userId, nowMs } = learner;
   const known = await runOfRequest(db, userId, wanted.request_id);
   if (known) return { run: known };
@@ -65,7 +66,7 @@ export async function startRun(db: Db, wanted: Wanted, learner: Learner): Promis
 
 interface Place {
   readonly bank: Bank;
-  readonly learner: Learner;
+  readonly learner: LearnerScope;
 }
 
 async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
@@ -99,7 +100,7 @@ async function missedOf(
     nowMs,
     record,
     rows,
-  }: Pick<Learner, "userId" | "nowMs"> & { readonly record: string; readonly rows: PractisedRows },
+  }: Pick<LearnerScope, "userId" | "nowMs"> & { readonly record: string; readonly rows: PractisedRows },
 ): Promise<number[]> {
   const run = await findRun(db, userId, idOf(record));
   if (!run) return [];

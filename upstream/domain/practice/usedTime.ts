@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
-import { type AnswerRow, type RunRow, lockRun } from "./runRows.ts";
-import type { Place } from "./recordAnswer.ts";
+import { type AnswerRow, type Place, type RunRow, lockRun } from "./runRows.ts";
 
 /** Returns the seconds for which a run was in sight, but at least the sum of the seconds spent on its answers. */
 export function usedSeconds(

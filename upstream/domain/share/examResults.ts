@@ -4,7 +4,7 @@ import { attempts } from "../../platform/db/schema/attempts.ts";
 import { papers } from "../../platform/db/schema/exams.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { releasedOf } from "../paper/releasedScores.ts";
-import type { ResultSource } from "./results.ts";
+import type { ResultSource } from "./resultSource.ts";
 
 /** Finds the learner's exam attempts that are finished, marked and have a released score. */
 export const examResults: ResultSource = async (db, { userId, nowMs, id }, most) => {

@@ -4,7 +4,7 @@ import { attempts } from "../../platform/db/schema/attempts.ts";
 import { questionChapters } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { isWhollyReleased } from "../paper/releasedScores.ts";
-import type { ResultSource } from "./results.ts";
+import type { ResultSource } from "./resultSource.ts";
 
 /**
  * Finds finished practice runs with their number of right answers, which outsiders understand better than points.

@@ -5,7 +5,8 @@ import { type SubjectRow, subjectOf, subjectRows } from "../catalogue/subjectRow
 import { inScope, subjectScope } from "../catalogue/subjectScope.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { COURSE_CARD, type CourseRow } from "../catalogue/presentCatalogue.ts";
-import { type SharedResult, findResult } from "./results.ts";
+import { findResult } from "./results.ts";
+import type { SharedResult } from "./resultSource.ts";
 import type { ShareRow } from "./shares.ts";
 
 export type SharedItem =

@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { favouritesOf } from "../account/favourites.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import type { PageCut } from "../../platform/db/page.ts";
 import { favourites } from "../../platform/db/schema/learning.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -8,7 +9,6 @@ import { subjects } from "../../platform/db/schema/subjects.ts";
 import { inBranch } from "../catalogue/subjectBranch.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
 import { openQuestions, questionsByIds } from "../question/selectQuestions.ts";
-import type { LearnerScope } from "./wrongBook.ts";
 
 /** SQL condition: favourite questions that the learner may see now. The query must join questions and subjects. */
 function kept({ agency, userId, nowMs }: LearnerScope) {

@@ -2,6 +2,7 @@ import { and, eq, min, not } from "drizzle-orm";
 import { changeSettings } from "../account/settings.ts";
 import type { ExamDays } from "../calendar/examDays.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import type { UserSettings } from "../../platform/db/schema/playing.ts";
 import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -10,7 +11,7 @@ import { type SubjectRow, subjectRows } from "../catalogue/subjectRows.ts";
 import { badInput } from "../../platform/kit/errors.ts";
 import { DATE, parseShanghai, shanghai } from "../../platform/kit/shanghai.ts";
 import { dueTimeOf, dueToday } from "../practice/dueReviews.ts";
-import { type LearnerScope, openWrongs } from "./wrongBook.ts";
+import { openWrongs } from "./wrongBook.ts";
 
 interface ExamChange {
   readonly subjectId: number;

@@ -1,5 +1,6 @@
 import { type SQLWrapper, and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import type { Grants } from "../catalogue/ownership.ts";
 import { courses } from "../../platform/db/schema/catalogue.ts";
 import { studyDays } from "../../platform/db/schema/learning.ts";
@@ -7,7 +8,6 @@ import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../catalogue/subjectRows.ts";
 import { anyOf } from "../catalogue/subjectScope.ts";
 import { users } from "../../platform/db/schema/users.ts";
-import type { LearnerScope } from "./wrongBook.ts";
 
 export interface Studied {
   /**

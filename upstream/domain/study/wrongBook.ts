@@ -13,13 +13,7 @@ import { idOf } from "../../platform/kit/ids.ts";
 import { inBranch } from "../catalogue/subjectBranch.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
 import { isInProgressFor } from "../question/embargo.ts";
-import type { AgencyScope } from "../../platform/db/agencyScope.ts";
-
-export interface LearnerScope {
-  readonly agency: AgencyScope;
-  readonly userId: number;
-  readonly nowMs: number;
-}
+import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 
 /** Filters of the wrong book under their names on the wire (shared/contract/study). */
 interface WrongFilter {

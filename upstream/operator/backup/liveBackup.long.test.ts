@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../platform/db/database.ts";
+import { openDatabase } from "../../platform/db/openDatabase.ts";
 import { rateCounters } from "../../platform/db/schema/system.ts";
 import { prepareDataFolder } from "../../testing/testDatabase.ts";
 import { openLiveCopy, serveBackups } from "./liveBackup.ts";

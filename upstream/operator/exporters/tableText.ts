@@ -2,8 +2,8 @@ import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { COLUMNS, type Column, DIFFICULTY_WORDS, TYPE_WORDS } from "../importers/formats/columns.ts";
 import { EMPTY_OPTION, NO_SOURCE } from "../importers/formats/tableRows.ts";
 import { LETTERS } from "../importers/formats/format.ts";
-import { keyedOf, plainText } from "./exportFields.ts";
-import { isOneLine, type Keyed, TYPE_WRITERS } from "./typeWriters.ts";
+import { keyedOf, plainText, type Keyed } from "./exportFields.ts";
+import { isOneLine, TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

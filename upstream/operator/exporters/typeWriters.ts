@@ -1,14 +1,9 @@
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
+import type { Keyed } from "./exportFields.ts";
 import { giftEscaped } from "./giftEscaped.ts";
 import { declaration, qtiContent, xmlEscaped } from "./qtiParts.ts";
-
-/** Options and answer of a question, as exportFields.ts makes them. */
-export interface Keyed {
-  readonly options: readonly { readonly key: string; readonly text: string }[];
-  readonly answer: readonly string[];
-}
 
 /**
  * Options and answer in an export format. `isWhole` false: the format cannot express the whole answer, so the answer is

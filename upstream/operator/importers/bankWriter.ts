@@ -6,12 +6,14 @@ import { analyze } from "../../platform/db/analyze.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
-import { comparePaper, type WrittenPaper, writePaper } from "./paper/writePaper.ts";
+import type { WrittenPaper } from "./paper/paperRun.ts";
+import { comparePaper, writePaper } from "./paper/writePaper.ts";
 import { InputError } from "./inputFile.ts";
 import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
 import { indexChanges } from "../../domain/search/indexChanges.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
-import { type EntryInProgress, writeBatch, writeTogether } from "./writeBatch.ts";
+import type { EntryInProgress } from "./changesInProgress.ts";
+import { writeBatch, writeTogether } from "./writeBatch.ts";
 
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;

@@ -6,12 +6,16 @@ import { questionsInProgress } from "../../domain/exam/questionsInProgress.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import { orderOptions } from "./optionOrder.ts";
 import type { PassageEntry, QuestionEntry, Sorted } from "./sortEntries.ts";
-import type { EntryInProgress } from "./writeBatch.ts";
 
 type Change<E> = Sorted<E>["changed"][number];
 
 /** Names of exams in progress, by the ids of the rows that must not change. */
 type ExamNames = ReadonlyMap<number, string>;
+
+export interface EntryInProgress {
+  readonly line: number;
+  readonly exam: string;
+}
 
 /** Removes changes to questions and materials of exams in progress. */
 export async function withoutInProgress<E extends BankEntry>(

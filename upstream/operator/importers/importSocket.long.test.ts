@@ -5,7 +5,7 @@ import { asc } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { serveBackups } from "../backup/liveBackup.ts";
-import { openDatabase } from "../../platform/db/database.ts";
+import { openDatabase } from "../../platform/db/openDatabase.ts";
 import { openAgency } from "../../domain/agency/changeAgency.ts";
 import { questionImages, questions } from "../../platform/db/schema/questions.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";

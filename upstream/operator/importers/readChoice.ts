@@ -3,12 +3,14 @@ import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../../platform/db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import { type FieldReader, quoted } from "./fieldReader.ts";
-import { MOST_LEFT } from "./readPairs.ts";
 
 export type ReadOption = QuestionOption;
 
 const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
 const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
+
+/** Largest number of left items of a match question. Right items are limited by the number of letters. */
+export const MOST_LEFT = 20;
 
 /** Keys that options may have: a description for reasons, and a regular expression to check them. */
 interface Keys {

@@ -4,10 +4,7 @@ import { isInOptionOrder } from "../../domain/question/holdsOrder.ts";
 import type { Remark } from "./bankRecord.ts";
 import { quoted } from "./fieldReader.ts";
 import { LETTERS } from "./formats/format.ts";
-import type { GivenAnswer, ReadOption } from "./readChoice.ts";
-
-/** Largest number of left items of a match question. Right items are limited by the number of letters. */
-export const MOST_LEFT = 20;
+import { type GivenAnswer, MOST_LEFT, type ReadOption } from "./readChoice.ts";
 
 /** Matches a pair such as `鲁迅 -> A`. The last arrow separates the items, because a left item may contain an arrow. */
 const PAIR = /^([\s\S]*\S)\s*(?:->|-&gt;|→)\s*([A-Z])\s*$/i;

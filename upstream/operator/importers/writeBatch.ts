@@ -23,6 +23,7 @@ import {
   textOf,
 } from "./sortEntries.ts";
 import {
+  type EntryInProgress,
   questionChangesInProgress,
   passageChangesInProgress,
   withoutInProgress,
@@ -33,11 +34,6 @@ export interface BatchTools {
   readonly owner: OwnerId;
   readonly subjects: SubjectTree;
   readonly knowledge: KnowledgeTree;
-}
-
-export interface EntryInProgress {
-  readonly line: number;
-  readonly exam: string;
 }
 
 interface WrittenBatch {

@@ -2,10 +2,9 @@ import { rowsOf } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { databaseStore } from "../../platform/files/fileStore.ts";
 import { avatarUrl } from "../../platform/media/urls.ts";
-import type { Move } from "./moveAgency.ts";
 import { ownedRows } from "./agencyTables.ts";
 import { SHARED } from "./copyRows.ts";
-import { StoreError } from "../../platform/files/objectStore.ts";
+import { type ObjectStore, StoreError } from "../../platform/files/objectStore.ts";
 import { StartError } from "../../platform/kit/errors.ts";
 
 /** Returns the SQL query for hashes of files that rows of the agency or of the shared library refer to. */
@@ -46,7 +45,12 @@ export async function copyStored({
   to,
   objects,
   agencyId,
-}: Pick<Move, "from" | "to" | "objects" | "agencyId">): Promise<number> {
+}: {
+  readonly from: Db;
+  readonly to: Db;
+  readonly objects?: ObjectStore | undefined;
+  readonly agencyId: number;
+}): Promise<number> {
   const rows = await rowsOf<{ hash: string }>(from, named(agencyId));
   const targetStore = databaseStore({ db: to });
   const here = databaseStore({ db: from, objects });

@@ -17,6 +17,14 @@ export interface AgencyScope {
   readonly examTypeIds: readonly number[];
 }
 
+/** The learner that a request is for, on a site of the agency. */
+export interface LearnerScope {
+  readonly agency: AgencyScope;
+  readonly userId: number;
+  /** Unix ms of the request. */
+  readonly nowMs: number;
+}
+
 export const agencyScopes = createCachedValue(loadScopes);
 
 async function loadScopes(db: Db): Promise<Map<string, AgencyScope>> {

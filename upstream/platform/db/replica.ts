@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import { isBusy } from "./busy.ts";
-import type { Db } from "./database.ts";
+import type { Db, Replica } from "./database.ts";
 import { databaseTrouble } from "./databaseTrouble.ts";
 import { shareCachedValues } from "./cachedValue.ts";
 
@@ -11,25 +11,6 @@ import { shareCachedValues } from "./cachedValue.ts";
 const MOST_LAG_MS = 5_000;
 const MEASURE_EVERY_MS = 1_000;
 const MEASURE_TIMEOUT_MS = 2_000;
-
-/** A standby server that is used for work that only reads. */
-export interface Replica {
-  /** Runs `work` on the replica, or on the primary when the replica lags, is unreachable, or fails during the work. */
-  readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  readonly state: () => ReplicaState;
-  readonly stop: () => void;
-}
-
-export interface ReplicaState {
-  readonly isAsked: boolean;
-  /** Upper limit, in seconds, for the lag of the replica behind the primary; Infinity: unknown. */
-  readonly lagSeconds: number;
-  /**
-   * Number of reads since the start by server; `moved`: reads that failed on the replica and were repeated on the
-   * primary.
-   */
-  readonly reads: Readonly<Record<"replica" | "primary" | "moved", number>>;
-}
 
 interface Place {
   readonly wal: bigint;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
-import type { Replica } from "../db/replica.ts";
+import type { Replica } from "../db/database.ts";
 import type { SessionQuery, SignedIn } from "./signedIn.ts";
 
 /**

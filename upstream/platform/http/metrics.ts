@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { CODES } from "#shared/contract/codes.ts";
-import type { ReplicaState } from "../db/replica.ts";
+import type { ReplicaState } from "../db/database.ts";
 import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
 

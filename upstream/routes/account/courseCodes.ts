@@ -8,10 +8,9 @@ import { route } from "../route.ts";
 import { addressKey } from "#upstream/platform/http/visitorIp.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 
-/** Redeems a course code (课程码). Only wrong codes count against the limits of learner and address. */
-export const serveRedeemCode = route(
-  redeemCode,
-  async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {
+export const courseCodeRoutes = [
+  /** Redeems a course code (课程码). Only wrong codes count against the limits of learner and address. */
+  route(redeemCode, async ({ input, deps: { db, limits }, agency, user: { userId }, ip, nowMs }) => {
     const address = addressKey(ip);
     await limits.consume("codeUser", String(userId));
     await limits.consume("codeAddress", address);
@@ -20,16 +19,12 @@ export const serveRedeemCode = route(
     await limits.refund("codeUser", String(userId));
     await limits.refund("codeAddress", address);
     return (await presenterOf(db, [row], own))(row);
-  },
-);
-
-export const serveRedeemedCodes = route(
-  redeemedCodes,
-  async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
+  }),
+  route(redeemedCodes, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
     const rows = await redeemedBy(db, { userId, agencyId: agency.id });
     return rows.map(await presenterOf(db, rows, { userId, nowMs }));
-  },
-);
+  }),
+];
 
 async function presenterOf(
   db: Db,

@@ -16,17 +16,20 @@ import type { Db } from "#upstream/platform/db/database.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
 import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
 import { type Context, route } from "../route.ts";
-import { type UserRow, presentUser } from "#upstream/domain/account/presentUser.ts";
+import type { UserRow } from "#upstream/domain/account/findUser.ts";
+import { presentUser } from "#upstream/domain/account/presentUser.ts";
 
 type Login = Context<typeof login>;
 
-/** Signs in by password or by SMS code. The refusal does not reveal whether the name or the password was wrong. */
-export const serveLogin = route(login, (context) => {
-  const { input } = context;
-  const name = (input.type === "code" ? input.mobile : (input.username ?? input.mobile)) ?? "";
-  if (name === "") throw badInput(input.type === "code" ? "请填写手机号" : "请填写手机号或用户名");
-  return input.type === "code" ? byCode(context, name) : byPassword(context, name);
-});
+export const loginRoutes = [
+  /** Signs in by password or by SMS code. The refusal does not reveal whether the name or the password was wrong. */
+  route(login, (context) => {
+    const { input } = context;
+    const name = (input.type === "code" ? input.mobile : (input.username ?? input.mobile)) ?? "";
+    if (name === "") throw badInput(input.type === "code" ? "请填写手机号" : "请填写手机号或用户名");
+    return input.type === "code" ? byCode(context, name) : byPassword(context, name);
+  }),
+];
 
 /**
  * Opens a session and returns its token with the learner, the same data for every way of signing in.

@@ -6,28 +6,25 @@ import { route } from "../route.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { countUnread, markRead, pageOfMessages } from "#upstream/domain/message/ownMessages.ts";
 
-export const serveMessages = route(api.messages, async ({ input, deps: { db }, user: { userId } }) => {
-  const cut = pageCut(input);
-  const found = await pageOfMessages(db, userId, cut);
-  return presentPage(cut, found, ({ id, kind, title, content, url, createdAt, readAt }) => ({
-    id: String(id),
-    kind,
-    title,
-    content,
-    url,
-    time: timeText(createdAt),
-    is_read: flagText(readAt !== null),
-  }));
-});
-
-export const serveUnreadMessages = route(unreadMessages, async ({ deps: { db }, user: { userId } }) => {
-  return { num: await countUnread(db, userId) };
-});
-
-export const serveReadMessages = route(
-  readMessages,
-  async ({ input: { id }, deps: { db }, user: { userId }, nowMs }) => {
+export const messageRoutes = [
+  route(api.messages, async ({ input, deps: { db }, user: { userId } }) => {
+    const cut = pageCut(input);
+    const found = await pageOfMessages(db, userId, cut);
+    return presentPage(cut, found, ({ id, kind, title, content, url, createdAt, readAt }) => ({
+      id: String(id),
+      kind,
+      title,
+      content,
+      url,
+      time: timeText(createdAt),
+      is_read: flagText(readAt !== null),
+    }));
+  }),
+  route(unreadMessages, async ({ deps: { db }, user: { userId } }) => {
+    return { num: await countUnread(db, userId) };
+  }),
+  route(readMessages, async ({ input: { id }, deps: { db }, user: { userId }, nowMs }) => {
     await markRead(db, { userId, id: id === undefined ? undefined : idOf(id), nowMs });
     return {};
-  },
-);
+  }),
+];

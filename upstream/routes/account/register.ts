@@ -22,62 +22,67 @@ import { sessionFor } from "./login.ts";
 
 const DEFAULT_PROVINCE = 430000;
 
-export const serveRegister = route(register, async (context) => {
-  const { input, agency, deps, ip, nowMs } = context;
-  const { limits } = deps;
-  const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
-  let account: string | undefined;
-  const session = await once(context, {
-    prepare: () =>
-      input.proof === undefined
-        ? proveMobile(context, input.code, "register")
-        : byProof(context, input.proof),
-    change: async (tx, proof) => {
-      const own = { agencyId: agency.id, mobile: input.mobile, provinceId, nowMs };
-      const user = await openAccount(tx, { ...own, ...proof });
-      account = accountOf(user);
-      return sessionFor(tx, user, context, true);
-    },
-  });
-  // Only a new account records the address, because a repeated request may come from another address.
-  if (account !== undefined) await recordAddress({ limits, account, ip });
-  return session;
-});
+interface Proved {
+  readonly codeId: number;
+  readonly passwordHash: string;
+}
 
-export const serveForgetPassword = route(forgetPassword, async (context) => {
-  const { input, deps, agency, ip, nowMs } = context;
-  const { db, limits } = deps;
-  const { codeId, passwordHash } = await proveMobile(context, input.code, "reset");
-  const user = await inTransaction(db, async (tx) => {
-    await useSmsCode(tx, codeId, nowMs);
-    const found = await findUserByMobile(tx, agency.id, input.mobile);
-    if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
-    await setPassword(tx, { userId: found.id, passwordHash, nowMs });
-    return found;
-  });
-  // Resets the count of wrong passwords, because the earlier guesses were made against the old password.
-  await limits.reset("wrongAccount", accountOf(user));
-  await recordSignInAddress({ limits, account: accountOf(user), ip });
-  return {};
-});
-
-export const serveResetPassword = route(
-  resetPassword,
-  async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
-    // Counts per session: with a count per account a stolen session could keep the owner from changing the password.
-    await limits.consume("changePassword", tokenHash);
-    const user = await getUser(db, agency.id, userId);
-    if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
-    if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
-    await refuseCommonPassword(input.password);
-    const passwordHash = await hashPassword(input.password);
-    const oldHash = user.passwordHash;
-    const change = { userId, passwordHash, oldHash, exceptSession: tokenHash, nowMs };
-    await inTransaction(db, (tx) => setPassword(tx, change));
-    await limits.reset("changePassword", tokenHash);
+export const registerRoutes = [
+  route(register, async (context) => {
+    const { input, agency, deps, ip, nowMs } = context;
+    const { limits } = deps;
+    const provinceId = input.province_id ? provinceIdOf(input.province_id) : DEFAULT_PROVINCE;
+    let account: string | undefined;
+    const session = await once(context, {
+      prepare: () =>
+        input.proof === undefined
+          ? proveMobile(context, input.code, "register")
+          : byProof(context, input.proof),
+      change: async (tx, proof) => {
+        const own = { agencyId: agency.id, mobile: input.mobile, provinceId, nowMs };
+        const user = await openAccount(tx, { ...own, ...proof });
+        account = accountOf(user);
+        return sessionFor(tx, user, context, true);
+      },
+    });
+    // Only a new account records the address, because a repeated request may come from another address.
+    if (account !== undefined) await recordAddress({ limits, account, ip });
+    return session;
+  }),
+  route(forgetPassword, async (context) => {
+    const { input, deps, agency, ip, nowMs } = context;
+    const { db, limits } = deps;
+    const { codeId, passwordHash } = await proveMobile(context, input.code, "reset");
+    const user = await inTransaction(db, async (tx) => {
+      await useSmsCode(tx, codeId, nowMs);
+      const found = await findUserByMobile(tx, agency.id, input.mobile);
+      if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
+      await setPassword(tx, { userId: found.id, passwordHash, nowMs });
+      return found;
+    });
+    // Resets the count of wrong passwords, because the earlier guesses were made against the old password.
+    await limits.reset("wrongAccount", accountOf(user));
+    await recordSignInAddress({ limits, account: accountOf(user), ip });
     return {};
-  },
-);
+  }),
+  route(
+    resetPassword,
+    async ({ input, deps: { db, limits }, agency, user: { userId, tokenHash }, nowMs }) => {
+      // Counts per session: with a count per account a stolen session could keep the owner from changing the password.
+      await limits.consume("changePassword", tokenHash);
+      const user = await getUser(db, agency.id, userId);
+      if (!(await isPassword(user.passwordHash, input.old_password))) throw badInput("原密码不正确");
+      if (input.old_password === input.password) throw badInput("新密码不能和原密码相同");
+      await refuseCommonPassword(input.password);
+      const passwordHash = await hashPassword(input.password);
+      const oldHash = user.passwordHash;
+      const change = { userId, passwordHash, oldHash, exceptSession: tokenHash, nowMs };
+      await inTransaction(db, (tx) => setPassword(tx, change));
+      await limits.reset("changePassword", tokenHash);
+      return {};
+    },
+  ),
+];
 
 /** Checks the SMS code that proves the phone number. smsCodes limits wrong guesses. */
 async function proveMobile(
@@ -105,12 +110,7 @@ async function proveMobile(
   return { codeId, passwordHash: await hashPassword(input.password) };
 }
 
-interface Proved {
-  readonly codeId: number;
-  readonly passwordHash: string;
-}
-
-/** Checks a proof: serveSmsCheck returned it when the learner signed in by code with a number that has no account. */
+/** Checks a proof: /sms/check returned it when the learner signed in by code with a number that has no account. */
 async function byProof(
   { input, deps: { db, signSalt }, agency, ip, nowMs }: Context<typeof register>,
   proof: string,

@@ -20,30 +20,36 @@ const VALID_SECONDS = 300;
 
 type UidLogin = Context<typeof uidLogin>;
 
-/**
- * Signs in by a link that the agency's own system signed with its link_secret (account/redeemLink.ts). A link is valid
- * once, within five minutes. Without a secret all links are refused. Wrong links are not limited, because a secret
- * cannot be guessed.
- */
-export const serveUidLogin = route(uidLogin, async (context) => {
-  const { input, deps, agency } = context;
-  const { db } = deps;
-  const own = await agencyRow(db, agency.id);
-  checkLink(context, own?.linkSecret ?? "");
-  const external = { agencyId: agency.id, uid: input.uid };
-  const known = await findExternalUser(db, external);
-  if (!known && !own?.linkOpensAccounts) throw notFound("你的账号还没有在本站开通，请联系给你链接的机构");
-  if (known?.status === "blocked") throw notFound("这个账号已停用，请联系给你链接的机构");
-  // The hash is computed outside of the transaction, which it would prolong.
-  const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
-  const { user, session } = await inTransaction(db, async (tx) => {
-    await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
-    const owner = known ?? (await openExternalUser(tx, { ...external, passwordHash }));
-    return { user: owner, session: await sessionFor(tx, owner, context, false) };
-  });
-  await recordSignIn(context, user);
-  return session;
-});
+export const uidLoginRoutes = [
+  /**
+   * Signs in by a link that the agency's own system signed with its link_secret (account/redeemLink.ts). A link is valid
+   * once, within five minutes. Without a secret all links are refused. Wrong links are not limited, because a secret
+   * cannot be guessed.
+   */
+  route(uidLogin, async (context) => {
+    const { input, deps, agency } = context;
+    const { db } = deps;
+    const own = await agencyRow(db, agency.id);
+    checkLink(context, own?.linkSecret ?? "");
+    const external = { agencyId: agency.id, uid: input.uid };
+    const known = await findExternalUser(db, external);
+    if (!known && !own?.linkOpensAccounts) throw notFound("你的账号还没有在本站开通，请联系给你链接的机构");
+    if (known?.status === "blocked") throw notFound("这个账号已停用，请联系给你链接的机构");
+    // The hash is computed outside of the transaction, which it would prolong.
+    const passwordHash = known ? known.passwordHash : await hashPassword(nobodysPassword());
+    const { user, session } = await inTransaction(db, async (tx) => {
+      await redeemLink(tx, input.sign, new Date((Number(input.time) + VALID_SECONDS) * 1000));
+      const owner = known ?? (await openExternalUser(tx, { ...external, passwordHash }));
+      return { user: owner, session: await sessionFor(tx, owner, context, false) };
+    });
+    await recordSignIn(context, user);
+    return session;
+  }),
+  route(logout, async ({ deps: { db }, user }) => {
+    if (user) await closeSession(db, user.tokenHash);
+    return {};
+  }),
+];
 
 function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
   const { uid, time, redirect = "", sign } = input;
@@ -53,8 +59,3 @@ function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
   if (Math.abs(nowMs / 1000 - Number(time)) > VALID_SECONDS)
     throw new Refusal(CODES.expired, "登录链接已过期，请回到原来的系统重新打开");
 }
-
-export const serveLogout = route(logout, async ({ deps: { db }, user }) => {
-  if (user) await closeSession(db, user.tokenHash);
-  return {};
-});

@@ -32,42 +32,39 @@ import { recordSignIn, sessionFor } from "./login.ts";
 
 const OFF = "这里没有开通微信登录，请用手机号登录";
 
-/** Returns the address at WeChat to which the browser goes to sign in. */
-export const serveWechatStart = route(wechatStart, async (context) => {
-  const { input, deps, agency } = context;
-  const isInside = input.scene === "wechat";
-  const app = await appOf(context, isInside);
-  const returnUrl = `${await siteAddress(deps.db, agency.id, input.host)}/user/login`;
-  return { url: (isInside ? authorizeUrl : qrUrl)(app.appId, returnUrl, input.state) };
-});
-
-/**
- * Signs in by WeChat. A person without a bound account gets a ticket, which binds an account after its phone is proved.
- */
-export const serveWechatLogin = route(wechatLogin, async (context) => {
-  const { input, deps, agency, ip, nowMs } = context;
-  const { db, limits, signSalt } = deps;
-  const app = await appOf(context, input.scene === "wechat");
-  await limits.consume("wechatAddress", addressKey(ip));
-  const uids = wechatUids(await personOf(app, input.code), app);
-  const user = await findWechatUser(db, agency.id, uids);
-  if (!user) {
-    const { key = "" } = input;
-    const own = { agencyId: agency.id, key, nowMs, salt: signSalt };
-    return { session: null, ticket: key === "" ? "" : makeTicket(uids, own) };
-  }
-  const session = await inTransaction(db, (tx) => sessionFor(tx, user, context, false));
-  await recordSignIn(context, user);
-  return { session, ticket: "" };
-});
-
-/**
- * Binds a WeChat person to an account. A sign-in by password or SMS code since the ticket was made proves the owner. In
- * an older session, or one that a signed link opened, the call requires a password or code.
- */
-export const serveWechatBind = route(
-  wechatBind,
-  async ({ input, deps, agency, user: session, ip, nowMs }) => {
+export const wechatRoutes = [
+  /** Returns the address at WeChat to which the browser goes to sign in. */
+  route(wechatStart, async (context) => {
+    const { input, deps, agency } = context;
+    const isInside = input.scene === "wechat";
+    const app = await appOf(context, isInside);
+    const returnUrl = `${await siteAddress(deps.db, agency.id, input.host)}/user/login`;
+    return { url: (isInside ? authorizeUrl : qrUrl)(app.appId, returnUrl, input.state) };
+  }),
+  /**
+   * Signs in by WeChat. A person without a bound account gets a ticket, which binds an account after its phone is proved.
+   */
+  route(wechatLogin, async (context) => {
+    const { input, deps, agency, ip, nowMs } = context;
+    const { db, limits, signSalt } = deps;
+    const app = await appOf(context, input.scene === "wechat");
+    await limits.consume("wechatAddress", addressKey(ip));
+    const uids = wechatUids(await personOf(app, input.code), app);
+    const user = await findWechatUser(db, agency.id, uids);
+    if (!user) {
+      const { key = "" } = input;
+      const own = { agencyId: agency.id, key, nowMs, salt: signSalt };
+      return { session: null, ticket: key === "" ? "" : makeTicket(uids, own) };
+    }
+    const session = await inTransaction(db, (tx) => sessionFor(tx, user, context, false));
+    await recordSignIn(context, user);
+    return { session, ticket: "" };
+  }),
+  /**
+   * Binds a WeChat person to an account. A sign-in by password or SMS code since the ticket was made proves the owner. In
+   * an older session, or one that a signed link opened, the call requires a password or code.
+   */
+  route(wechatBind, async ({ input, deps, agency, user: session, ip, nowMs }) => {
     const { db, signSalt } = deps;
     const { userId, tokenHash } = session;
     const { key, password, code } = input;
@@ -85,28 +82,26 @@ export const serveWechatBind = route(
     });
     await mailOwner(deps, { user, ...told });
     return {};
-  },
-);
-
-export const serveWechatList = route(wechatList, async ({ deps: { db }, user: { userId } }) => {
-  const bound = await wechatsOf(db, userId);
-  return bound.map(({ id, boundAt }) => ({ id, bind_time: timeText(boundAt) }));
-});
-
-export const serveWechatUnbind = route(
-  wechatUnbind,
-  async ({ input: { id, password, code }, deps, agency, user: { userId, tokenHash }, ip, nowMs }) => {
-    const { db } = deps;
-    const user = await getUser(db, agency.id, userId);
-    const useProof = await proveOwner(deps, user, { password, code, tokenHash, ip, nowMs });
-    const told = await inTransaction(db, async (tx) => {
-      await useProof(tx);
-      return unbindWechat(tx, { agencyId: agency.id, userId, nowMs, id });
-    });
-    await mailOwner(deps, { user, ...told });
-    return {};
-  },
-);
+  }),
+  route(wechatList, async ({ deps: { db }, user: { userId } }) => {
+    const bound = await wechatsOf(db, userId);
+    return bound.map(({ id, boundAt }) => ({ id, bind_time: timeText(boundAt) }));
+  }),
+  route(
+    wechatUnbind,
+    async ({ input: { id, password, code }, deps, agency, user: { userId, tokenHash }, ip, nowMs }) => {
+      const { db } = deps;
+      const user = await getUser(db, agency.id, userId);
+      const useProof = await proveOwner(deps, user, { password, code, tokenHash, ip, nowMs });
+      const told = await inTransaction(db, async (tx) => {
+        await useProof(tx);
+        return unbindWechat(tx, { agencyId: agency.id, userId, nowMs, id });
+      });
+      await mailOwner(deps, { user, ...told });
+      return {};
+    },
+  ),
+];
 
 async function appOf(
   { deps, agency }: Pick<Context, "deps" | "agency">,

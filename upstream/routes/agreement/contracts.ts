@@ -11,35 +11,32 @@ import { contractsOf } from "#upstream/domain/enrolment/ownContracts.ts";
 
 type Row = Awaited<ReturnType<typeof contractsOf>>[number];
 
-export const serveContractList = route(listContracts, async ({ deps: { db }, user: { userId } }) => {
-  return (await contractsOf(db, userId)).map(presentBrief);
-});
-
-export const serveContractDetail = route(
-  contractDetail,
-  async ({ input, deps: { db }, user: { userId } }) => {
+export const contractRoutes = [
+  route(listContracts, async ({ deps: { db }, user: { userId } }) => {
+    return (await contractsOf(db, userId)).map(presentBrief);
+  }),
+  route(contractDetail, async ({ input, deps: { db }, user: { userId } }) => {
     const [row] = await contractsOf(db, userId, idOf(input.id));
     return row ? presentContract(row) : null;
-  },
-);
-
-export const serveSignContract = route(api.signContract, async (context) => {
-  const { input, deps, user, ip, nowMs } = context;
-  const { db } = deps;
-  const id = idOf(input.id);
-  const { userId } = user;
-  const { hash, name, signature = "" } = input;
-  await once(context, {
-    prepare: () => Promise.resolve(),
-    change: async (tx) => {
-      await signContract(tx, id, { userId, hash, name, signature, ip, nowMs });
-      return {};
-    },
-  });
-  const [row] = await contractsOf(db, userId, id);
-  if (!row) throw notFound("没有这份协议");
-  return presentContract(row);
-});
+  }),
+  route(api.signContract, async (context) => {
+    const { input, deps, user, ip, nowMs } = context;
+    const { db } = deps;
+    const id = idOf(input.id);
+    const { userId } = user;
+    const { hash, name, signature = "" } = input;
+    await once(context, {
+      prepare: () => Promise.resolve(),
+      change: async (tx) => {
+        await signContract(tx, id, { userId, hash, name, signature, ip, nowMs });
+        return {};
+      },
+    });
+    const [row] = await contractsOf(db, userId, id);
+    if (!row) throw notFound("没有这份协议");
+    return presentContract(row);
+  }),
+];
 
 function presentBrief({ contract, classroom }: Row) {
   return {

@@ -13,21 +13,16 @@ import {
   teachersOfClassroom,
 } from "#upstream/domain/catalogue/classrooms.ts";
 
-export const serveClassroomList = route(
-  listClassrooms,
-  async ({ input, deps: { db }, agency, user, nowMs }) => {
+export const classroomRoutes = [
+  route(listClassrooms, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const cut = pageCut(input);
     const [{ rows, total }, ownership] = await Promise.all([
       pageOfClassrooms(db, agency, input, cut),
       loadOwnership(db, user?.userId, nowMs),
     ]);
     return pageOfRows(cut, await classroomCards(db, rows, { ownership, agency }), total);
-  },
-);
-
-export const serveClassroomDetail = route(
-  classroomDetail,
-  async ({ input, deps: { db }, agency, user, nowMs }) => {
+  }),
+  route(classroomDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const found = await findClassroom(db, agency, idOf(input.id));
     if (!found) return null;
     const { classroom } = found;
@@ -61,5 +56,5 @@ export const serveClassroomDetail = route(
         },
       ],
     };
-  },
-);
+  }),
+];

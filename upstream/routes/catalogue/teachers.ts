@@ -12,22 +12,23 @@ import {
 } from "#upstream/domain/catalogue/teachers.ts";
 import { courseCards } from "#upstream/domain/catalogue/courses.ts";
 
-export const serveTeacherList = route(listTeachers, async ({ input, deps: { db }, agency }) => {
-  const cut = pageCut(input);
-  const found = await findTeachers(db, agency, input);
-  const shown = found.slice(cut.offset, cut.offset + cut.size);
-  return pageOfRows(cut, await teacherCards(db, agency, shown), found.length);
-});
-
-export const serveTeacherDetail = route(teacherDetail, async ({ input, deps: { db }, agency, nowMs }) => {
-  const teacher = await findTeacher(db, agency, idOf(input.id));
-  if (!teacher) return null;
-  const tree = await subjectRows.get(db, nowMs);
-  const [[card], rows, ownership] = await Promise.all([
-    teacherCards(db, agency, [teacher]),
-    coursesOfTeacher(db, { agency, tree }, teacher.id),
-    loadOwnership(db, undefined, nowMs),
-  ]);
-  if (!card) return null;
-  return { ...card, detail: teacher.detail, course: courseCards(rows, { ownership, agency }) };
-});
+export const teacherRoutes = [
+  route(listTeachers, async ({ input, deps: { db }, agency }) => {
+    const cut = pageCut(input);
+    const found = await findTeachers(db, agency, input);
+    const shown = found.slice(cut.offset, cut.offset + cut.size);
+    return pageOfRows(cut, await teacherCards(db, agency, shown), found.length);
+  }),
+  route(teacherDetail, async ({ input, deps: { db }, agency, nowMs }) => {
+    const teacher = await findTeacher(db, agency, idOf(input.id));
+    if (!teacher) return null;
+    const tree = await subjectRows.get(db, nowMs);
+    const [[card], rows, ownership] = await Promise.all([
+      teacherCards(db, agency, [teacher]),
+      coursesOfTeacher(db, { agency, tree }, teacher.id),
+      loadOwnership(db, undefined, nowMs),
+    ]);
+    if (!card) return null;
+    return { ...card, detail: teacher.detail, course: courseCards(rows, { ownership, agency }) };
+  }),
+];

@@ -31,123 +31,116 @@ function placeOf({ input, user, nowMs }: OfRecord): Place {
   return { userId: user.userId, recordId: idOf(input.record_id), nowMs };
 }
 
-/** Starts an attempt. A repeated request, or a start while an attempt is in progress, returns the existing attempt. */
-export const serveExamStart = route(api.examStart, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
-  const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
-  return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
-});
-
-export const serveExamPaper = route(api.examPaper, async (context) => {
-  const { db } = context.deps;
-  const attempt = await findAttempt(db, placeOf(context));
-  const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
-  return attempt && exam ? presentPaper(db, attempt, exam, context.nowMs) : null;
-});
-
-export const serveExamContinue = route(api.examContinue, async (context) => {
-  const { input, deps, nowMs } = context;
-  const { db } = deps;
-  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-    const own = await switchDevice(tx, attempt, { ticket: input.ticket, nowMs });
+export const attemptRoutes = [
+  /** Starts an attempt. A repeated request, or a start while an attempt is in progress, returns the existing attempt. */
+  route(api.examStart, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
+    const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
+    return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
+  }),
+  route(api.examPaper, async (context) => {
+    const { db } = context.deps;
+    const attempt = await findAttempt(db, placeOf(context));
+    const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
+    return attempt && exam ? presentPaper(db, attempt, exam, context.nowMs) : null;
+  }),
+  route(api.examContinue, async (context) => {
+    const { input, deps, nowMs } = context;
+    const { db } = deps;
+    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
+      const own = await switchDevice(tx, attempt, { ticket: input.ticket, nowMs });
+      return {
+        record_id: String(own.id),
+        ...presentClock(own, nowMs),
+        saved: await savedOf(tx, own),
+        closed_section: closedSections(own),
+      };
+    });
+  }),
+  route(api.examSave, async (context) => {
+    const { input, deps, nowMs } = context;
+    const { db } = deps;
+    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
+      const { savedSeq, isBehind, late, refused } = await saveChanges(tx, attempt, input, nowMs);
+      return {
+        ...presentClock(attempt, nowMs),
+        saved_seq: savedSeq,
+        is_behind: isBehind ? "1" : "0",
+        late: [...late],
+        refused: [...refused],
+      };
+    });
+  }),
+  route(api.examPause, async (context) => {
+    const { input, deps, nowMs } = context;
+    const { db } = deps;
+    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
+      const paused = await pauseAttempt(tx, attempt, { ticket: input.ticket, nowMs });
+      return { record_id: String(paused.id), ...presentClock(paused, nowMs) };
+    });
+  }),
+  route(api.examSection, async (context) => {
+    const { input, deps, nowMs } = context;
+    const { db } = deps;
+    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
+      const place = idOf(input.section_id) - 1;
+      const closed = await closeSection(tx, attempt, { ticket: input.ticket, place, nowMs });
+      return {
+        record_id: String(closed.id),
+        ...presentClock(closed, nowMs),
+        closed_section: closedSections(closed),
+      };
+    });
+  }),
+  route(api.examEvents, async (context) => {
+    const { input, deps, nowMs } = context;
+    const { db } = deps;
+    const { source, events } = input;
+    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
+      const taken = await recordEvents(tx, attempt, { source, events, nowMs });
+      return {
+        record_id: String(attempt.id),
+        ...presentClock(taken.attempt, nowMs),
+        ...taken.leaving,
+        leave_limit: taken.limit,
+      };
+    });
+  }),
+  /** Hands an attempt in. Every further call returns the stored receipt. */
+  route(api.examSubmit, async (context) => {
+    const { input, deps, nowMs } = context;
+    const { db } = deps;
+    const place = placeOf(context);
+    const ended = await inTransaction(db, async (tx) => {
+      const attempt = await lockAttempt(tx, place);
+      if (isExpired(attempt, nowMs)) return endExpired(tx, attempt, nowMs);
+      if (!isInProgress(attempt.status)) return attempt;
+      refuseOtherPage(attempt, input.ticket);
+      // Within the grace period the page may still hand in; the deadline is then stored as the end time.
+      const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
+      return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
+    });
+    return { record_id: String(ended.id), status: ended.status, ...presentReceipt(ended) };
+  }),
+  route(api.examReport, async (context) => {
+    const { deps, agency, user, nowMs } = context;
+    const { db } = deps;
+    const attempt = await findAttempt(db, placeOf(context));
+    const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
+    if (!attempt || !exam) return null;
+    return presentReport(db, attempt, exam, { agency, userId: user.userId, nowMs });
+  }),
+  /** Checks a receipt by its number and its hash, which nobody can guess. The answer does not name the learner. */
+  route(api.examReceipt, async ({ input, deps: { db }, agency }) => {
+    const { receipt, hash } = input;
+    const row = await findByReceipt(db, { agencyId: agency.id, receipt, hash });
+    if (!row) return { is_valid: "0", name: "", submit_time: "", question_num: 0, done_num: 0 };
     return {
-      record_id: String(own.id),
-      ...presentClock(own, nowMs),
-      saved: await savedOf(tx, own),
-      closed_section: closedSections(own),
+      is_valid: "1",
+      name: row.name,
+      submit_time: timeText(row.endTime),
+      question_num: row.questionNum,
+      done_num: row.doneNum,
     };
-  });
-});
-
-export const serveExamSave = route(api.examSave, async (context) => {
-  const { input, deps, nowMs } = context;
-  const { db } = deps;
-  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-    const { savedSeq, isBehind, late, refused } = await saveChanges(tx, attempt, input, nowMs);
-    return {
-      ...presentClock(attempt, nowMs),
-      saved_seq: savedSeq,
-      is_behind: isBehind ? "1" : "0",
-      late: [...late],
-      refused: [...refused],
-    };
-  });
-});
-
-export const serveExamPause = route(api.examPause, async (context) => {
-  const { input, deps, nowMs } = context;
-  const { db } = deps;
-  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-    const paused = await pauseAttempt(tx, attempt, { ticket: input.ticket, nowMs });
-    return { record_id: String(paused.id), ...presentClock(paused, nowMs) };
-  });
-});
-
-export const serveExamSection = route(api.examSection, async (context) => {
-  const { input, deps, nowMs } = context;
-  const { db } = deps;
-  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-    const place = idOf(input.section_id) - 1;
-    const closed = await closeSection(tx, attempt, { ticket: input.ticket, place, nowMs });
-    return {
-      record_id: String(closed.id),
-      ...presentClock(closed, nowMs),
-      closed_section: closedSections(closed),
-    };
-  });
-});
-
-export const serveExamEvents = route(api.examEvents, async (context) => {
-  const { input, deps, nowMs } = context;
-  const { db } = deps;
-  const { source, events } = input;
-  return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-    const taken = await recordEvents(tx, attempt, { source, events, nowMs });
-    return {
-      record_id: String(attempt.id),
-      ...presentClock(taken.attempt, nowMs),
-      ...taken.leaving,
-      leave_limit: taken.limit,
-    };
-  });
-});
-
-/** Hands an attempt in. Every further call returns the stored receipt. */
-export const serveExamSubmit = route(api.examSubmit, async (context) => {
-  const { input, deps, nowMs } = context;
-  const { db } = deps;
-  const place = placeOf(context);
-  const ended = await inTransaction(db, async (tx) => {
-    const attempt = await lockAttempt(tx, place);
-    if (isExpired(attempt, nowMs)) return endExpired(tx, attempt, nowMs);
-    if (!isInProgress(attempt.status)) return attempt;
-    refuseOtherPage(attempt, input.ticket);
-    // Within the grace period the page may still hand in; the deadline is then stored as the end time.
-    const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
-    return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
-  });
-  return { record_id: String(ended.id), status: ended.status, ...presentReceipt(ended) };
-});
-
-export const serveExamReport = route(api.examReport, async (context) => {
-  const { deps, agency, user, nowMs } = context;
-  const { db } = deps;
-  const attempt = await findAttempt(db, placeOf(context));
-  const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
-  if (!attempt || !exam) return null;
-  return presentReport(db, attempt, exam, { agency, userId: user.userId, nowMs });
-});
-
-/** Checks a receipt by its number and its hash, which nobody can guess. The answer does not name the learner. */
-export const serveExamReceipt = route(api.examReceipt, async ({ input, deps: { db }, agency }) => {
-  const { receipt, hash } = input;
-  const row = await findByReceipt(db, { agencyId: agency.id, receipt, hash });
-  if (!row) return { is_valid: "0", name: "", submit_time: "", question_num: 0, done_num: 0 };
-  return {
-    is_valid: "1",
-    name: row.name,
-    submit_time: timeText(row.endTime),
-    question_num: row.questionNum,
-    done_num: row.doneNum,
-  };
-});
+  }),
+];

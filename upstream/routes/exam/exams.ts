@@ -2,6 +2,7 @@ import { examBoard, examDetail, examJoinBoard, examList } from "#shared/contract
 import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 import { groupBy } from "#upstream/platform/db/groupBy.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
 import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
@@ -25,25 +26,58 @@ import { presentSummary, summaryOf, summaryWith } from "#upstream/domain/exam/at
 import { releaseOf } from "#upstream/domain/paper/releasedScores.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import type { Learner } from "#upstream/domain/practice/bank.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 
 /** Order of states in the list of exams: states in which the learner can act come first. */
 const ORDER = ["doing", "paused", "open", "waiting", "coming", "reviewing", "submitted", "buy", "ended"];
 
-export const serveExamList = route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const learner = { agency, userId: user.userId, nowMs };
-  const tree = await subjectRows.get(db, nowMs);
-  const exams = await examsOfKind(db, agency, { kind: input.kind, subjectId: input.subject_id, tree });
-  const cards = await cardsOf(db, exams, learner);
-  const cut = pageCut(input);
-  const list = cards
-    .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byTime(a, b))
-    .slice(cut.offset, cut.offset + cut.size);
-  return { ...pageOfRows(cut, list, cards.length), server_time: nowMs };
-});
+export const examRoutes = [
+  route(examList, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const learner = { agency, userId: user.userId, nowMs };
+    const tree = await subjectRows.get(db, nowMs);
+    const exams = await examsOfKind(db, agency, { kind: input.kind, subjectId: input.subject_id, tree });
+    const cards = await cardsOf(db, exams, learner);
+    const cut = pageCut(input);
+    const list = cards
+      .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byTime(a, b))
+      .slice(cut.offset, cut.offset + cut.size);
+    return { ...pageOfRows(cut, list, cards.length), server_time: nowMs };
+  }),
+  route(examDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const exam = await findExam(db, agency, idOf(input.paper_id));
+    if (!exam) return null;
+    const summary = await summaryOf(db, exam, { agency, userId: user.userId, nowMs });
+    return {
+      paper_id: String(exam.paper.id),
+      ...presentAbout(exam),
+      ...presentRules(exam),
+      do_times: attemptsAllowed(exam.paper, summary.allowance),
+      ...presentSummary(summary, nowMs),
+      description: exam.paper.description,
+      ...(await partsOf(db, exam)),
+      extra_seconds: summary.allowance.extraSeconds,
+      attempt: summary.attempts.map((attempt) =>
+        presentAttempt(attempt, { exam, allowance: summary.allowance, nowMs }),
+      ),
+      server_time: nowMs,
+    };
+  }),
+  route(examBoard, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const exam = await findExam(db, agency, idOf(input.paper_id));
+    if (!exam) throw notFound("没有这场考试");
+    return { list: await boardOf(db, exam, { agency, userId: user.userId, nowMs }) };
+  }),
+  route(examJoinBoard, async ({ input, deps, agency, user, nowMs }) => {
+    const { db } = deps;
+    const nickname = input.nickname.trim();
+    const exam = await findExam(db, agency, idOf(input.paper_id));
+    if (!exam) throw notFound("没有这场考试");
+    await inTransaction(db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
+    return { paper_id: String(exam.paper.id), nickname };
+  }),
+];
 
-async function cardsOf(db: Db, exams: readonly Exam[], learner: Learner) {
+async function cardsOf(db: Db, exams: readonly Exam[], learner: LearnerScope) {
   const ids = exams.map(({ paper }) => paper.id);
   const attempts = groupBy(await attemptsOf(db, ids, learner.userId), ({ paperId }) => paperId);
   const allowances = await allowancesOf(db, ids, learner.userId);
@@ -71,26 +105,6 @@ function byTime(a: { state: string; start_time: string; end_time: string }, b: t
   const [first, second] = isOver ? [b.end_time, a.end_time] : [a.start_time, b.start_time];
   return first < second ? -1 : first > second ? 1 : 0;
 }
-
-export const serveExamDetail = route(examDetail, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const exam = await findExam(db, agency, idOf(input.paper_id));
-  if (!exam) return null;
-  const summary = await summaryOf(db, exam, { agency, userId: user.userId, nowMs });
-  return {
-    paper_id: String(exam.paper.id),
-    ...presentAbout(exam),
-    ...presentRules(exam),
-    do_times: attemptsAllowed(exam.paper, summary.allowance),
-    ...presentSummary(summary, nowMs),
-    description: exam.paper.description,
-    ...(await partsOf(db, exam)),
-    extra_seconds: summary.allowance.extraSeconds,
-    attempt: summary.attempts.map((attempt) =>
-      presentAttempt(attempt, { exam, allowance: summary.allowance, nowMs }),
-    ),
-    server_time: nowMs,
-  };
-});
 
 function presentAttempt(attempt: AttemptRow, showing: Parameters<typeof releaseOf>[1]) {
   const isShown = isScoreReleased(releaseOf(attempt, showing));
@@ -131,18 +145,3 @@ async function partsOf(db: Db, { paper }: Exam) {
     question_type: [...groupBy(all, ({ type }) => type)].map(([type, own]) => ({ type, num: own.length })),
   };
 }
-
-export const serveExamBoard = route(examBoard, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const exam = await findExam(db, agency, idOf(input.paper_id));
-  if (!exam) throw notFound("没有这场考试");
-  return { list: await boardOf(db, exam, { agency, userId: user.userId, nowMs }) };
-});
-
-export const serveExamJoinBoard = route(examJoinBoard, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
-  const nickname = input.nickname.trim();
-  const exam = await findExam(db, agency, idOf(input.paper_id));
-  if (!exam) throw notFound("没有这场考试");
-  await inTransaction(db, (tx) => joinBoard(tx, exam, nickname, { agency, userId: user.userId, nowMs }));
-  return { paper_id: String(exam.paper.id), nickname };
-});

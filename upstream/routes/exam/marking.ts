@@ -1,65 +1,59 @@
 import { CODES } from "#shared/contract/codes.ts";
-import type { WireData } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
 import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
 import { NotAwaitingMark, agencyQueue, markWaiting } from "#upstream/domain/exam/agencyMarking.ts";
 import { placedQuestions } from "#upstream/domain/exam/shownOptions.ts";
 import { NoMark } from "#upstream/domain/exam/markAnswer.ts";
-import { type AgencyContext, type AgencyRoute, agencyRoute } from "#upstream/platform/http/agencyCall.ts";
+import { agencyRoute } from "#upstream/platform/http/agencyCall.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { once } from "#upstream/platform/http/once.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 
-async function serveExamMarking({
-  input,
-  deps: { db },
-  agency,
-  nowMs,
-}: AgencyContext<typeof api.examMarking>): Promise<WireData<typeof api.examMarking>> {
-  const cut = pageCut(input);
-  const paperId = input.paper_id === undefined ? undefined : idOf(input.paper_id);
-  const { rows, total } = await agencyQueue(db, { agencyId: agency.id, nowMs, paperId }, cut);
-  const list = rows.map(({ attempt, given, question, paperName, material }) => ({
-    attempt_id: String(attempt.id),
-    question_id: String(question.id),
-    paper_id: String(attempt.paperId),
-    paper_name: paperName,
-    section:
-      attempt.layout.find(({ questions }) => questions.some(({ id }) => id === question.id))?.name ?? "",
-    submit_time: timeText(attempt.endTime),
-    type: question.type,
-    stem: question.stem,
-    material: material ?? "",
-    answer: [...question.answer],
-    analysis: question.analysis,
-    given: [...given],
-    full_points: placedQuestions(attempt.layout).get(question.id)?.score ?? 0,
-  }));
-  return pageOfRows(cut, list, total);
-}
-
-async function serveExamMark(
-  context: AgencyContext<typeof api.examMark>,
-): Promise<WireData<typeof api.examMark>> {
-  const { input, agency, nowMs } = context;
-  const { attempt_id, question_id, points, comment = "" } = input;
-  const mark = { recordId: idOf(attempt_id), questionId: idOf(question_id), score: points, comment };
-  const marking = { agencyId: agency.id, markedBy: `agency ${agency.flag}`, nowMs };
-  return once(context, {
-    prepare: () => Promise.resolve(),
-    change: async (tx) => {
-      const { isFinished, waitingNum } = await markWaiting(tx, mark, marking).catch(refused);
-      return {
-        attempt_id,
-        question_id,
-        points,
-        is_finished: flagText(isFinished),
-        waiting_num: waitingNum,
-      };
-    },
-  });
-}
+/** Routes for the systems of agencies (decision 054). */
+export const markingRoutes = [
+  agencyRoute(api.examMarking, async ({ input, deps: { db }, agency, nowMs }) => {
+    const cut = pageCut(input);
+    const paperId = input.paper_id === undefined ? undefined : idOf(input.paper_id);
+    const { rows, total } = await agencyQueue(db, { agencyId: agency.id, nowMs, paperId }, cut);
+    const list = rows.map(({ attempt, given, question, paperName, material }) => ({
+      attempt_id: String(attempt.id),
+      question_id: String(question.id),
+      paper_id: String(attempt.paperId),
+      paper_name: paperName,
+      section:
+        attempt.layout.find(({ questions }) => questions.some(({ id }) => id === question.id))?.name ?? "",
+      submit_time: timeText(attempt.endTime),
+      type: question.type,
+      stem: question.stem,
+      material: material ?? "",
+      answer: [...question.answer],
+      analysis: question.analysis,
+      given: [...given],
+      full_points: placedQuestions(attempt.layout).get(question.id)?.score ?? 0,
+    }));
+    return pageOfRows(cut, list, total);
+  }),
+  agencyRoute(api.examMark, async (context) => {
+    const { input, agency, nowMs } = context;
+    const { attempt_id, question_id, points, comment = "" } = input;
+    const mark = { recordId: idOf(attempt_id), questionId: idOf(question_id), score: points, comment };
+    const marking = { agencyId: agency.id, markedBy: `agency ${agency.flag}`, nowMs };
+    return once(context, {
+      prepare: () => Promise.resolve(),
+      change: async (tx) => {
+        const { isFinished, waitingNum } = await markWaiting(tx, mark, marking).catch(refused);
+        return {
+          attempt_id,
+          question_id,
+          points,
+          is_finished: flagText(isFinished),
+          waiting_num: waitingNum,
+        };
+      },
+    });
+  }),
+];
 
 /** Converts an error of exam/markAnswer.ts or exam/agencyMarking.ts to a refusal in Chinese for the agency's system. */
 function refused(error: unknown): never {
@@ -79,9 +73,3 @@ function refused(error: unknown): never {
       throw new Refusal(CODES.badInput, `这道题满分 ${error.full} 分，不能超过`, { full_points: error.full });
   }
 }
-
-/** Routes for the systems of agencies (decision 054). */
-export const markingRoutes: readonly AgencyRoute[] = [
-  agencyRoute(api.examMarking, serveExamMarking),
-  agencyRoute(api.examMark, serveExamMark),
-];

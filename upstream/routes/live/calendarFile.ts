@@ -18,19 +18,33 @@ const DAY_MS = 86_400_000;
 const PAST_DAYS = 60;
 const MOST = 500;
 
-export const serveLiveCalendar = rawRoute(liveCalendar, async (context, res) => {
-  const { input, deps } = context;
-  const { db } = deps;
-  const [name, rows] =
-    input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
-  res.set({
-    "Content-Type": "text/calendar; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${input.feed === undefined ? "live" : "lives"}.ics"`,
-    "Cache-Control": "private, no-store",
-  });
-  const origin = await originOf(db, context.agency.id, input.origin);
-  res.send(calendarText({ name, origin }, rows));
-});
+export const calendarFileRoutes = [
+  rawRoute(liveCalendar, async (context, res) => {
+    const { input, deps } = context;
+    const { db } = deps;
+    const [name, rows] =
+      input.feed === undefined ? ["直播课", await oneLive(context)] : ["我的直播课表", await feedOf(context)];
+    res.set({
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${input.feed === undefined ? "live" : "lives"}.ics"`,
+      "Cache-Control": "private, no-store",
+    });
+    const origin = await originOf(db, context.agency.id, input.origin);
+    res.send(calendarText({ name, origin }, rows));
+  }),
+  route(liveFeed, async ({ deps: { db }, user }) => {
+    const since = await feedTimeOf(db, user.userId);
+    return { create_time: since ? timeText(since) : "" };
+  }),
+  route(openLiveFeed, async ({ deps: { db }, agency, user, nowMs }) => {
+    const own = { userId: user.userId, agencyId: agency.id };
+    return { feed: await inTransaction(db, (tx: Db) => openFeed(tx, own, nowMs)) };
+  }),
+  route(closeLiveFeed, async ({ deps: { db }, user }) => {
+    await inTransaction(db, (tx: Db) => closeFeed(tx, user.userId));
+    return {};
+  }),
+];
 
 async function oneLive({ input, deps: { db }, agency, nowMs }: Context<typeof liveCalendar>) {
   const scope = subjectScope(await subjectRows.get(db, nowMs), agency);
@@ -45,18 +59,3 @@ async function feedOf({ input, deps: { db }, agency, nowMs }: Context<typeof liv
   const kept = { sinceMs: nowMs - PAST_DAYS * DAY_MS, most: MOST };
   return ownLivesSince(db, { agency, userId, nowMs }, kept);
 }
-
-export const serveLiveFeed = route(liveFeed, async ({ deps: { db }, user }) => {
-  const since = await feedTimeOf(db, user.userId);
-  return { create_time: since ? timeText(since) : "" };
-});
-
-export const serveOpenLiveFeed = route(openLiveFeed, async ({ deps: { db }, agency, user, nowMs }) => {
-  const own = { userId: user.userId, agencyId: agency.id };
-  return { feed: await inTransaction(db, (tx: Db) => openFeed(tx, own, nowMs)) };
-});
-
-export const serveCloseLiveFeed = route(closeLiveFeed, async ({ deps: { db }, user }) => {
-  await inTransaction(db, (tx: Db) => closeFeed(tx, user.userId));
-  return {};
-});

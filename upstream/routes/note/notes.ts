@@ -24,67 +24,78 @@ import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { hasPages } from "#upstream/domain/catalogue/lessonProgress.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 
-export const serveNoteList = route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
-  const cut = pageCut(input);
-  const [ownership, found] = await Promise.all([
-    loadOwnership(db, userId, nowMs),
-    pageOfNotes(db, { userId, ...input }, cut),
-  ]);
-  return presentPage(cut, found, (row) => present(row, ownership));
-});
-
-/**
- * Adds or changes a note. A new note requires access to the lesson; an existing note can be changed after the access
- * has ended.
- */
-export const serveSaveNote = route(saveNote, async (context) => {
-  const { deps, user, nowMs, agency, input } = context;
-  const { db, limits } = deps;
-  const { userId } = user;
-  return once(context, {
-    prepare: async () => {
-      const ownership = await loadOwnership(db, userId, nowMs);
-      if (input.note_id) return { ownership, lessonId: 0 };
-      await limits.consume("noteLearner", String(userId));
-      const asking = { agency, userId, nowMs };
-      const found = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
-      if (found.lock !== "") throw badInput("这一讲还没有开通，不能记笔记");
-      return { ownership, lessonId: found.lesson.id };
-    },
-    change: async (tx, { ownership, lessonId }) => {
-      const { second, content, request_id: requestId, frame } = input;
-      const id = input.note_id
-        ? await changeNote(tx, { userId, id: idOf(input.note_id), second, content, nowMs })
-        : await addNote(tx, {
-            userId,
-            agencyId: agency.id,
-            lessonId,
-            second: second ?? 0,
-            content,
-            requestId,
-            frame,
-            nowMs,
-          });
-      const row = await findNote(tx, id);
-      if (!row) throw notFound("没有这条笔记，可能已经删除");
-      return present(row, ownership);
-    },
-  });
-});
-
-/** Serves the picture of a note. A picture never changes, so it may be cached. */
-export const serveNoteFrame = rawRoute(noteFrame, async ({ input, deps: { db }, user }, res) => {
-  const image = await frameOfNote(db, user.userId, idOf(input.note_id));
-  const frame = image === undefined ? undefined : readFrame(image);
-  if (!frame) throw notFound("这条笔记没有画面");
-  res.set({ "Content-Type": frame.type, "Cache-Control": "private, max-age=86400, immutable" });
-  return Readable.from([Buffer.from(frame.base64, "base64")]);
-});
-
-export const serveDeleteNote = route(api.deleteNote, async ({ input, deps: { db }, user }) => {
-  await deleteNote(db, user.userId, idOf(input.note_id));
-  return {};
-});
+export const noteRoutes = [
+  route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
+    const cut = pageCut(input);
+    const [ownership, found] = await Promise.all([
+      loadOwnership(db, userId, nowMs),
+      pageOfNotes(db, { userId, ...input }, cut),
+    ]);
+    return presentPage(cut, found, (row) => present(row, ownership));
+  }),
+  /**
+   * Adds or changes a note. A new note requires access to the lesson; an existing note can be changed after the access
+   * has ended.
+   */
+  route(saveNote, async (context) => {
+    const { deps, user, nowMs, agency, input } = context;
+    const { db, limits } = deps;
+    const { userId } = user;
+    return once(context, {
+      prepare: async () => {
+        const ownership = await loadOwnership(db, userId, nowMs);
+        if (input.note_id) return { ownership, lessonId: 0 };
+        await limits.consume("noteLearner", String(userId));
+        const asking = { agency, userId, nowMs };
+        const found = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
+        if (found.lock !== "") throw badInput("这一讲还没有开通，不能记笔记");
+        return { ownership, lessonId: found.lesson.id };
+      },
+      change: async (tx, { ownership, lessonId }) => {
+        const { second, content, request_id: requestId, frame } = input;
+        const id = input.note_id
+          ? await changeNote(tx, { userId, id: idOf(input.note_id), second, content, nowMs })
+          : await addNote(tx, {
+              userId,
+              agencyId: agency.id,
+              lessonId,
+              second: second ?? 0,
+              content,
+              requestId,
+              frame,
+              nowMs,
+            });
+        const row = await findNote(tx, id);
+        if (!row) throw notFound("没有这条笔记，可能已经删除");
+        return present(row, ownership);
+      },
+    });
+  }),
+  /** Serves the picture of a note. A picture never changes, so it may be cached. */
+  rawRoute(noteFrame, async ({ input, deps: { db }, user }, res) => {
+    const image = await frameOfNote(db, user.userId, idOf(input.note_id));
+    const frame = image === undefined ? undefined : readFrame(image);
+    if (!frame) throw notFound("这条笔记没有画面");
+    res.set({ "Content-Type": frame.type, "Cache-Control": "private, max-age=86400, immutable" });
+    return Readable.from([Buffer.from(frame.base64, "base64")]);
+  }),
+  route(api.deleteNote, async ({ input, deps: { db }, user }) => {
+    await deleteNote(db, user.userId, idOf(input.note_id));
+    return {};
+  }),
+  /** Exports notes as Markdown, ordered by course. */
+  rawRoute(exportNotes, async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
+    await limits.consume("exportUser", String(userId));
+    const rows = await notesInOrder(db, { userId, ...input });
+    const day = shanghai(nowMs).toFormat(DATE);
+    res.set({
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
+      "Cache-Control": "private, no-store",
+    });
+    return written(rows);
+  }),
+];
 
 function present(row: NoteRow, { studyRooms }: Ownership) {
   const { note, lessonName, lessonType, courseId, courseName, hasFrame } = row;
@@ -103,22 +114,6 @@ function present(row: NoteRow, { studyRooms }: Ownership) {
     update_time: timeText(note.updatedAt),
   };
 }
-
-/** Exports notes as Markdown, ordered by course. */
-export const serveExportNotes = rawRoute(
-  exportNotes,
-  async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
-    await limits.consume("exportUser", String(userId));
-    const rows = await notesInOrder(db, { userId, ...input });
-    const day = shanghai(nowMs).toFormat(DATE);
-    res.set({
-      "Content-Type": "text/markdown; charset=utf-8",
-      "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
-      "Cache-Control": "private, no-store",
-    });
-    return written(rows);
-  },
-);
 
 async function* written(rows: readonly OrderedNote[]): AsyncGenerator<string> {
   let [courseName, lessonId] = ["", 0];

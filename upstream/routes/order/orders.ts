@@ -11,35 +11,34 @@ import { isSelling } from "#upstream/domain/order/isSelling.ts";
 
 type Asking = Pick<Context<typeof orderDetail>, "deps" | "agency" | "user" | "nowMs">;
 
-export const serveOrderList = route(listOrders, async ({ input, ...asking }) => {
-  const { db } = asking.deps;
-  const cut = pageCut(input);
-  const own = { userId: asking.user.userId, status: input.status };
-  const { rows, total } = await pageOfOrders(db, own, cut);
-  return pageOfRows(cut, await presentOrders(rows, asking), total);
-});
-
-export const serveOrderDetail = route(orderDetail, async ({ input, ...asking }) => {
-  const { deps, user } = asking;
-  const found = await orderOf(deps.db, user.userId, input.order_no);
-  const [order] = await presentOrders(found ? [found] : [], asking);
-  return order ?? null;
-});
-
-export const serveCancelOrder = route(cancelOrder, async ({ input, ...asking }) => {
-  const { deps, user, nowMs } = asking;
-  const { db } = deps;
-  const { id } = await findOrder(db, user.userId, input.order_no);
-  return presentOne(await inTransaction(db, (tx) => closeOrder(tx, id, nowMs)), asking);
-});
-
-export const serveRefundOrder = route(refundOrder, async ({ input, ...asking }) => {
-  const { deps, user, nowMs } = asking;
-  const { db } = deps;
-  const { id } = await findOrder(db, user.userId, input.order_no);
-  const { reason = "" } = input;
-  return presentOne(await inTransaction(db, (tx) => askRefund(tx, id, { reason, nowMs })), asking);
-});
+export const orderRoutes = [
+  route(listOrders, async ({ input, ...asking }) => {
+    const { db } = asking.deps;
+    const cut = pageCut(input);
+    const own = { userId: asking.user.userId, status: input.status };
+    const { rows, total } = await pageOfOrders(db, own, cut);
+    return pageOfRows(cut, await presentOrders(rows, asking), total);
+  }),
+  route(orderDetail, async ({ input, ...asking }) => {
+    const { deps, user } = asking;
+    const found = await orderOf(deps.db, user.userId, input.order_no);
+    const [order] = await presentOrders(found ? [found] : [], asking);
+    return order ?? null;
+  }),
+  route(cancelOrder, async ({ input, ...asking }) => {
+    const { deps, user, nowMs } = asking;
+    const { db } = deps;
+    const { id } = await findOrder(db, user.userId, input.order_no);
+    return presentOne(await inTransaction(db, (tx) => closeOrder(tx, id, nowMs)), asking);
+  }),
+  route(refundOrder, async ({ input, ...asking }) => {
+    const { deps, user, nowMs } = asking;
+    const { db } = deps;
+    const { id } = await findOrder(db, user.userId, input.order_no);
+    const { reason = "" } = input;
+    return presentOne(await inTransaction(db, (tx) => askRefund(tx, id, { reason, nowMs })), asking);
+  }),
+];
 
 export async function presentOne(order: OrderRow, asking: Asking) {
   const [shown] = await presentOrders([order], asking);

@@ -16,15 +16,40 @@ import {
 
 type Creating = Context<typeof createHandoff>;
 
-export const serveCreateHandoff = route(createHandoff, async (context) => {
-  const { deps, agency, user, nowMs } = context;
-  const { db, limits } = deps;
-  const { userId } = user;
-  await limits.consume("handoffLearner", String(userId));
-  const place = await placeOf(context);
-  const token = await makeHandoff(db, place, { userId, agencyId: agency.id, nowMs });
-  return { token, expire_in: HANDOFF_SECONDS };
-});
+export const handoffRoutes = [
+  route(createHandoff, async (context) => {
+    const { deps, agency, user, nowMs } = context;
+    const { db, limits } = deps;
+    const { userId } = user;
+    await limits.consume("handoffLearner", String(userId));
+    const place = await placeOf(context);
+    const token = await makeHandoff(db, place, { userId, agencyId: agency.id, nowMs });
+    return { token, expire_in: HANDOFF_SECONDS };
+  }),
+  route(handoffState, async ({ input, deps, user: { userId }, nowMs }) => {
+    const { db } = deps;
+    return { state: await stateOfHandoff(db, input.token, { userId, nowMs }) };
+  }),
+  route(redeemHandoff, async (context) => {
+    const { input, deps, user, nowMs } = context;
+    const { limits } = deps;
+    const { userId } = user;
+    return once(context, {
+      prepare: () => limits.consume("handoffLearner", String(userId)),
+      change: async (tx) => {
+        const place = await redeem(tx, input.token, { userId, nowMs });
+        return {
+          kind: place.kind,
+          classroom_id: place.classroomId,
+          lesson_id: place.lessonId,
+          second: place.second,
+          record_id: place.recordId,
+          seq: place.seq,
+        };
+      },
+    });
+  }),
+];
 
 async function placeOf({ input, deps: { db }, agency, user, nowMs }: Creating) {
   const { userId } = user;
@@ -41,28 +66,3 @@ async function placeOf({ input, deps: { db }, agency, user, nowMs }: Creating) {
   const found = await findLesson(db, wanted, { agency, userId, nowMs });
   return lessonPlace(found, input.second ?? 0);
 }
-
-export const serveHandoffState = route(handoffState, async ({ input, deps, user: { userId }, nowMs }) => {
-  const { db } = deps;
-  return { state: await stateOfHandoff(db, input.token, { userId, nowMs }) };
-});
-
-export const serveRedeemHandoff = route(redeemHandoff, async (context) => {
-  const { input, deps, user, nowMs } = context;
-  const { limits } = deps;
-  const { userId } = user;
-  return once(context, {
-    prepare: () => limits.consume("handoffLearner", String(userId)),
-    change: async (tx) => {
-      const place = await redeem(tx, input.token, { userId, nowMs });
-      return {
-        kind: place.kind,
-        classroom_id: place.classroomId,
-        lesson_id: place.lessonId,
-        second: place.second,
-        record_id: place.recordId,
-        seq: place.seq,
-      };
-    },
-  });
-});

@@ -23,25 +23,40 @@ import { isFavourite } from "#upstream/domain/account/favourites.ts";
 type Playing = Context<typeof play>;
 type Wire = NonNullable<WireData<typeof play>>;
 
-export const servePlay = route(play, async (context) => {
-  const { input, deps, agency, user, ip, nowMs } = context;
-  const { db, limits } = deps;
-  const userId = user?.userId;
-  if (userId === undefined) await limits.consume("playAddress", addressKey(ip));
-  else await limits.consume("playLearner", String(userId));
-  const wanted = {
-    lessonId: idOf(input.lesson_id),
-    classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
-  };
-  const found = await findLesson(db, wanted, { agency, userId, nowMs });
-  const [head, learnt] = await Promise.all([headOf(db, found, nowMs), progressOf(context, found)]);
-  const media = found.lock === "" ? await mediaOf(context, found) : CLOSED;
-  const isReported = REPORTED.has(media.kind) && lessonLength(found.lesson) > 0;
-  return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
-});
-
 /** Kinds of lessons whose progress is reported: not lives, exams, and lessons without a medium yet. */
 const REPORTED: ReadonlySet<string> = new Set(["hls", "mp4", "audio", "doc", "pic"]);
+
+type Media = Required<Pick<Wire, "kind" | "play_url" | "expire_in" | "page" | "caption" | "transcript">> & {
+  readonly kind: string;
+};
+
+const CLOSED: Media = {
+  kind: "",
+  play_url: "",
+  expire_in: 0,
+  page: [],
+  caption: [],
+  transcript: [],
+};
+
+export const playRoutes = [
+  route(play, async (context) => {
+    const { input, deps, agency, user, ip, nowMs } = context;
+    const { db, limits } = deps;
+    const userId = user?.userId;
+    if (userId === undefined) await limits.consume("playAddress", addressKey(ip));
+    else await limits.consume("playLearner", String(userId));
+    const wanted = {
+      lessonId: idOf(input.lesson_id),
+      classroomId: input.classroom_id ? idOf(input.classroom_id) : undefined,
+    };
+    const found = await findLesson(db, wanted, { agency, userId, nowMs });
+    const [head, learnt] = await Promise.all([headOf(db, found, nowMs), progressOf(context, found)]);
+    const media = found.lock === "" ? await mediaOf(context, found) : CLOSED;
+    const isReported = REPORTED.has(media.kind) && lessonLength(found.lesson) > 0;
+    return { ...head, ...learnt, ...media, ticket: isReported ? await ticketOf(context, found) : "" };
+  }),
+];
 
 async function ticketOf({ input, deps, agency, user, nowMs }: Playing, found: FoundLesson): Promise<string> {
   const { db } = deps;
@@ -143,19 +158,6 @@ async function progressOf({ deps: { db }, agency, user, nowMs }: Playing, { less
     }),
   } satisfies Partial<Wire>;
 }
-
-type Media = Required<Pick<Wire, "kind" | "play_url" | "expire_in" | "page" | "caption" | "transcript">> & {
-  readonly kind: string;
-};
-
-const CLOSED: Media = {
-  kind: "",
-  play_url: "",
-  expire_in: 0,
-  page: [],
-  caption: [],
-  transcript: [],
-};
 
 /**
  * Returns the addresses of a lesson's media: addresses of a provider, or stored files under a grant that is valid for

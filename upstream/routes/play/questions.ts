@@ -9,9 +9,8 @@ import { flagText } from "#upstream/platform/kit/fields.ts";
 import { presentQuestion, questionsByIds } from "#upstream/domain/question/selectQuestions.ts";
 import { answeredAmong } from "#upstream/domain/practice/myStatus.ts";
 
-export const serveLessonQuestions = route(
-  lessonQuestions,
-  async ({ input, deps: { db }, agency, user, nowMs }) => {
+export const lessonQuestionRoutes = [
+  route(lessonQuestions, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const asking = { agency, userId: user?.userId, nowMs };
     const { lesson } = await findLesson(db, { lessonId: idOf(input.lesson_id) }, asking);
     const points = await pointsOf(db, lesson.id);
@@ -34,12 +33,8 @@ export const serveLessonQuestions = route(
         is_done: flagText(done.has(questionId)),
       };
     });
-  },
-);
-
-export const serveQuestionLessons = route(
-  questionLessons,
-  async ({ input, deps: { db }, agency, user, nowMs }) => {
+  }),
+  route(questionLessons, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const places = await lessonPlaces(db, idOf(input.question_id), {
       agency,
       userId: user?.userId,
@@ -72,5 +67,5 @@ export const serveQuestionLessons = route(
     });
     const rank = { "": 0, contract: 1, buy: 2 };
     return found.sort((a, b) => rank[a.lock] - rank[b.lock] || Number(a.lesson_id) - Number(b.lesson_id));
-  },
-);
+  }),
+];

@@ -8,9 +8,8 @@ import { lessonOfTicket, reportExternal } from "#upstream/domain/play/reportExte
 import { flagText } from "#upstream/platform/kit/fields.ts";
 import { percentOf } from "#upstream/domain/catalogue/lessonProgress.ts";
 
-export const serveLearnReport = route(
-  learnReport,
-  async ({ input, deps, agency, user: { userId }, nowMs }) => {
+export const learnReportRoutes = [
+  route(learnReport, async ({ input, deps, agency, user: { userId }, nowMs }) => {
     const { db } = deps;
     const report = {
       ticket: input.ticket,
@@ -39,22 +38,21 @@ export const serveLearnReport = route(
       progress: percentOf(lesson, record),
       is_finish: flagText(record.isFinished),
     };
-  },
-);
-
-/** Finishes a lesson by hand. A repeated call returns the same answer. */
-export const serveFinishLesson = route(finishLesson, async (context) => {
-  const { input, deps, user, nowMs } = context;
-  const { db } = deps;
-  const { userId } = user;
-  const lessonId = lessonOfTicket(input.ticket);
-  if (lessonId !== undefined) return finishOfApi(context, lessonId);
-  const { isAllowed, record, percent } = await inTransaction(db, (tx) =>
-    finishByHand(tx, input.ticket, { userId, nowMs }),
-  );
-  if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);
-  return { progress: 100, is_finish: "1" };
-});
+  }),
+  /** Finishes a lesson by hand. A repeated call returns the same answer. */
+  route(finishLesson, async (context) => {
+    const { input, deps, user, nowMs } = context;
+    const { db } = deps;
+    const { userId } = user;
+    const lessonId = lessonOfTicket(input.ticket);
+    if (lessonId !== undefined) return finishOfApi(context, lessonId);
+    const { isAllowed, record, percent } = await inTransaction(db, (tx) =>
+      finishByHand(tx, input.ticket, { userId, nowMs }),
+    );
+    if (!isAllowed && !record.isFinished) throw badInput(`这门课看满 ${percent}% 才算完成，不能手动标记`);
+    return { progress: 100, is_finish: "1" };
+  }),
+];
 
 async function finishOfApi(
   { deps: { db }, agency, user: { userId }, nowMs }: Context<typeof finishLesson>,

@@ -10,9 +10,8 @@ import { percentOf } from "#upstream/domain/catalogue/lessonProgress.ts";
 import { pageOfSavedLessons } from "#upstream/domain/play/savedLessons.ts";
 import { dropFavourite, addFavourite } from "#upstream/domain/account/favourites.ts";
 
-export const serveKeepLesson = route(
-  keepLesson,
-  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+export const savedLessonRoutes = [
+  route(keepLesson, async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const own = { userId, type: "lesson" as const, id: idOf(input.lesson_id) };
     if (input.is_collect === "1") {
       await findLesson(db, { lessonId: own.id }, { agency, userId, nowMs });
@@ -21,12 +20,8 @@ export const serveKeepLesson = route(
       await dropFavourite(db, own);
     }
     return { lesson_id: input.lesson_id, is_collect: input.is_collect };
-  },
-);
-
-export const serveKeptLessons = route(
-  keptLessons,
-  async ({ input, deps: { db }, user: { userId }, nowMs }) => {
+  }),
+  route(keptLessons, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
     const cut = pageCut(input);
     const [ownership, found] = await Promise.all([
       loadOwnership(db, userId, nowMs),
@@ -42,5 +37,5 @@ export const serveKeptLessons = route(
       is_finish: flagText(record?.isFinished ?? false),
       create_time: timeText(createdAt),
     }));
-  },
-);
+  }),
+];

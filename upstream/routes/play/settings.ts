@@ -4,13 +4,11 @@ import { changeSettings, settingsOf } from "#upstream/domain/account/settings.ts
 import { route } from "../route.ts";
 import { flagText } from "#upstream/platform/kit/fields.ts";
 
-export const serveSettings = route(api.userSettings, async ({ deps: { db }, user }) => {
-  return present(await settingsOf(db, user.userId));
-});
-
-export const serveSaveSettings = route(
-  saveSettings,
-  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+export const settingsRoutes = [
+  route(api.userSettings, async ({ deps: { db }, user }) => {
+    return present(await settingsOf(db, user.userId));
+  }),
+  route(saveSettings, async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const settings = await changeSettings(db, { userId, agencyId: agency.id, nowMs }, () => ({
       speed: input.speed,
       caption: flagOf(input.caption),
@@ -21,8 +19,8 @@ export const serveSaveSettings = route(
       pauseOnNote: flagOf(input.pause_on_note),
     }));
     return present(settings);
-  },
-);
+  }),
+];
 
 function flagOf(text: "0" | "1" | undefined): boolean | undefined {
   return text === undefined ? undefined : text === "1";

@@ -27,10 +27,14 @@ import {
 } from "#upstream/domain/question/bankPages.ts";
 import { openList } from "#upstream/domain/question/bankList.ts";
 
-/** Lists questions in the order of question/listOrder.ts. A question's page links its neighbours in the same order. */
-export const serveQuestionList = route(
-  listQuestions,
-  async ({ input, deps: { db }, agency, user, nowMs }) => {
+type Facets = WireData<typeof questionFacets>;
+
+/** Cached facets: each sums tens of thousands of cells, with the same result for all who ask for the same subjects. */
+const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
+
+export const questionListRoutes = [
+  /** Lists questions in the order of question/listOrder.ts. A question's page links its neighbours in the same order. */
+  route(listQuestions, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const cut = pageCut(input);
     const list = await openList(db, input, { agency, nowMs });
     const page = input.chapter_id
@@ -44,12 +48,8 @@ export const serveQuestionList = route(
       ...presentQuestion(row),
       my_status: statuses.get(row.id) ?? "",
     }));
-  },
-);
-
-export const serveQuestionPlaces = route(
-  questionPlaces,
-  async ({ input, deps: { db }, agency, user, nowMs }) => {
+  }),
+  route(questionPlaces, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const cut = pageCut({ page: input.page, page_size: PLACES_A_PAGE });
     const { ids, total } = await pageOfList(db, await openList(db, input, { agency, nowMs }), cut);
     const [rows, statuses] = await Promise.all([typesInOrder(db, ids), myStatuses(db, user?.userId, ids)]);
@@ -58,26 +58,34 @@ export const serveQuestionPlaces = route(
       type,
       my_status: statuses.get(id) ?? "",
     }));
-  },
-);
-
-type Facets = WireData<typeof questionFacets>;
-
-/** Cached facets: each sums tens of thousands of cells, with the same result for all who ask for the same subjects. */
-const facetsOfCells = new WeakMap<readonly Cell[], Map<string, Facets>>();
-
-export const serveQuestionFacets = route(questionFacets, async ({ input, deps: { db }, agency, nowMs }) => {
-  const scope = subjectScope(await subjectRows.get(db, nowMs), agency, input);
-  const counted = await openCells(db, nowMs);
-  const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
-  facetsOfCells.set(counted, known);
-  // The number of cache keys is bounded: all subject ids come from the database, and unknown subjects give an empty
-  // list.
-  const key = `${agency.id} ${agency.subjectIds.join()} ${scope.subjectIds.join()}`;
-  const facets = known.get(key) ?? facetsOf(cellsOf(counted, { agency, scope }));
-  known.set(key, facets);
-  return facets;
-});
+  }),
+  route(questionFacets, async ({ input, deps: { db }, agency, nowMs }) => {
+    const scope = subjectScope(await subjectRows.get(db, nowMs), agency, input);
+    const counted = await openCells(db, nowMs);
+    const known = facetsOfCells.get(counted) ?? new Map<string, Facets>();
+    facetsOfCells.set(counted, known);
+    // The number of cache keys is bounded: all subject ids come from the database, and unknown subjects give an empty
+    // list.
+    const key = `${agency.id} ${agency.subjectIds.join()} ${scope.subjectIds.join()}`;
+    const facets = known.get(key) ?? facetsOf(cellsOf(counted, { agency, scope }));
+    known.set(key, facets);
+    return facets;
+  }),
+  route(api.questionChapters, async ({ input, deps, agency, nowMs }) => {
+    const { db } = deps;
+    const tree = await subjectRows.get(db, nowMs);
+    const scope = subjectScope(tree, agency, { level3: input.subject_id });
+    const [subjectId = 0] = scope.subjectIds;
+    if (!isSet(input.subject_id) || !scope.shared.has(subjectId)) throw notFound("没有这个科目");
+    const cells = (await openChapterCells(db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
+    const nums = sumBy(cells, ({ chapterId }) => chapterId);
+    const rows = await chaptersInOrder(
+      db,
+      [...nums.keys()].filter((id) => id !== null),
+    );
+    return rows.map(({ id, name }) => ({ id: String(id), name, question_num: nums.get(id) ?? 0 }));
+  }),
+];
 
 function facetsOf(cells: readonly Cell[]): Facets {
   const years = [...sumBy(cells, ({ year }) => year)].flatMap(([year, num]) =>
@@ -94,18 +102,3 @@ function facetsOf(cells: readonly Cell[]): Facets {
 function presentFacet([value, num]: readonly [string | number, number]) {
   return { value: String(value), num };
 }
-
-export const serveQuestionChapters = route(api.questionChapters, async ({ input, deps, agency, nowMs }) => {
-  const { db } = deps;
-  const tree = await subjectRows.get(db, nowMs);
-  const scope = subjectScope(tree, agency, { level3: input.subject_id });
-  const [subjectId = 0] = scope.subjectIds;
-  if (!isSet(input.subject_id) || !scope.shared.has(subjectId)) throw notFound("没有这个科目");
-  const cells = (await openChapterCells(db, nowMs)).filter((cell) => isInScope(cell, { agency, scope }));
-  const nums = sumBy(cells, ({ chapterId }) => chapterId);
-  const rows = await chaptersInOrder(
-    db,
-    [...nums.keys()].filter((id) => id !== null),
-  );
-  return rows.map(({ id, name }) => ({ id: String(id), name, question_num: nums.get(id) ?? 0 }));
-});

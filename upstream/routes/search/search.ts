@@ -1,4 +1,3 @@
-import type { WireData } from "#shared/contract/endpoint.ts";
 import {
   SEARCH_KINDS,
   type SearchKind,
@@ -9,7 +8,7 @@ import { searchText } from "#shared/domain/searchText.ts";
 import { pageCut } from "#upstream/platform/db/page.ts";
 import { subjectRows, subjectsSeenBy } from "#upstream/domain/catalogue/subjectRows.ts";
 import type { AgencyScope } from "#upstream/platform/db/agencyScope.ts";
-import { type Context, type Route, route } from "../route.ts";
+import { type Context, route } from "../route.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { popularTerms } from "#upstream/domain/search/searchTerms.ts";
 import { abbreviationsOf, writtenOut } from "#upstream/domain/search/abbreviations.ts";
@@ -18,11 +17,6 @@ import { charactersOf } from "#upstream/domain/search/characters.ts";
 import { type ListOfSubject, listsOfSubjects } from "#upstream/domain/search/listsOfSubjects.ts";
 import { excerpt, soughtWords } from "#upstream/domain/search/rank.ts";
 
-export const searchRoutes: readonly Route[] = [
-  route(searchEndpoint, serveSearch),
-  route(suggestEndpoint, serveSuggestions),
-];
-
 const MOST_HOT = 10;
 const MOST_RELATED = 8;
 const MOST_SUGGESTED = 8;
@@ -30,48 +24,45 @@ const MOST_SUGGESTED_WORDS = 3;
 const BODY_SHOWN = 100;
 const TITLE_SHOWN = 90;
 
-async function serveSearch(
-  context: Context<typeof searchEndpoint>,
-): Promise<WireData<typeof searchEndpoint>> {
-  const { input, deps, agency, user, ip, nowMs } = context;
-  const { searchTerms } = deps;
-  const cut = pageCut({ page: input.page });
-  const q = searchText(input.q ?? "");
-  const kinds = kindsOf(agency, input.types);
-  const [found, common] = await Promise.all([find(context, q, kinds), commonOf(context)]);
-  if (found.length > 0 && cut.page === 1)
-    searchTerms.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
-  const listed = isKind(input.type) ? found.filter(({ kind }) => kind === input.type) : found;
-  return {
-    list: listed.slice(cut.offset, cut.offset + cut.size).map(presentHit),
-    total: listed.length,
-    page: cut.page,
-    page_size: cut.size,
-    type_count: kinds.map((type) => ({ type, num: found.filter(({ kind }) => kind === type).length })),
-    is_near: flagText(found.length > 0 && found.every(({ ranked }) => !ranked.isExact)),
-    related: await relatedWords(context, q, common),
-    hot: common.slice(0, MOST_HOT),
-  };
-}
-
-async function serveSuggestions(
-  context: Context<typeof suggestEndpoint>,
-): Promise<WireData<typeof suggestEndpoint>> {
-  const { input, agency } = context;
-  const q = searchText(input.q ?? "");
-  const common = await commonOf(context);
-  if (q === "") return { list: [], word: common.slice(0, MOST_HOT) };
-  const kinds = kindsOf(agency, input.types);
-  const found = await find(context, q, kinds);
-  const related = await relatedWords(context, q, common);
-  return {
-    list: found.slice(0, MOST_SUGGESTED).map((entry) => {
-      const { type, id, title, title_mark, label, in_list } = presentHit(entry);
-      return { type, id, title, title_mark, label, in_list };
-    }),
-    word: related.slice(0, MOST_SUGGESTED_WORDS),
-  };
-}
+export const searchRoutes = [
+  route(searchEndpoint, async (context) => {
+    const { input, deps, agency, user, ip, nowMs } = context;
+    const { searchTerms } = deps;
+    const cut = pageCut({ page: input.page });
+    const q = searchText(input.q ?? "");
+    const kinds = kindsOf(agency, input.types);
+    const [found, common] = await Promise.all([find(context, q, kinds), commonOf(context)]);
+    if (found.length > 0 && cut.page === 1)
+      searchTerms.add({ agencyId: agency.id, userId: user?.userId, ip, word: q, nowMs });
+    const listed = isKind(input.type) ? found.filter(({ kind }) => kind === input.type) : found;
+    return {
+      list: listed.slice(cut.offset, cut.offset + cut.size).map(presentHit),
+      total: listed.length,
+      page: cut.page,
+      page_size: cut.size,
+      type_count: kinds.map((type) => ({ type, num: found.filter(({ kind }) => kind === type).length })),
+      is_near: flagText(found.length > 0 && found.every(({ ranked }) => !ranked.isExact)),
+      related: await relatedWords(context, q, common),
+      hot: common.slice(0, MOST_HOT),
+    };
+  }),
+  route(suggestEndpoint, async (context) => {
+    const { input, agency } = context;
+    const q = searchText(input.q ?? "");
+    const common = await commonOf(context);
+    if (q === "") return { list: [], word: common.slice(0, MOST_HOT) };
+    const kinds = kindsOf(agency, input.types);
+    const found = await find(context, q, kinds);
+    const related = await relatedWords(context, q, common);
+    return {
+      list: found.slice(0, MOST_SUGGESTED).map((entry) => {
+        const { type, id, title, title_mark, label, in_list } = presentHit(entry);
+        return { type, id, title, title_mark, label, in_list };
+      }),
+      word: related.slice(0, MOST_SUGGESTED_WORDS),
+    };
+  }),
+];
 
 /** A found entry; the entry of a subject also has the list that it opens. */
 type Hit = FoundEntry & { readonly inList?: ListOfSubject };

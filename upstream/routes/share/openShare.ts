@@ -11,9 +11,46 @@ import { agencyRow } from "#upstream/domain/agency/agencyRow.ts";
 
 type Asking = Pick<Context<typeof openShare>, "input" | "deps" | "agency" | "nowMs">;
 
-export const serveOpenShare = route(openShare, async (asking) => {
-  return (await open(asking))?.shown ?? null;
-});
+/** Pictures are cached for five minutes only, so that the picture of a revoked link disappears soon. */
+const KEPT = "private, max-age=300";
+
+export const openShareRoutes = [
+  route(openShare, async (asking) => {
+    return (await open(asking))?.shown ?? null;
+  }),
+  rawRoute(sharePicture, async (asking, res) => {
+    const { input, deps, agency } = asking;
+    const { db, pictures } = deps;
+    const opened = await open(asking);
+    if (opened?.shown.status !== "on") throw notFound("没有这张图片");
+    const owner = await agencyRow(db, agency.id);
+    const { course, result, title = "", nickname } = opened.shown;
+    const facts = course
+      ? [
+          // Most titles begin with the name of the subject, which is not repeated then.
+          String(title).startsWith(String(course.subject_name)) ? "" : course.subject_name,
+          course.type,
+          Number(course.lesson_num) > 0 ? `${course.lesson_num} 讲` : "",
+          (course.teacher ?? []).slice(0, 3).join("、"),
+        ]
+      : [result?.date];
+    const card: ShareCard = {
+      agency: owner?.name ?? "",
+      hue: hueOf(owner?.brand ?? "#000000"),
+      seed: opened.row.targetId,
+      label: course ? "课程" : "成绩",
+      title: String(title),
+      facts: facts.filter(Boolean).join(" · "),
+      score: result?.score
+        ? { got: String(result.score), of: `/ ${result.total_score} ${result.unit}` }
+        : undefined,
+      by: String(nickname ?? ""),
+      link: shareLink(opened.row.origin, input.token),
+    };
+    const { hash, content } = await pictures.of({ LAYOUT, ...card }, () => drawShareCard(card), "png");
+    res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(content);
+  }),
+];
 
 async function open({ input, deps: { db }, agency, nowMs }: Asking) {
   const found = await findShare(db, input.token, agency.id);
@@ -25,39 +62,3 @@ async function open({ input, deps: { db }, agency, nowMs }: Asking) {
   const shown = item ? presentOpened({ row, nickname, item, agency }) : presentEnded(row, "gone");
   return { row, shown };
 }
-
-/** Pictures are cached for five minutes only, so that the picture of a revoked link disappears soon. */
-const KEPT = "private, max-age=300";
-
-export const serveSharePicture = rawRoute(sharePicture, async (asking, res) => {
-  const { input, deps, agency } = asking;
-  const { db, pictures } = deps;
-  const opened = await open(asking);
-  if (opened?.shown.status !== "on") throw notFound("没有这张图片");
-  const owner = await agencyRow(db, agency.id);
-  const { course, result, title = "", nickname } = opened.shown;
-  const facts = course
-    ? [
-        // Most titles begin with the name of the subject, which is not repeated then.
-        String(title).startsWith(String(course.subject_name)) ? "" : course.subject_name,
-        course.type,
-        Number(course.lesson_num) > 0 ? `${course.lesson_num} 讲` : "",
-        (course.teacher ?? []).slice(0, 3).join("、"),
-      ]
-    : [result?.date];
-  const card: ShareCard = {
-    agency: owner?.name ?? "",
-    hue: hueOf(owner?.brand ?? "#000000"),
-    seed: opened.row.targetId,
-    label: course ? "课程" : "成绩",
-    title: String(title),
-    facts: facts.filter(Boolean).join(" · "),
-    score: result?.score
-      ? { got: String(result.score), of: `/ ${result.total_score} ${result.unit}` }
-      : undefined,
-    by: String(nickname ?? ""),
-    link: shareLink(opened.row.origin, input.token),
-  };
-  const { hash, content } = await pictures.of({ LAYOUT, ...card }, () => drawShareCard(card), "png");
-  res.set({ "Content-Type": "image/png", "Cache-Control": KEPT, ETag: `"${hash}"` }).send(content);
-});

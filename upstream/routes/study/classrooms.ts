@@ -12,57 +12,55 @@ import { coursesByChapter, loadChapters } from "#upstream/domain/play/chapters.t
 import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/domain/catalogue/classrooms.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/domain/study/classrooms.ts";
 
-/**
- * Lists classrooms with their courses, grouped by classroomCourseType (Spec §3). A course outside of a classroom is
- * listed as an entry of its own.
- */
-export const serveUserClassrooms = route(userClassrooms, async ({ input, deps, agency, user, nowMs }) => {
-  const { db } = deps;
-  const [ownership, tree] = await Promise.all([
-    loadOwnership(db, user.userId, nowMs),
-    subjectRows.get(db, nowMs),
-  ]);
-  const rows = await studiedClassrooms(db, {
-    agency,
-    ownership,
-    subjectId: input.subject_id,
-    year: input.year ? idOf(input.year) : undefined,
-  });
-  const cards = await classroomCards(db, rows, { ownership, agency });
-  const entries = await Promise.all(
-    rows.map(async ({ classroom }, place) => {
-      const course = await coursesOfClassroom(db, {
-        agency,
-        tree,
-        classroomId: classroom.id,
-        ownership,
-      });
-      return {
-        type: classroom.courseType,
-        classroom_id: String(classroom.id),
-        // Uses the course's current name, because the course may have been renamed after the access was granted.
-        name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
-        class_type_name: classroom.classTypeName,
-        expire_time: cards[place]?.expire_time ?? "",
-        study_percent: progressOf(
+export const ownClassroomRoutes = [
+  /**
+   * Lists classrooms with their courses, grouped by classroomCourseType (Spec §3). A course outside of a classroom is
+   * listed as an entry of its own.
+   */
+  route(userClassrooms, async ({ input, deps, agency, user, nowMs }) => {
+    const { db } = deps;
+    const [ownership, tree] = await Promise.all([
+      loadOwnership(db, user.userId, nowMs),
+      subjectRows.get(db, nowMs),
+    ]);
+    const rows = await studiedClassrooms(db, {
+      agency,
+      ownership,
+      subjectId: input.subject_id,
+      year: input.year ? idOf(input.year) : undefined,
+    });
+    const cards = await classroomCards(db, rows, { ownership, agency });
+    const entries = await Promise.all(
+      rows.map(async ({ classroom }, place) => {
+        const course = await coursesOfClassroom(db, {
+          agency,
+          tree,
+          classroomId: classroom.id,
           ownership,
-          course.map(({ id, lesson_num }) => ({ id: Number(id), lessonNum: Number(lesson_num) })),
-        ),
-        course_id: idText(classroom.courseId),
-        contract_id: idText(ownership.contracts.get(classroom.id)),
-        course,
-      };
-    }),
-  );
-  return [...groupBy(entries, ({ type }) => type)].map(([classroomCourseType, list]) => ({
-    classroomCourseType,
-    list: list.map(({ type: _type, ...entry }) => entry),
-  }));
-});
-
-export const serveClassroomResource = route(
-  classroomResource,
-  async ({ input, deps: { db }, user, nowMs }) => {
+        });
+        return {
+          type: classroom.courseType,
+          classroom_id: String(classroom.id),
+          // Uses the course's current name, because the course may have been renamed after the access was granted.
+          name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
+          class_type_name: classroom.classTypeName,
+          expire_time: cards[place]?.expire_time ?? "",
+          study_percent: progressOf(
+            ownership,
+            course.map(({ id, lesson_num }) => ({ id: Number(id), lessonNum: Number(lesson_num) })),
+          ),
+          course_id: idText(classroom.courseId),
+          contract_id: idText(ownership.contracts.get(classroom.id)),
+          course,
+        };
+      }),
+    );
+    return [...groupBy(entries, ({ type }) => type)].map(([classroomCourseType, list]) => ({
+      classroomCourseType,
+      list: list.map(({ type: _type, ...entry }) => entry),
+    }));
+  }),
+  route(classroomResource, async ({ input, deps: { db }, user, nowMs }) => {
     const classroomId = idOf(input.classroom_id);
     const ownership = await loadOwnership(db, user.userId, nowMs);
     if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
@@ -83,16 +81,15 @@ export const serveClassroomResource = route(
         cover: course ? coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }) : "",
       };
     });
-  },
-);
-
-/** Deletes the learner's progress in a course, or in all courses of a classroom (重学: study again). */
-export const serveStudyAgain = route(studyAgain, async ({ input, deps: { db }, user, nowMs }) => {
-  if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
-  const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
-  const asked = input.course_id ? [idOf(input.course_id)] : await courseIdsOf(db, idOf(input.classroom_id));
-  const courseIds = asked.filter((id) => owned.has(id));
-  if (courseIds.length === 0) throw new Refusal(CODES.notFound, "你还没有这门课程");
-  await forgetProgress(db, user.userId, courseIds);
-  return {};
-});
+  }),
+  /** Deletes the learner's progress in a course, or in all courses of a classroom (重学: study again). */
+  route(studyAgain, async ({ input, deps: { db }, user, nowMs }) => {
+    if (!input.classroom_id && !input.course_id) throw badInput("请选择要重学的课程");
+    const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
+    const asked = input.course_id ? [idOf(input.course_id)] : await courseIdsOf(db, idOf(input.classroom_id));
+    const courseIds = asked.filter((id) => owned.has(id));
+    if (courseIds.length === 0) throw new Refusal(CODES.notFound, "你还没有这门课程");
+    await forgetProgress(db, user.userId, courseIds);
+    return {};
+  }),
+];

@@ -1,5 +1,5 @@
 import type { WireData } from "#shared/contract/endpoint.ts";
-import { type dailyHistory, type examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
+import { dailyHistory, examHistory, examPackage } from "#shared/contract/study/endpoints.ts";
 import { accuracy } from "#shared/domain/accuracy.ts";
 import { findExamType } from "#shared/domain/examTypes.ts";
 import { findMode } from "#shared/domain/practiceModes.ts";
@@ -18,42 +18,46 @@ import { packagesOnSale } from "#upstream/domain/practice/bank.ts";
 /** The exam type 历年真题 (questions of past exams), which contains all questions with a year. */
 const HISTORY = 5;
 
-/** Returns counts for each exam type of the agency. All types practise the same question bank in different ways. */
-export const serveExamPackage = route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const tree = await subjectRows.get(db, nowMs);
-  const scope = subjectScope(tree, agency, { level1: input.subject_id });
-  const [cells, sold, ownership, done] = await Promise.all([
-    openCells(db, nowMs),
-    packagesOnSale(db, { agency, scope }),
-    loadOwnership(db, user.userId, nowMs),
-    answeredByType(db, { userId: user.userId, nowMs }, input.subject_id),
-  ]);
-  const total = totalOf(cells, { agency, scope });
-  const ofYears = totalOf(
-    cells.filter(({ year }) => year !== null),
-    { agency, scope },
-  );
-  return agency.examTypeIds.map((id) => {
-    const own = done.find(({ examType }) => examType === id);
-    // An exam type without a package on sale is free.
-    const ofType = sold.filter(({ examType }) => examType === id);
-    const owned = ofType.find((bank) => ownership.packages.has(bank.id));
-    const ends = owned ? (ownership.packages.get(owned.id) ?? null) : null;
-    return {
-      exam_type: String(id),
-      name: findExamType(String(id))?.name ?? "",
-      total_num: id === HISTORY ? ofYears : total,
-      done_num: own?.questions ?? 0,
-      right_rate: accuracy(own?.right ?? 0, own?.judged ?? 0),
-      is_buy: flagText(ofType.length === 0 || owned !== undefined),
-      package_id: idText((owned ?? ofType[0])?.id),
-      expire_time: timeText(ends),
-    };
-  });
-});
+export const examRecordRoutes = [
+  /** Returns counts for each exam type of the agency. All types practise the same question bank in different ways. */
+  route(examPackage, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const tree = await subjectRows.get(db, nowMs);
+    const scope = subjectScope(tree, agency, { level1: input.subject_id });
+    const [cells, sold, ownership, done] = await Promise.all([
+      openCells(db, nowMs),
+      packagesOnSale(db, { agency, scope }),
+      loadOwnership(db, user.userId, nowMs),
+      answeredByType(db, { userId: user.userId, nowMs }, input.subject_id),
+    ]);
+    const total = totalOf(cells, { agency, scope });
+    const ofYears = totalOf(
+      cells.filter(({ year }) => year !== null),
+      { agency, scope },
+    );
+    return agency.examTypeIds.map((id) => {
+      const own = done.find(({ examType }) => examType === id);
+      // An exam type without a package on sale is free.
+      const ofType = sold.filter(({ examType }) => examType === id);
+      const owned = ofType.find((bank) => ownership.packages.has(bank.id));
+      const ends = owned ? (ownership.packages.get(owned.id) ?? null) : null;
+      return {
+        exam_type: String(id),
+        name: findExamType(String(id))?.name ?? "",
+        total_num: id === HISTORY ? ofYears : total,
+        done_num: own?.questions ?? 0,
+        right_rate: accuracy(own?.right ?? 0, own?.judged ?? 0),
+        is_buy: flagText(ofType.length === 0 || owned !== undefined),
+        package_id: idText((owned ?? ofType[0])?.id),
+        expire_time: timeText(ends),
+      };
+    });
+  }),
+  route(examHistory, examHistoryOf(false)),
+  route(dailyHistory, examHistoryOf(true)),
+];
 
 /** Makes the handler of a history. `daily` true: of daily sets (每日一练); false: of all other runs and exams. */
-export function examHistoryOf(daily: boolean) {
+function examHistoryOf(daily: boolean) {
   return async ({
     input,
     deps: { db },

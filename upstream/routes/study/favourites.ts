@@ -7,9 +7,8 @@ import { presentQuestion } from "#upstream/domain/question/selectQuestions.ts";
 import { favouriteNums, pageOfFavourites } from "#upstream/domain/study/favourites.ts";
 import { route } from "../route.ts";
 
-export const serveFavouriteList = route(
-  favouriteList,
-  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+export const favouriteRoutes = [
+  route(favouriteList, async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const cut = pageCut(input);
     const found = await pageOfFavourites(db, { agency, userId, nowMs }, input.subject_id, cut);
     return presentPage(cut, found, ({ id, question, createdAt }) => ({
@@ -17,16 +16,12 @@ export const serveFavouriteList = route(
       question: presentQuestion(question),
       create_time: timeText(createdAt),
     }));
-  },
-);
-
-export const serveFavouriteSubjects = route(
-  favouriteSubjects,
-  async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
+  }),
+  route(favouriteSubjects, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
     const [tree, counted] = await Promise.all([
       subjectRows.get(db, nowMs),
       favouriteNums(db, { agency, userId, nowMs }),
     ]);
     return subjectNums(tree, counted);
-  },
-);
+  }),
+];

@@ -12,22 +12,20 @@ import { type ExamDays, daysUntil, examDays } from "#upstream/domain/calendar/ex
 import { studiedSubjects } from "#upstream/domain/study/studied.ts";
 import { dueBySubject } from "#upstream/domain/study/today/reviews.ts";
 import { changeReviewPlan, nextReviewTime } from "#upstream/domain/study/reviewPlan.ts";
-import type { LearnerScope } from "#upstream/domain/study/wrongBook.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 
-export const serveReviewPlan = route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {
-  return present(db, { agency, userId: user.userId, nowMs });
-});
-
-export const serveSaveReviewPlan = route(
-  saveReviewPlan,
-  async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
+export const reviewPlanRoutes = [
+  route(reviewPlan, async ({ deps: { db }, agency, user, nowMs }) => {
+    return present(db, { agency, userId: user.userId, nowMs });
+  }),
+  route(saveReviewPlan, async ({ input, deps: { db }, agency, user: { userId }, nowMs }) => {
     const keeper = { agency, userId, nowMs };
     const exam = (input.exam ?? []).map(({ subject_id, day }) => ({ subjectId: idOf(subject_id), day }));
     const goalId = input.goal_id === undefined ? undefined : idOf(input.goal_id);
     await changeReviewPlan(db, keeper, { leavesAfter: input.leaves_after, goalId, exam });
     return present(db, keeper);
-  },
-);
+  }),
+];
 
 async function present(db: Db, keeper: LearnerScope): Promise<WireData<typeof reviewPlan>> {
   const { agency, userId, nowMs } = keeper;

@@ -15,27 +15,29 @@ const MOST_EXAMS = 3;
 /** A live moves to the top of the list this long before its begin. */
 const SOON_MS = 10 * 60_000;
 
-export const serveToday = route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
-  const keeper = { agency, userId, nowMs };
-  const [tree, exams, grants] = await Promise.all([
-    subjectRows.get(db, nowMs),
-    examDays(db, { userId, agencyId: agency.id, nowMs }),
-    loadGrants(db, userId, nowMs),
-  ]);
-  const studied = await studiedSubjects(db, keeper, { grants, goalId: exams.settings.goalId });
-  const [reviews, daily, study, lives] = await Promise.all([
-    reviewItems(db, keeper, exams),
-    dailyItem(db, keeper, studied),
-    lessonItems(db, { userId, grants, nowMs }),
-    liveItems(db, keeper, grants),
-  ]);
-  const other = [...reviews, ...daily, ...study];
-  return {
-    minutes: other.reduce((sum, { minutes }) => sum + Number(minutes), lives.minutes),
-    exam: presentExams(tree, { exams, studied: studied.subjects, nowMs }),
-    item: inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives.items, ...study.slice(1)], nowMs),
-  };
-});
+export const todayRoutes = [
+  route(today, async ({ deps: { db }, agency, user: { userId }, nowMs }) => {
+    const keeper = { agency, userId, nowMs };
+    const [tree, exams, grants] = await Promise.all([
+      subjectRows.get(db, nowMs),
+      examDays(db, { userId, agencyId: agency.id, nowMs }),
+      loadGrants(db, userId, nowMs),
+    ]);
+    const studied = await studiedSubjects(db, keeper, { grants, goalId: exams.settings.goalId });
+    const [reviews, daily, study, lives] = await Promise.all([
+      reviewItems(db, keeper, exams),
+      dailyItem(db, keeper, studied),
+      lessonItems(db, { userId, grants, nowMs }),
+      liveItems(db, keeper, grants),
+    ]);
+    const other = [...reviews, ...daily, ...study];
+    return {
+      minutes: other.reduce((sum, { minutes }) => sum + Number(minutes), lives.minutes),
+      exam: presentExams(tree, { exams, studied: studied.subjects, nowMs }),
+      item: inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives.items, ...study.slice(1)], nowMs),
+    };
+  }),
+];
 
 function inOrder(items: readonly TodayItem[], nowMs: number): TodayItem[] {
   const soon = timeText(new Date(nowMs + SOON_MS));

@@ -18,62 +18,89 @@ import { subjectIdsOfCourses } from "#upstream/domain/catalogue/courses.ts";
 /** Days of the study calendar: twelve weeks including the current one. */
 const CALENDAR_DAYS = 84;
 
-/** Returns the branches of the subject tree that contain a course which the learner owns. */
-export const serveMySubject = route(mySubject, async ({ deps: { db }, agency, user, nowMs }) => {
-  const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
-  const tree = await subjectRows.get(db, nowMs);
-  const subjectIds = await subjectIdsOfCourses(db, { agency, tree }, [...owned.keys()]);
-  const kept = new Set<number>();
-  for (const row of [...tree].reverse()) {
-    const wanted = kept.has(row.id) || subjectIds.has(row.id);
-    if (!wanted) continue;
-    kept.add(row.id);
-    if (row.parentId !== null) kept.add(row.parentId);
-  }
-  return presentTree(
-    tree.filter(({ id }) => kept.has(id)),
-    agency.id,
-    agency.subjectIds,
-  );
-});
-
-export const serveUserData = route(userData, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const { userId } = user;
-  const tree = await subjectRows.get(db, nowMs);
-  const studying = { userId, subjectId: input.subject_id, tree, nowMs };
-  const { days, doneNum, judgedNum, rightNum, examNum } = await studyFigures(db, studying);
-  const byDay = new Map([...groupBy(days, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
-  const bySubject = groupBy(days, ({ subjectId }) => subjectId);
-  return {
-    study_time: sumOf(days).seconds,
-    today_time: byDay.get(shanghai(nowMs).toFormat(DATE))?.seconds ?? 0,
-    days: byDay.size,
-    streak: streakOf(byDay, nowMs),
-    done_num: doneNum,
-    right_rate: accuracy(rightNum, judgedNum),
-    exam_num: examNum,
-    rank_percent: await timeRank(db, sumOf(days.filter(({ day }) => day > firstDay(nowMs))).seconds, {
-      agencyId: agency.id,
-      ...studying,
-    }),
-    week: lastDays(7, nowMs).map((date) => ({
-      date,
-      time: byDay.get(date)?.seconds ?? 0,
-      num: byDay.get(date)?.answeredNum ?? 0,
-    })),
-    calendar: lastDays(CALENDAR_DAYS, nowMs).flatMap((date) => {
-      const row = byDay.get(date);
-      return row ? [{ date, time: row.seconds, num: row.answeredNum }] : [];
-    }),
-    subject: tree.flatMap(({ id, name, rootId }) => {
-      const own = bySubject.get(id);
-      if (!own) return [];
-      const { seconds, answeredNum } = sumOf(own);
-      const root = { root_id: String(rootId), root_name: subjectOf(tree, rootId).name };
-      return [{ id: String(id), name, ...root, time: seconds, num: answeredNum }];
-    }),
-  };
-});
+export const userDataRoutes = [
+  /** Returns the branches of the subject tree that contain a course which the learner owns. */
+  route(mySubject, async ({ deps: { db }, agency, user, nowMs }) => {
+    const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
+    const tree = await subjectRows.get(db, nowMs);
+    const subjectIds = await subjectIdsOfCourses(db, { agency, tree }, [...owned.keys()]);
+    const kept = new Set<number>();
+    for (const row of [...tree].reverse()) {
+      const wanted = kept.has(row.id) || subjectIds.has(row.id);
+      if (!wanted) continue;
+      kept.add(row.id);
+      if (row.parentId !== null) kept.add(row.parentId);
+    }
+    return presentTree(
+      tree.filter(({ id }) => kept.has(id)),
+      agency.id,
+      agency.subjectIds,
+    );
+  }),
+  route(userData, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const { userId } = user;
+    const tree = await subjectRows.get(db, nowMs);
+    const studying = { userId, subjectId: input.subject_id, tree, nowMs };
+    const { days, doneNum, judgedNum, rightNum, examNum } = await studyFigures(db, studying);
+    const byDay = new Map([...groupBy(days, ({ day }) => day)].map(([day, own]) => [day, sumOf(own)]));
+    const bySubject = groupBy(days, ({ subjectId }) => subjectId);
+    return {
+      study_time: sumOf(days).seconds,
+      today_time: byDay.get(shanghai(nowMs).toFormat(DATE))?.seconds ?? 0,
+      days: byDay.size,
+      streak: streakOf(byDay, nowMs),
+      done_num: doneNum,
+      right_rate: accuracy(rightNum, judgedNum),
+      exam_num: examNum,
+      rank_percent: await timeRank(db, sumOf(days.filter(({ day }) => day > firstDay(nowMs))).seconds, {
+        agencyId: agency.id,
+        ...studying,
+      }),
+      week: lastDays(7, nowMs).map((date) => ({
+        date,
+        time: byDay.get(date)?.seconds ?? 0,
+        num: byDay.get(date)?.answeredNum ?? 0,
+      })),
+      calendar: lastDays(CALENDAR_DAYS, nowMs).flatMap((date) => {
+        const row = byDay.get(date);
+        return row ? [{ date, time: row.seconds, num: row.answeredNum }] : [];
+      }),
+      subject: tree.flatMap(({ id, name, rootId }) => {
+        const own = bySubject.get(id);
+        if (!own) return [];
+        const { seconds, answeredNum } = sumOf(own);
+        const root = { root_id: String(rootId), root_name: subjectOf(tree, rootId).name };
+        return [{ id: String(id), name, ...root, time: seconds, num: answeredNum }];
+      }),
+    };
+  }),
+  route(learnRecord, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const cut = pageCut(input);
+    if (user.isAsserted) {
+      const own = await pageOfExternalRecords(db, { agencyId: agency.id, userId: user.userId }, cut);
+      // A learner's courses are all of the operator's API or all of this database: these records are never mixed.
+      if (own.total > 0) return presentPage(cut, own, presentExternal);
+    }
+    const [tree, ownership, found] = await Promise.all([
+      subjectRows.get(db, nowMs),
+      loadOwnership(db, user.userId, nowMs),
+      pageOfLearnRecords(db, user.userId, cut),
+    ]);
+    return presentPage(cut, found, ({ record, lesson, course }) => ({
+      ...studyEntry(ownership, lesson),
+      course_id: String(course.id),
+      course_name: course.name,
+      course_cover: coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }),
+      lesson_id: String(lesson.id),
+      lesson_name: lesson.name,
+      position: record.position,
+      duration: lesson.duration,
+      progress: percentOf(lesson, record),
+      is_finish: flagText(record.isFinished),
+      update_time: timeText(record.updatedAt),
+    }));
+  }),
+];
 
 function sumOf(rows: readonly StudyDay[]) {
   return {
@@ -81,33 +108,6 @@ function sumOf(rows: readonly StudyDay[]) {
     answeredNum: rows.reduce((sum, { answeredNum }) => sum + answeredNum, 0),
   };
 }
-
-export const serveLearnRecord = route(learnRecord, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const cut = pageCut(input);
-  if (user.isAsserted) {
-    const own = await pageOfExternalRecords(db, { agencyId: agency.id, userId: user.userId }, cut);
-    // A learner's courses are all of the operator's API or all of this database: these records are never mixed.
-    if (own.total > 0) return presentPage(cut, own, presentExternal);
-  }
-  const [tree, ownership, found] = await Promise.all([
-    subjectRows.get(db, nowMs),
-    loadOwnership(db, user.userId, nowMs),
-    pageOfLearnRecords(db, user.userId, cut),
-  ]);
-  return presentPage(cut, found, ({ record, lesson, course }) => ({
-    ...studyEntry(ownership, lesson),
-    course_id: String(course.id),
-    course_name: course.name,
-    course_cover: coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }),
-    lesson_id: String(lesson.id),
-    lesson_name: lesson.name,
-    position: record.position,
-    duration: lesson.duration,
-    progress: percentOf(lesson, record),
-    is_finish: flagText(record.isFinished),
-    update_time: timeText(record.updatedAt),
-  }));
-});
 
 /** Returns the learner's record of a lesson that the API plays. Only the API knows whether it can still be opened. */
 function presentExternal(record: Awaited<ReturnType<typeof pageOfExternalRecords>>["rows"][number]) {

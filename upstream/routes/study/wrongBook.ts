@@ -42,49 +42,78 @@ function sourceName(examType: number): string {
   return findExamType(String(examType))?.name ?? "专项练习";
 }
 
-/** Returns the filters of the wrong book, without those that match no question. */
-export const serveWrongFacets = route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const keeper = { agency, userId: user.userId, nowMs };
-  const [tree, all, chosen, places, dueNum] = await Promise.all([
-    subjectRows.get(db, nowMs),
-    wrongCells(db, keeper, {}),
-    wrongCells(db, keeper, input),
-    wrongNums(db, keeper, input),
-    countWrongs(db, keeper, { ...input, due: "1" }),
-  ]);
-  const chapters = new Map<number, { id: string; name: string; sort: number; num: number }>();
-  for (const { chapterId: id, chapterName, sort, num } of chosen) {
-    if (id === null) continue;
-    const sum = chapters.get(id)?.num ?? 0;
-    chapters.set(id, { id: String(id), name: chapterName ?? "", sort: sort ?? 0, num: sum + num });
-  }
-  return {
-    subject: subjectNums(tree, all),
-    chapter: [...chapters.values()]
-      .sort((a, b) => a.sort - b.sort || Number(a.id) - Number(b.id))
-      .map(({ id, name, num }) => ({ id, name, num })),
-    source: places.map(({ examType, num }) => ({
-      exam_type: String(examType),
-      name: sourceName(examType),
-      num,
-    })),
-    reason: WRONG_REASONS.flatMap((reason) => {
-      const num = chosen.reduce((sum, cell) => sum + (cell.reason === reason ? cell.num : 0), 0);
-      return num > 0 ? [{ reason, num }] : [];
-    }),
-    due_num: dueNum,
-  };
-});
-
 /** Most characters that the list shows of one item of a match question. */
 const MOST_OF_ITEM = 30;
 
-/** Lists the questions of the wrong book without keys, each once with all sources of its mistakes. */
-export const serveWrongList = route(wrongList, presentList);
+const MOST_ON_PAPER = 100;
 
-export const serveDailyWrongList = route(dailyWrongList, (context) =>
-  presentList({ ...context, input: { ...context.input, exam_type: String(DAILY_EXAM_TYPE) } }),
-);
+export const wrongBookRoutes = [
+  /** Returns the filters of the wrong book, without those that match no question. */
+  route(wrongFacets, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const keeper = { agency, userId: user.userId, nowMs };
+    const [tree, all, chosen, places, dueNum] = await Promise.all([
+      subjectRows.get(db, nowMs),
+      wrongCells(db, keeper, {}),
+      wrongCells(db, keeper, input),
+      wrongNums(db, keeper, input),
+      countWrongs(db, keeper, { ...input, due: "1" }),
+    ]);
+    const chapters = new Map<number, { id: string; name: string; sort: number; num: number }>();
+    for (const { chapterId: id, chapterName, sort, num } of chosen) {
+      if (id === null) continue;
+      const sum = chapters.get(id)?.num ?? 0;
+      chapters.set(id, { id: String(id), name: chapterName ?? "", sort: sort ?? 0, num: sum + num });
+    }
+    return {
+      subject: subjectNums(tree, all),
+      chapter: [...chapters.values()]
+        .sort((a, b) => a.sort - b.sort || Number(a.id) - Number(b.id))
+        .map(({ id, name, num }) => ({ id, name, num })),
+      source: places.map(({ examType, num }) => ({
+        exam_type: String(examType),
+        name: sourceName(examType),
+        num,
+      })),
+      reason: WRONG_REASONS.flatMap((reason) => {
+        const num = chosen.reduce((sum, cell) => sum + (cell.reason === reason ? cell.num : 0), 0);
+        return num > 0 ? [{ reason, num }] : [];
+      }),
+      due_num: dueNum,
+    };
+  }),
+  /** Lists the questions of the wrong book without keys, each once with all sources of its mistakes. */
+  route(wrongList, presentList),
+  route(dailyWrongList, (context) =>
+    presentList({ ...context, input: { ...context.input, exam_type: String(DAILY_EXAM_TYPE) } }),
+  ),
+  route(wrongReason, async ({ input, deps: { db }, user }) => {
+    const isThere = await setWrongReason(db, user.userId, idOf(input.id), input.reason);
+    if (!isThere) throw notFound("错题本里没有这道题");
+    return { id: input.id, reason: input.reason };
+  }),
+  /** Returns the wrong book for printing, with keys on request: the learner saw each key after answering. */
+  route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
+    const { userId } = user;
+    const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, input, MOST_ON_PAPER);
+    if (ids.length === 0) return { total: 0, question: [] };
+    const places = new Map(ids.map((id, place) => [String(id), place]));
+    const [rows, keys] = await Promise.all([
+      askedByIds(db, ids),
+      input.answers === "1" ? openKeyedQuestions(db, ids, { userId, nowMs }) : undefined,
+    ]);
+    const asked = await presentAsked(db, rows, userId);
+    return {
+      total,
+      question: asked
+        .map((question) => {
+          const keyed = keys?.get(Number(question.id));
+          const { answer, analysis } = keyed ? keyOf(keyed) : { answer: [], analysis: "" };
+          return { ...question, answer, analysis };
+        })
+        .sort((a, b) => (places.get(String(a.id)) ?? 0) - (places.get(String(b.id)) ?? 0)),
+    };
+  }),
+];
 
 async function presentList({
   input,
@@ -131,34 +160,3 @@ function presentWrong({ wrong, question, options, sources }: Wrong, exams: ExamD
 function namedOption({ key, content }: Wrong["options"][number]) {
   return { key, name: plainTextOf(content, MOST_OF_ITEM) };
 }
-
-export const serveWrongReason = route(wrongReason, async ({ input, deps: { db }, user }) => {
-  const isThere = await setWrongReason(db, user.userId, idOf(input.id), input.reason);
-  if (!isThere) throw notFound("错题本里没有这道题");
-  return { id: input.id, reason: input.reason };
-});
-
-const MOST_ON_PAPER = 100;
-
-/** Returns the wrong book for printing, with keys on request: the learner saw each key after answering. */
-export const serveWrongPaper = route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
-  const { userId } = user;
-  const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, input, MOST_ON_PAPER);
-  if (ids.length === 0) return { total: 0, question: [] };
-  const places = new Map(ids.map((id, place) => [String(id), place]));
-  const [rows, keys] = await Promise.all([
-    askedByIds(db, ids),
-    input.answers === "1" ? openKeyedQuestions(db, ids, { userId, nowMs }) : undefined,
-  ]);
-  const asked = await presentAsked(db, rows, userId);
-  return {
-    total,
-    question: asked
-      .map((question) => {
-        const keyed = keys?.get(Number(question.id));
-        const { answer, analysis } = keyed ? keyOf(keyed) : { answer: [], analysis: "" };
-        return { ...question, answer, analysis };
-      })
-      .sort((a, b) => (places.get(String(a.id)) ?? 0) - (places.get(String(b.id)) ?? 0)),
-  };
-});

@@ -11,7 +11,7 @@ import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { refusedEntries } from "./refusedEntries.ts";
 import { requireOver, requireSaved, requireStatus } from "./requireReply.ts";
 import { nameOfChange, showForeign } from "./otherTabs.ts";
-import { type Submitted, unsavedQuestions } from "./savedAnswers.ts";
+import { type Submitted, unsavedQuestions } from "./unsavedQuestions.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
 

@@ -1,5 +1,4 @@
-import type { AttemptState } from "./attemptState.ts";
-import { type AnswerFacts, type ExamEntry, isDone, type KnownAnswers, NO_ANSWER } from "./knownAnswers.ts";
+import { type AnswerFacts, type ExamEntry, isDone, type KnownAnswers } from "./knownAnswers.ts";
 
 /** The answers stored on the server. `at` is the time of the last change in ms; 0: unknown. */
 export type AcknowledgedAnswers = ReadonlyMap<string, AnswerFacts & Pick<ExamEntry, "at">>;
@@ -25,21 +24,3 @@ export function isSameAnswer(one: AnswerFacts, other: AnswerFacts): boolean {
     JSON.stringify(one.answer) === JSON.stringify(other.answer) || (!isDone(one) && !isDone(other));
   return isSame && one.isMarked === other.isMarked;
 }
-
-/** Returns the questions whose shown answer or mark is unsaved. `parts`: questions with entries in the journal. */
-export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
-  const { drafts, unstored, late, known, acknowledged } = state;
-  const changed = new Set([
-    ...drafts.keys(),
-    ...unstored.map(({ questionId }) => questionId),
-    ...parts,
-    ...late,
-  ]);
-  return [...changed].filter((id) => {
-    const shown = { ...(known.get(id) ?? NO_ANSWER), ...drafts.get(id) };
-    return !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
-  });
-}
-
-/** over: handed in; waiting: the network fails, a retry is possible; unsaved: the server refuses answers. */
-export type Submitted = "over" | "waiting" | "unsaved";

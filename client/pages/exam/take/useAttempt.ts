@@ -9,7 +9,7 @@ import { serverNow } from "#client/site/clock.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import type { AttemptState } from "./attemptState.ts";
 import { type ExamEntry, journalKey } from "./knownAnswers.ts";
-import { unsavedQuestions } from "./savedAnswers.ts";
+import { unsavedQuestions } from "./unsavedQuestions.ts";
 import { AttemptStore } from "./attemptStore.ts";
 import { watchPage } from "./watchPage.ts";
 

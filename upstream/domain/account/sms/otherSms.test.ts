@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Asked, serveDouble } from "../../../testing/paymentDoubles/paymentDouble.ts";
-import { createSmsSender, type SmsConfig } from "./smsSender.ts";
+import { createSmsSender, type SmsConfig } from "./createSmsSender.ts";
 import { tc3Authorization } from "./tencentSms.ts";
 import { webhookSign } from "./webhookSms.ts";
 

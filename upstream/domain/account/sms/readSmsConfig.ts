@@ -1,5 +1,5 @@
 import { StartError } from "../../../platform/kit/errors.ts";
-import type { SmsConfig } from "./smsSender.ts";
+import type { SmsConfig } from "./createSmsSender.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

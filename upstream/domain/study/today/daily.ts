@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { DAILY_EXAM_TYPE } from "#shared/domain/dailyPractice.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 import { attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { type SubjectRow, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { scopeOf } from "#upstream/domain/practice/bank.ts";
@@ -8,7 +9,6 @@ import { flagText } from "#upstream/platform/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/domain/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import type { Studied } from "../studied.ts";
-import type { LearnerScope } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES = 10;

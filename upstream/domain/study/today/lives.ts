@@ -1,12 +1,12 @@
 import { and, asc, gt, lt } from "drizzle-orm";
 import { lengthOf, unionOf } from "#shared/domain/playedRanges.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 import type { Grants } from "#upstream/domain/catalogue/ownership.ts";
 import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { ownLives } from "#upstream/domain/live/ownLives.ts";
 import { shanghai } from "#upstream/platform/kit/shanghai.ts";
-import type { LearnerScope } from "../wrongBook.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
 
 const MOST = 3;

@@ -1,12 +1,13 @@
 import { and, count, eq } from "drizzle-orm";
 import type { ExamDays } from "#upstream/domain/calendar/examDays.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 import { wrongBook } from "#upstream/platform/db/schema/practice.ts";
 import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { subjects } from "#upstream/platform/db/schema/subjects.ts";
 import { subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { dueToday } from "#upstream/domain/practice/dueReviews.ts";
-import { type LearnerScope, openWrongs } from "../wrongBook.ts";
+import { openWrongs } from "../wrongBook.ts";
 import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES_A_QUESTION = 1;

@@ -1,4 +1,4 @@
-import { MOST_LEFT } from "../readPairs.ts";
+import { MOST_LEFT } from "../readChoice.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 
 /** A left item and its right item. An empty `left` makes the right item a distractor. */

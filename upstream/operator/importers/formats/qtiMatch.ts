@@ -1,4 +1,4 @@
-import { MOST_LEFT } from "../readPairs.ts";
+import { MOST_LEFT } from "../readChoice.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { declarationOf, rightOf } from "./qtiAnswers.ts";
 import { promptOf, qtiHtml } from "./qtiHtml.ts";

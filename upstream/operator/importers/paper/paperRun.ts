@@ -7,9 +7,8 @@ import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
 import { InputError, unreadable } from "../inputFile.ts";
 import { comparableText } from "#upstream/domain/exam/comparableText.ts";
-import { type Name, nameOf } from "../sortEntries.ts";
+import { type Name, nameOf, type Outcome } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
-import type { WrittenPaper } from "./writePaper.ts";
 
 /** A question of a paper. The question bank has it under `name`. */
 export interface PaperItem {
@@ -24,6 +23,17 @@ export interface PaperEntry {
   readonly asked: readonly PaperItem[];
   /** Subject of all questions of the paper, as the file names it. */
   readonly subject: string;
+}
+
+export interface WrittenPaper {
+  /** Id of the paper; 0: the paper is new and was only compared. */
+  readonly id: number;
+  readonly outcome: Outcome;
+  /**
+   * Number of questions that are hidden elsewhere until the exam ends (question/embargo.ts); 0: the paper was only
+   * compared.
+   */
+  readonly heldNum: number;
 }
 
 export interface PaperSummary {

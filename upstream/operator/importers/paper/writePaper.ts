@@ -15,20 +15,9 @@ import { DrawError } from "#upstream/domain/exam/draw.ts";
 import { tryDraw } from "#upstream/domain/exam/drawPaper.ts";
 import { embargoedNums } from "#upstream/domain/question/embargo.ts";
 import { InputError } from "../inputFile.ts";
-import { findStored, type Outcome, textOf } from "../sortEntries.ts";
+import { findStored, textOf } from "../sortEntries.ts";
 import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
-import { fullScore, type PaperEntry, SHARE_THAT_PASSES } from "./paperRun.ts";
-
-export interface WrittenPaper {
-  /** Id of the paper; 0: the paper is new and was only compared. */
-  readonly id: number;
-  readonly outcome: Outcome;
-  /**
-   * Number of questions that are hidden elsewhere until the exam ends (question/embargo.ts); 0: the paper was only
-   * compared.
-   */
-  readonly heldNum: number;
-}
+import { fullScore, type PaperEntry, SHARE_THAT_PASSES, type WrittenPaper } from "./paperRun.ts";
 
 interface Place {
   readonly subjectId: number;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rpcSignature } from "./aliyunSms.ts";
-import { type SmsConfig, createSmsSender } from "./smsSender.ts";
+import { type SmsConfig, createSmsSender } from "./createSmsSender.ts";
 
 const MOBILE = "13900000031";
 const NOW = Date.parse("2026-03-10T04:05:06.789Z");

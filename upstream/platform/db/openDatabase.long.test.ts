@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { StartError } from "../kit/errors.ts";
 import { migratedSnapshot } from "../../testing/testDatabase.ts";
 import { isBusy } from "./busy.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase } from "./openDatabase.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { agencies } from "./schema/agencies.ts";
 import { rateCounters } from "./schema/system.ts";

@@ -1,0 +1,21 @@
+import type { AttemptState } from "./attemptState.ts";
+import { NO_ANSWER } from "./knownAnswers.ts";
+import { isSameAnswer } from "./savedAnswers.ts";
+
+/** Returns the questions whose shown answer or mark is unsaved. `parts`: questions with entries in the journal. */
+export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
+  const { drafts, unstored, late, known, acknowledged } = state;
+  const changed = new Set([
+    ...drafts.keys(),
+    ...unstored.map(({ questionId }) => questionId),
+    ...parts,
+    ...late,
+  ]);
+  return [...changed].filter((id) => {
+    const shown = { ...(known.get(id) ?? NO_ANSWER), ...drafts.get(id) };
+    return !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
+  });
+}
+
+/** over: handed in; waiting: the network fails, a retry is possible; unsaved: the server refuses answers. */
+export type Submitted = "over" | "waiting" | "unsaved";
