@@ -1,22 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
+import { type Listening, listening } from "#tests/support/listening.ts";
 import { root } from "../driver/servers.ts";
 import { LIST } from "./pages.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 import { writeComponents } from "../tree/writeComponents.ts";
 
-export interface BareSite {
-  readonly port: number;
+export interface BareSite extends Listening {
   /** Folder that contains assets/, from which nginx serves files. */
   readonly assets: string;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Address of the site, which answers all requests except that for the page. */
@@ -96,14 +93,13 @@ export async function startBareSite(html: string, rest: Rest): Promise<BareSite>
     if (asked.url !== LIST) return passOn(rest, asked, response);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const open = await listening(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    ...open,
     assets: folder,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await open.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

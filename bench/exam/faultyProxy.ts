@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Listening, listening } from "#tests/support/listening.ts";
 import type { Random } from "#upstream/seed/large/random.ts";
 
 /** Number of saves that met each fault. */
@@ -14,12 +14,10 @@ export interface Faults {
   passed: number;
 }
 
-export interface FaultyProxy {
-  readonly port: number;
+export interface FaultyProxy extends Listening {
   readonly faults: Faults;
   /** Ends all faults: from now on every request passes unchanged. */
   calm(): void;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 const LONGEST_DELAY_MS = 2_500;
@@ -84,15 +82,5 @@ export async function startFaultyProxy(sitePort: number, random: Random): Promis
     return { status: answer.statusCode ?? 502, headers: answer.headers, content: await buffer(answer) };
   }
 
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    faults,
-    calm: () => void (isCalm = true),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), faults, calm: () => void (isCalm = true) };
 }

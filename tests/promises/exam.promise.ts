@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 test("answers shown as saved survive kills of browsers, site and upstream, and each exam has one result", async () => {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "bench/exam/chaos.ts", "--short", "--seed", "22"],
+    ["--import", "tsx", "bench/exam/run.ts", "chaos", "--short", "--seed", "22"],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { costUnder, warm } from "../driver/load.ts";
-import { say } from "../driver/machine.ts";
-import { table } from "../driver/report.ts";
-import { startSite } from "../driver/servers.ts";
-import { median } from "../driver/statistics.ts";
-import { visit } from "../driver/visit.ts";
-import { startUpstream } from "../fixture/upstream.ts";
-import { LIST, PAGE, SIGNED_IN } from "../server/scenarios.ts";
+import { costUnder, warm } from "../../driver/load.ts";
+import { say } from "../../driver/machine.ts";
+import { table } from "../../driver/report.ts";
+import { startSite } from "../../driver/servers.ts";
+import { median } from "../../driver/statistics.ts";
+import { visit } from "../../driver/visit.ts";
+import { startUpstream } from "../../fixture/upstream.ts";
+import { LIST, PAGE, SIGNED_IN } from "../scenarios.ts";
 
 const RENDERED = [
   { label: `page (${PAGE}), rendered afresh`, path: PAGE, headers: {} },
