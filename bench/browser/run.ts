@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { missing, type Nginx, startNginx } from "#tests/deploy/nginx.ts";
-import { startSite } from "#tests/deploy/site.ts";
+import { startSite } from "#tests/deploy/service.ts";
 import { visit } from "#tests/deploy/visitor.ts";
 import { launchBrowser } from "#tests/support/browser.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
 import { say } from "../driver/machine.ts";
 import { table } from "../driver/report.ts";
 import { root } from "../driver/servers.ts";
@@ -58,7 +57,7 @@ Needs Debian's packages nginx, openssl and chromium.`,
 async function measureAll({ runs, wanted, practice, data }: Wanted): Promise<Outcome> {
   if (practice) seedGenerated(data);
   say("starting the site with its own upstream and demo content");
-  await using site = await startSite(await freePort(), { DATA_DIR: data });
+  await using site = await startSite({ DATA_DIR: data });
   const assets = path.join(root, "dist/client");
   await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
   // The page of bare React is made from the whole page of the site, without skeletons.

@@ -8,10 +8,8 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
 import { demoToken } from "./demoToken.ts";
-import { startService } from "./service.ts";
-import { startSite } from "./site.ts";
+import { startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
 /** Size of the disk for the PostgreSQL server's data and its write-ahead log. */
@@ -38,15 +36,9 @@ test.skipIf(reason)(
     chmodSync(folder, 0o755);
     await using postgres = await startPostgres(folder);
     const SIGN_SALT = "database-full-test";
-    await using upstream = startService({
-      entry: "dist/upstream/index.js",
-      port: await freePort(),
-      env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: "/tmp/site-run-pictures" },
-    });
-    await upstream.ready();
-    const UPSTREAM_URL = `http://127.0.0.1:${upstream.port}`;
-    await using site = await startSite(await freePort(), {
-      UPSTREAM_URL,
+    await using upstream = await startUpstream({ DATABASE_URL: postgres.url, SIGN_SALT });
+    await using site = await startSite({
+      UPSTREAM_URL: upstream.url,
       SIGN_SALT,
       PAGE_CACHE_SECONDS: "0",
     });

@@ -4,12 +4,11 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
 import { signOf } from "#upstream/http/checkSign.ts";
 import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { inflate } from "#upstream/testing/testUpstream.ts";
-import { type Service, startService } from "./service.ts";
+import { type Service, startUpstream } from "./service.ts";
 
 const reason =
   missingPostgres() ??
@@ -29,19 +28,9 @@ test.skipIf(reason)(
   async () => {
     await using postgres = await startPostgres();
     await using redis = await startRedisServer();
-    const start = async () => {
-      const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SIGN_SALT, SEED: "small" };
-      const port = await freePort();
-      const service = startService({
-        entry: "dist/upstream/index.js",
-        port,
-        env: { ...env, LOG_LEVEL: "warn", DATA_DIR: "/tmp/redis-gone-pictures" },
-      });
-      await service.ready();
-      return service;
-    };
-    await using one = await start();
-    await using two = await start();
+    const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SIGN_SALT, LOG_LEVEL: "warn" };
+    await using one = await startUpstream(env);
+    await using two = await startUpstream(env);
     const both = [one, two];
     const token = await signIn(one);
     const room = await openRoom(one, token);

@@ -67,12 +67,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
       [await freePort(), await freePort()],
       [await freePort(), await freePort()],
     ];
-    const common = {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      LOG_LEVEL: "fatal",
-      SIGN_SALT: SALT,
-    };
+    const common = { LOG_LEVEL: "fatal", SIGN_SALT: SALT };
     const upstreams = [];
     for (const port of api)
       upstreams.push(
