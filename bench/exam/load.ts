@@ -1,11 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { type Data, type ExamClient, createExamClient, dataOf } from "#tests/exam/examClient.ts";
+import { type ExamClient, createExamClient, dataOf } from "#tests/exam/examClient.ts";
 import { startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
 import { type Promised, recount, recountReport } from "#tests/exam/recount.ts";
 import { residentMegabytes } from "#tests/support/processFigures.ts";
 import { table } from "../driver/report.ts";
 import { median, percentile, sum } from "../driver/statistics.ts";
 import { command } from "../driver/tool.ts";
+import { type Ask, openPaper } from "./apiLearner.ts";
+import { until } from "./sitting.ts";
 
 const QUESTIONS = 50;
 const LOOK_EVERY_MS = 5_000;
@@ -127,9 +128,8 @@ interface Plan {
 }
 
 async function sit(run: Run, { userId, token }: WorldLearner, { client, ...plan }: Plan): Promise<void> {
-  const own = { ticket: `page-of-${userId}-0123456789` };
   /** Makes a call and records its time from `at`, the time at which the learner intended it. */
-  const ask = async (name: string, at: number, path: string, body?: object): Promise<Data> => {
+  const ask: Ask = async (name, at, path, body) => {
     const kind = run.times[name] as Times;
     try {
       const data = dataOf(await client.call(path, token, body), name);
@@ -143,37 +143,13 @@ async function sit(run: Run, { userId, token }: WorldLearner, { client, ...plan 
   await until(plan.beginAt);
   const wanted = { paper_id: run.paperId, request_id: `load-request-${userId}` };
   const { record_id } = await ask("start", plan.beginAt, "/exam/start", wanted);
-  await ask("continue", Date.now(), "/exam/continue", { record_id, ...own });
-  const paper = await ask("paper", Date.now(), `/exam/paper?record_id=${record_id}`);
-  const asked: Data[] = paper.section.flatMap(({ question }: Data) => question);
+  const learner = await openPaper(ask, userId, record_id);
   let at = Date.now() + Math.random() * run.think * 1_000;
   for (let seq = 1; at < plan.savingUntil; seq += 1) {
     await until(at);
-    const question = asked[(seq * 13) % asked.length];
-    const option = question.options[Math.floor(Math.random() * question.options.length)];
-    const change = {
-      seq,
-      question_id: question.id,
-      answer: [option.key],
-      marked: "0",
-      spent_ms: 1_000 * seq,
-      at,
-    };
-    const body = { record_id, ...own, source: `load-${userId}`, base_seq: seq - 1, changes: [change] };
-    const saved = await ask("save", at, "/exam/save", body);
-    if (saved.saved_seq !== seq || saved.is_behind === "1")
-      throw new Error(`a save of ${seq} was answered ${saved.saved_seq}`);
-    run.promised.push({ userId, stem: question.stem, option: option.content, at, isPromise: true });
+    run.promised.push(await learner.save(seq, at, Math.random()));
     at += run.think * 1_000 * (0.5 + Math.random());
   }
   await until(plan.submitAt);
-  await ask("submit", plan.submitAt, "/exam/submit", {
-    record_id,
-    ...own,
-    request_id: `load-submit-${userId}`,
-  });
-}
-
-async function until(atMs: number): Promise<void> {
-  await delay(Math.max(0, atMs - Date.now()));
+  await learner.submit(plan.submitAt);
 }

@@ -133,6 +133,7 @@ async function sitThroughLosses({ world, minutes, parts, ...own }: Losing): Prom
     const { kept, lines, faults } = await recounted(world, promised);
     const broken = losses.flatMap(brokenBy);
     return {
+      conditions: { learners: world.learners.length, minutes },
       isBroken: faults + broken.length > 0 || handedIn < SEATED,
       body: [
         ...table([...COLUMNS, ...(own.startReader ? ["pages read", "film in S3"] : [])], losses.map(rowOf)),

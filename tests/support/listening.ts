@@ -6,9 +6,9 @@ export interface Listening extends AsyncDisposable {
   readonly port: number;
   readonly url: string;
   /** Ends all connections and refuses new ones until start() is called. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Listens again at the same port. */
-  start(): Promise<void>;
+  readonly start: () => Promise<void>;
 }
 
 /** Lets a server, of HTTP or of TCP, listen at a free port of 127.0.0.1. */

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ownedByPostgres } from "./postgres.ts";
 import { isOpen, startProgram } from "./program.ts";
 import { freePort } from "./siteProcess.ts";
 
@@ -46,11 +46,7 @@ export async function startPooler(url: string): Promise<Pooler> {
       "",
     ].join("\n"),
   );
-  // PgBouncer refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  const owner = isRoot ? { uid: id("-u"), gid: id("-g") } : {};
-  if (isRoot) execFileSync("chown", ["-R", "postgres", folder]);
+  const owner = ownedByPostgres(folder);
   const program = startProgram({ command: PROGRAM, args: ["-q", file], owner, cwd: folder });
   const ready = () => program.ready(() => isOpen(port));
   await ready();
