@@ -62,7 +62,7 @@ async function measureAll({ runs, wanted, practice, data }: Wanted): Promise<Out
   await using nginx = await startNginx({ processes: [site.port], domains: [HOST], assets });
   // The page of bare React is made from the whole page of the site, without skeletons.
   const listPage = await ask(nginx, `${LIST}?nojs=1`);
-  await using bare = await startBareSite(listPage, { port: site.port, host: HOST });
+  await using bare = await startBareSite(listPage, site.url);
   await using bareNginx = await startNginx({ processes: [bare.port], domains: [HOST], assets: bare.assets });
   await using line = await startLine(nginx.httpsPort);
   await using bareLine = await startLine(bareNginx.httpsPort);

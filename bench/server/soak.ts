@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startBuiltSite } from "#tests/support/builtSite.ts";
+import { startMarkedUpstream } from "#tests/support/markedUpstream.ts";
 import { openSockets } from "#tests/support/processFigures.ts";
 import { table } from "../driver/report.ts";
 import { median, percentile, sum } from "../driver/statistics.ts";
 import { command } from "../driver/tool.ts";
 import { switchFaults } from "./soak/faultSwitch.ts";
-import { startMarkedUpstream } from "./soak/markedUpstream.ts";
 import { createRecord } from "./soak/record.ts";
 import { runTraffic } from "./soak/traffic.ts";
 import { type Course, watchMemory } from "./soak/watchMemory.ts";

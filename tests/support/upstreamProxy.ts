@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { type Listening, listening } from "./listening.ts";
 
 export interface UpstreamProxy extends Listening {
@@ -24,4 +26,22 @@ export function forward(target: string, req: IncomingMessage, res: ServerRespons
   });
   onward.on("error", () => res.destroy());
   req.pipe(onward);
+}
+
+/** Passes a request whose body was read on to a port, and reads the whole answer. */
+export async function passOn(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
+  const onward = request({ host: "127.0.0.1", port, agent: false, method, path: url, headers });
+  // Ignored here: an error during the answer is handled by the code that reads the answer.
+  onward.on("error", () => undefined);
+  onward.end(body);
+  const [answer] = (await once(onward, "response")) as [IncomingMessage];
+  const content = await buffer(answer);
+  const { "transfer-encoding": _encoding, ...own } = answer.headers;
+  return {
+    content,
+    sendTo: (res: ServerResponse) =>
+      void res
+        .writeHead(answer.statusCode ?? 502, { ...own, "content-length": String(content.length) })
+        .end(content),
+  };
 }

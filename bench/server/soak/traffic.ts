@@ -2,7 +2,7 @@ import http from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ReadOptions, read } from "#tests/support/builtSite.ts";
-import { foreignMarkers } from "./markedUpstream.ts";
+import { markersIn } from "#tests/support/markedUpstream.ts";
 import type { SoakRecord } from "./record.ts";
 
 const AGENCIES = 24;
@@ -79,7 +79,7 @@ async function ask(
     ...(body !== undefined && { method: "POST", body }),
   };
   const text = await recorded(traffic, kind, target, options);
-  const [foreign] = foreignMarkers(text ?? "", agency, learner);
+  const [foreign] = markersIn(text ?? "", agency, learner).foreign;
   if (foreign) traffic.record.foreign(`${agency} ${learner ?? "stranger"} ${target}: ${foreign}`);
 }
 
