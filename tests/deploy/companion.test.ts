@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { PHP_TOKEN, startPhpUpstream } from "../foreign/phpUpstream.ts";
 import { type Service, startSite } from "./service.ts";
 import { visit } from "./visitor.ts";
@@ -12,8 +12,7 @@ import { visit } from "./visitor.ts";
 const MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const run = promisify(execFile);
 
-const reason = existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build";
-if (reason) console.log(`an embedded companion is not tested: ${reason}`);
+const reason = untested("an embedded companion", missingBuild());
 
 test.skipIf(reason)(
   "with COMPANION_URL=embedded pages show data of both halves, and one stop ends both",

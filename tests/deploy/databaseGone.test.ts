@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { demoToken } from "./demoToken.ts";
 import { startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
-const reason =
-  missingPostgres() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`a database that goes away is not tested: ${reason}`);
+const reason = untested("a database that goes away", missingPostgres(), missingBuild());
 
 test.skipIf(reason)("answers 503 with Retry-After while the database is down, and recovers", async () => {
   await using postgres = await startPostgres();

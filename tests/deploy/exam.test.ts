@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import http from "node:http";
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
@@ -8,16 +7,13 @@ import { passOn } from "#tests/support/upstreamProxy.ts";
 import { openDatabase } from "#upstream/db/database.ts";
 import { jobs } from "#upstream/db/schema/system.ts";
 import { attempts } from "#upstream/db/schema/attempts.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { createExamClient, type Data, dataOf, type ExamClient } from "../exam/examClient.ts";
 import { ANALYSIS, type ExamWorld, startExamSite, textOfNo } from "../exam/examWorld.ts";
 import { recount } from "../exam/recount.ts";
 
 const QUESTIONS = 6;
-const reason =
-  existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
-    ? undefined
-    : "there is no build: npm run build";
-if (reason) console.log(`an exam through processes is not tested: ${reason}`);
+const reason = untested("an exam through processes", missingBuild());
 
 let world: ExamWorld;
 let client: ExamClient;

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Listening, listening } from "#tests/support/listening.ts";
+import { untested } from "#tests/support/untested.ts";
 import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { visit } from "./visitor.ts";
 
-const reason = missing();
-if (reason) console.log(`groups of agencies behind nginx are not tested: ${reason}`);
+const reason = untested("groups of agencies behind nginx", missing());
 
 const startProcesses = (num: number) =>
   Promise.all(

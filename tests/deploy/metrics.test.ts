@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,15 +8,12 @@ import { missingPostgres, startPostgres, startReplica } from "#tests/support/pos
 import { startProgram } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { demoToken } from "./demoToken.ts";
 import { startService, startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
-const reason =
-  missingPostgres() ??
-  missingRedis() ??
-  (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`figures are not tested: ${reason}`);
+const reason = untested("figures", missingPostgres(), missingRedis(), missingBuild());
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
 const RULES = "deploy/prometheus/beikao.rules.yml";

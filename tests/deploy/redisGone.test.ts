@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
@@ -8,13 +7,10 @@ import { signOf } from "#upstream/http/checkSign.ts";
 import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { inflate } from "#upstream/testing/testUpstream.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { type Service, startUpstream } from "./service.ts";
 
-const reason =
-  missingPostgres() ??
-  missingRedis() ??
-  (existsSync("dist/upstream/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`a Redis that goes away is not tested: ${reason}`);
+const reason = untested("a Redis that goes away", missingPostgres(), missingRedis(), missingBuild());
 
 const SIGN_SALT = "redis-gone-test";
 

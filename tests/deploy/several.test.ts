@@ -1,20 +1,17 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
-import { inflate } from "#upstream/testing/testUpstream.ts";
+import { callApi } from "../exam/examClient.ts";
 import { type Service, startSite, startUpstream } from "./service.ts";
 
 const server = process.env["TEST_DATABASE_URL"];
-const reason =
-  server === undefined
-    ? "TEST_DATABASE_URL names no PostgreSQL"
-    : existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
-      ? undefined
-      : "there is no build: npm run build";
-if (reason) console.log(`several processes on one database are not tested: ${reason}`);
+const reason = untested(
+  "several processes on one database",
+  server === undefined ? "TEST_DATABASE_URL names no PostgreSQL" : undefined,
+  missingBuild(),
+);
 
 const SALT = "several-processes";
 const DEMO = { type: "password", username: "13800000001", password: "beikao2026" };
@@ -53,28 +50,8 @@ async function startWorld(onServer: string): Promise<World> {
   return { upstreams, sites, sql, close };
 }
 
-interface Answer {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: { readonly token?: string } & object;
-}
-
-interface Asking {
-  readonly body?: object;
-  readonly token?: string;
-}
-
-async function ask(place: number, path: string, { body, token }: Asking = {}): Promise<Answer> {
-  const response = await fetch(`http://localhost:${world.sites[place]?.port}/api${path}`, {
-    method: body ? "POST" : "GET",
-    headers: {
-      ...(body && { "content-type": "application/json" }),
-      ...(token !== undefined && { cookie: `token=${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await decodeEnvelope(await response.text(), inflate)) as Answer;
-}
+const ask = (place: number, path: string, asking: Parameters<typeof callApi>[2] = {}) =>
+  callApi(`http://localhost:${world.sites[place]?.port}`, path, asking);
 
 async function login(place: number): Promise<string> {
   const { code, msg, data } = await ask(place, "/user/login", { body: DEMO });

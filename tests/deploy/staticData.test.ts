@@ -8,10 +8,10 @@ import { startRenderer } from "#tests/support/realRenderer.ts";
 import type { Program } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { untested } from "#tests/support/untested.ts";
 import { missing, runNginx } from "./nginx.ts";
 
-const reason = missing();
-if (reason) console.log(`nginx with the files of an export is not tested: ${reason}`);
+const reason = untested("nginx with the files of an export", missing());
 
 describe.skipIf(reason)("a static site behind deploy/nginx/static-data.conf", () => {
   let exported: ExportedSite;

@@ -98,6 +98,22 @@ export async function told(text: string): Promise<Told> {
   return decodeEnvelope(text, (base64) => inflateRawSync(Buffer.from(base64, "base64")).toString());
 }
 
+/** Makes one call of /api at a site, without retries. */
+export async function callApi(
+  origin: string,
+  path: string,
+  { token, body }: { readonly token?: string | undefined; readonly body?: object | undefined } = {},
+): Promise<Told> {
+  const response = await fetch(`${origin}/api${path}`, {
+    headers: {
+      ...(token && { cookie: `token=${token}` }),
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  return told(await response.text());
+}
+
 /** Returns the data of a successful answer; throws an error that names the code of a refusal. */
 export function dataOf({ code, msg, data }: Told, what: string): Data {
   if (!isSuccess(code)) throw new Error(`${what} was refused with ${code}: ${msg}`);
