@@ -68,7 +68,7 @@ export function startProgram(starting: Starting): Program {
       while (!(await isReady())) {
         if (!isRunning(child)) throw new Error(`${command} ${args[0]} ended with ${child.exitCode}:\n${log}`);
         if (Date.now() > deadline) throw new Error(`${command} ${args[0]} did not become ready:\n${log}`);
-        await delay(50);
+        await delay(100);
       }
     },
     [Symbol.asyncDispose]: () => end("SIGTERM"),
@@ -110,7 +110,7 @@ function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
 /** Reports whether a URL answers with a status below 300; with `isAny`, whether it answers at all. */
 export async function answersAt(url: string, isAny = false): Promise<boolean> {
   const answer = await fetch(url, { redirect: "manual" }).catch(() => undefined);
-  await answer?.body?.cancel();
+  await answer?.arrayBuffer().catch(() => undefined);
   return answer !== undefined && (isAny || answer.ok);
 }
 
