@@ -7,7 +7,7 @@ const HTML =
   '<script type="application/json" id="boot">{}</script><script type="module" src="/x.js"></script></body></html>';
 
 test("sends the page with its own script and the data of its components", async () => {
-  await using site = await startBareSite(HTML, { port: 1, host: "localhost" });
+  await using site = await startBareSite(HTML, "http://localhost:1");
   const answer = await fetch(`http://127.0.0.1:${site.port}${LIST}`);
   const body = await answer.text();
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -1,28 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
+import { type Listening, listening } from "#tests/support/listening.ts";
+import { forward } from "#tests/support/upstreamProxy.ts";
 import { root } from "../driver/servers.ts";
 import { LIST } from "./pages.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 import { writeComponents } from "../tree/writeComponents.ts";
 
-export interface BareSite {
-  readonly port: number;
+export interface BareSite extends Listening {
   /** Folder that contains assets/, from which nginx serves files. */
   readonly assets: string;
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** Address of the site, which answers all requests except that for the page. */
-interface Rest {
-  readonly port: number;
-  readonly host: string;
 }
 
 const ENTRY = "/assets/bare.js";
@@ -50,9 +42,10 @@ export const html = "<!DOCTYPE html>" + renderToString(createElement(makePage(sh
 
 /**
  * Serves the same page with the least that React can do in a browser: plain components, one for each shape, hydrated
- * from data in the page, with inlined styles, sent from memory. The data contains only what the components show.
+ * from data in the page, with inlined styles, sent from memory. The data contains only what the components show. The
+ * site answers all other requests.
  */
-export async function startBareSite(html: string, rest: Rest): Promise<BareSite> {
+export async function startBareSite(html: string, site: string): Promise<BareSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-bare-"));
   await mkdir(path.join(folder, "assets"));
   const source = writeComponents(parseHtml(html.replace(OURS, "")));
@@ -93,28 +86,17 @@ export async function startBareSite(html: string, rest: Rest): Promise<BareSite>
     .replace("</head>", `<link rel="modulepreload" href="${ENTRY}"/></head>`)
     .replace("</body>", `<script type="module" async src="${ENTRY}"></script></body>`);
   const server = createServer((asked, response) => {
-    if (asked.url !== LIST) return passOn(rest, asked, response);
+    if (asked.url !== LIST) return forward(site, asked, response);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const open = await listening(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    ...open,
     assets: folder,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await open.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Passes another request, e.g. for a picture, on to the site. */
-function passOn({ port, host }: Rest, asked: IncomingMessage, response: ServerResponse): void {
-  request({ host: "127.0.0.1", port, path: asked.url, headers: { host } }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  })
-    .on("error", () => response.destroy())
-    .end();
 }

@@ -104,3 +104,9 @@ export async function warm(server: Server, options: Omit<LoadOptions, "seconds">
   }
   return seconds;
 }
+
+/** Warms a server, and measures the cost of a request then. */
+export async function warmCost(server: Server, options: LoadOptions): Promise<Cost> {
+  await warm(server, options);
+  return costUnder(server, options);
+}

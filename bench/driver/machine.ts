@@ -10,18 +10,20 @@ const LOAD_CORE = "1";
 let serverCore: readonly string[] = [];
 
 /**
- * Pins load and upstream to one core, so that the server has the other. Without taskset all processes share all cores.
+ * Pins load and upstream to one core, so that the server has the other. Warns without taskset or a second core: all
+ * processes then share all cores.
  * @returns true if the processes are pinned
  */
 export function pinLoad(): boolean {
-  if (cpus().length < 2) return false;
   try {
+    if (cpus().length < 2) throw new Error("one core");
     execFileSync(TASKSET, ["-acp", LOAD_CORE, String(process.pid)], { stdio: "ignore" });
+    serverCore = [TASKSET, "-c", SERVER_CORE];
+    return true;
   } catch {
+    say("no taskset or one core only: servers and load share their cores");
     return false;
   }
-  serverCore = [TASKSET, "-c", SERVER_CORE];
-  return true;
 }
 
 export function onServerCore(command: string, args: readonly string[]): readonly [string, readonly string[]] {

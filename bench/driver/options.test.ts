@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
-import { type Command, helpOf, optionsIn } from "./options.ts";
+import { helpOf, type Options, optionsIn } from "./options.ts";
 
-const command = {
-  name: "npm run some",
-  about: "Some.",
-  options: {
-    rounds: { by: 4, help: "rounds", most: 9 },
-    minutes: { by: 1, help: "minutes", least: 0.1, isFraction: true },
-    save: { by: false, help: "keep it" },
-    folder: { by: "", help: "a folder" },
-    only: { by: ["a", "b", "c"], help: "rows" },
-  },
-} as const satisfies Command;
+const options = {
+  rounds: { by: 4, help: "rounds", most: 9 },
+  minutes: { by: 1, help: "minutes", least: 0.1, isFraction: true },
+  save: { by: false, help: "keep it" },
+  folder: { by: "", help: "a folder" },
+  only: { by: ["a", "b", "c"], help: "rows" },
+} as const satisfies Options;
 
 test("reads each value by the kind of its default, and names in the order of the list", () => {
-  expect(optionsIn(command, [])).toEqual({
+  expect(optionsIn(options, [])).toEqual({
     rounds: 4,
     minutes: 1,
     save: false,
@@ -22,14 +18,14 @@ test("reads each value by the kind of its default, and names in the order of the
     only: ["a", "b", "c"],
   });
   const given = ["--rounds", "9", "--minutes", "0.5", "--save", "--folder", "x", "--only", "c,a"];
-  expect(optionsIn(command, given)).toEqual({
+  expect(optionsIn(options, given)).toEqual({
     rounds: 9,
     minutes: 0.5,
     save: true,
     folder: "x",
     only: ["a", "c"],
   });
-  expect(optionsIn(command, ["-h"])).toBe("help");
+  expect(optionsIn(options, ["-h"])).toBe("help");
 });
 
 test.each([
@@ -40,9 +36,15 @@ test.each([
   [["--only", "a,d"], "--only: there is no d"],
   [["--fast"], "--fast"],
 ])("rejects %j", (args, said) => {
-  expect(() => optionsIn(command, args)).toThrow(said);
+  expect(() => optionsIn(options, args)).toThrow(said);
 });
 
 test("lists every option in the help", () => {
-  for (const name of Object.keys(command.options)) expect(helpOf(command)).toContain(`--${name}`);
+  for (const name of Object.keys(options)) expect(helpOf(options)).toContain(`--${name}`);
+});
+
+test("rejects a command without an option that it needs", () => {
+  const needed = { database: { by: "", help: "the server", isNeeded: true } } as const satisfies Options;
+  expect(() => optionsIn(needed, [])).toThrow("--database is needed: the server");
+  expect(optionsIn(needed, ["--database", "postgres://x"])).toEqual({ database: "postgres://x" });
 });

@@ -9,15 +9,11 @@ interface Option {
   readonly least?: number;
   readonly most?: number;
   readonly isFraction?: true;
+  /** Whether the command cannot run without a value. */
+  readonly isNeeded?: true;
 }
 
-type Options = Readonly<Record<string, Option>>;
-
-export interface Command<O extends Options = Options> {
-  readonly name: string;
-  readonly about: string;
-  readonly options: O;
-}
+export type Options = Readonly<Record<string, Option>>;
 
 type Widened<V> = V extends number
   ? number
@@ -26,31 +22,15 @@ type Widened<V> = V extends number
     : V extends readonly (infer Name)[]
       ? readonly Name[]
       : string;
-type Values<O extends Options> = {
+export type Values<O extends Options> = {
   readonly [Name in keyof O]: Widened<O[Name]["by"]>;
 };
 
-/** Returns the options of this process. Exits with 0 after `--help`, and with 2 for an unknown option. */
-export function readOptions<const O extends Options>(command: Command<O>): Values<O> {
-  try {
-    const options = optionsIn(command, process.argv.slice(2));
-    if (options !== "help") return options;
-    process.stdout.write(helpOf(command));
-    process.exit(0);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${helpOf(command)}`);
-    process.exit(2);
-  }
-}
-
 /**
  * Parses options.
- * @throws an error with a message for the user when an option is unknown or invalid
+ * @throws an error with a message for the user when an option is unknown, missing or invalid
  */
-export function optionsIn<const O extends Options>(
-  { options }: Command<O>,
-  args: readonly string[],
-): Values<O> | "help" {
+export function optionsIn<const O extends Options>(options: O, args: readonly string[]): Values<O> | "help" {
   const known = Object.entries(options);
   const { values } = parseArgs({
     args: [...args],
@@ -72,7 +52,8 @@ export function optionsIn<const O extends Options>(
 }
 
 function valueOf(name: string, option: Option, given: string | boolean | undefined): Value {
-  const { by } = option;
+  const { by, help, isNeeded } = option;
+  if (isNeeded && !given) throw new Error(`--${name} is needed: ${help}`);
   if (given === undefined) return by;
   if (typeof by === "number") return numberOf(name, option, String(given));
   if (typeof by === "boolean" || typeof by === "string") return given;
@@ -90,14 +71,19 @@ function numberOf(name: string, { least = 1, most, isFraction }: Option, text: s
   throw new Error(`--${name} takes ${kind} from ${least}${most ? ` to ${most}` : ""}, not ${text}`);
 }
 
-export function helpOf({ name, about, options }: Command): string {
-  const rows = Object.entries(options).map(([option, { by, help }]) => {
-    if (typeof by === "number") return [`--${option} N`, `${help} (${by})`];
-    if (typeof by === "boolean") return [`--${option}`, help];
-    if (typeof by === "string") return [`--${option} TEXT`, help];
-    return [`--${option} NAME,NAME`, `${help}; of ${by.join(", ")}`];
-  });
+/** Returns a line of help for each option. */
+export function helpOf(options: Options): string {
+  return columns(
+    Object.entries(options).map(([option, { by, help }]) => {
+      if (typeof by === "number") return [`--${option} N`, `${help} (${by})`];
+      if (typeof by === "boolean") return [`--${option}`, help];
+      if (typeof by === "string") return [`--${option} TEXT`, help];
+      return [`--${option} NAME,NAME`, `${help}; of ${by.join(", ")}`];
+    }),
+  );
+}
+
+export function columns(rows: readonly (readonly string[])[]): string {
   const width = Math.max(...rows.map(([left = ""]) => left.length));
-  const lines = rows.map(([left = "", right]) => `  ${left.padEnd(width)}  ${right}`);
-  return `${name} [-- OPTIONS]\n\n${about.trim()}\n\n${lines.join("\n")}\n`;
+  return rows.map(([left = "", right]) => `  ${left.padEnd(width)}  ${right}\n`).join("");
 }

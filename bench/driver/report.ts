@@ -8,7 +8,7 @@ interface Report {
   /** Name of the bench, which the name of the report's file contains. */
   readonly bench: string;
   readonly save: boolean;
-  readonly node?: string;
+  readonly node: string | undefined;
   readonly conditions: Readonly<Record<string, string | number | boolean>>;
   readonly body: readonly string[];
 }
@@ -18,7 +18,7 @@ const PACKAGES = ["express", "react", "react-dom", "undici"];
 /**
  * Prints a report in Markdown: date, machine, conditions and tables. With `save` also writes it to bench/results.
  */
-export function tell({ bench, save, node = process.execPath, conditions, body }: Report): void {
+export function report({ bench, save, node = process.execPath, conditions, body }: Report): void {
   const date = new Date().toISOString();
   const facts = Object.entries({ node: versionOfNode(node), ...versions(), ...conditions });
   const text = [

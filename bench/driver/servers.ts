@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { answersAt, startProgram } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { onServerCore } from "./machine.ts";
 
@@ -37,12 +36,7 @@ interface SiteStart extends Partial<ServerStart> {
   readonly upstreamMap?: string;
 }
 
-const START_MS = 15_000;
 const STOP_MS = 5_000;
-const running = new Set<ChildProcess>();
-process.on("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-});
 
 /** Starts the built site, or another bundle of it, with the settings of deploy/. */
 export function startSite({
@@ -75,40 +69,24 @@ export async function startServer(start: ServerStart): Promise<Server> {
     ...flags,
     entry,
   ]);
-  const child = spawn(command, args, {
+  const program = startProgram({
+    command,
+    args,
     cwd: root,
-    // Passes only these variables, so that settings of the shell cannot change the measurement.
-    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", PORT: String(port), ...env },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Passes no other variables of the shell, so that they cannot change the measurement.
+    env: { NODE_ENV: "production", PORT: String(port), ...env },
+    output: ["ignore", "ignore", "inherit", "ipc"],
+    graceMs: STOP_MS,
   });
-  running.add(child);
-  child.once("exit", () => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
-  await untilOpen(url, child);
+  await program.ready(() => answersAt(`${url}/readyz`, true));
   return {
     url,
     usage: async () => {
-      child.send("usage");
-      return ((await once(child, "message")) as [Usage])[0];
+      program.child().send("usage");
+      return ((await once(program.child(), "message")) as [Usage])[0];
     },
-    async [Symbol.asyncDispose]() {
-      // Asks the server to exit by itself if it writes a CPU profile, because it writes the profile on exit.
-      const ended = once(child, "exit");
-      child.kill(profile ? "SIGINT" : "SIGKILL");
-      await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
-      child.kill("SIGKILL");
-    },
+    // Asks the server to exit by itself if it writes a CPU profile, because it writes the profile on exit.
+    [Symbol.asyncDispose]: () => program.stop(profile ? "SIGINT" : "SIGKILL"),
   };
-}
-
-async function untilOpen(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + START_MS;
-  while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode} while starting`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer) return;
-    await delay(50);
-  }
-  throw new Error("a server did not start in time");
 }

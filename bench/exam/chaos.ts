@@ -1,33 +1,17 @@
-// `npm run chaos:exam`: learners sit an exam in Chromium while browsers, site, upstream and the network between them
-// fail.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import { hostOf, startExamSite } from "#tests/exam/examWorld.ts";
-import { recount, recountReport } from "#tests/exam/recount.ts";
 import { randomFrom } from "#upstream/operator/demo/large/random.ts";
-import { readOptions } from "../driver/options.ts";
-import { createChaosLearner } from "./chaosLearner.ts";
+import { say } from "../driver/machine.ts";
+import { command, type Outcome } from "../driver/tool.ts";
 import { conduct, eachFault, FAULTS, faultsUntil } from "./conduct.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faultyProxy.ts";
-import { openPlace, type Place } from "./place.ts";
-import { allAnswered, begin, handIn, secondsSince, until } from "./sitting.ts";
-import { chaosOfAll } from "./chaosOfAll.ts";
-import { chaosOfCluster } from "./chaosOfCluster.ts";
+import { loseMachines, losePrimaries } from "./lose.ts";
+import { handIn, recounted, seatLearners, until, whileAnswering } from "./sitting.ts";
 
 const MINUTE_MS = 60_000;
 
-const {
-  short: isShort,
-  seed,
-  database,
-  ha: isHa,
-  all: isAll,
-  ...given
-} = readOptions({
-  name: "npm run chaos:exam",
+/** Lets learners sit an exam in Chromium while browsers, site, upstream and the network between them fail. */
+export default command({
   about: `Learners sit an exam of 50 questions in Chromium, through the built site and the reference upstream, each a process of its own. By a
 seed, browsers are killed hard, taken offline, given second pages and clocks that are up to ten minutes wrong; what saves is lost before
 or after it was taken, doubled, delayed and so reordered; site and upstream are killed with kill -9 and started again. Then all hand in,
@@ -59,12 +43,26 @@ Prints figures, and ends with 1 on any difference, and where a fault did not hap
       help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
     },
   },
+  async measure({ learners, minutes, seed, short: isShort, ha: isHa, all: isAll, database }) {
+    if (isAll) return await loseMachines(seed);
+    if (isHa) return await losePrimaries(seed);
+    return await chaos(
+      isShort
+        ? { learners: 4, minutes: 2, seed, isShort, database }
+        : { learners, minutes, seed, isShort, database },
+    );
+  },
 });
-const { learners, minutes } = isShort ? { learners: 4, minutes: 2 } : given;
 
-process.exitCode = isAll ? await chaosOfAll(seed) : isHa ? await chaosOfCluster(seed) : await chaos();
+interface Chaos {
+  readonly learners: number;
+  readonly minutes: number;
+  readonly seed: number;
+  readonly isShort: boolean;
+  readonly database: string;
+}
 
-async function chaos(): Promise<number> {
+async function chaos({ learners, minutes, seed, isShort, database }: Chaos): Promise<Outcome> {
   const random = randomFrom(seed);
   const questions = isShort ? 20 : 50;
   const beganAt = Date.now();
@@ -77,73 +75,60 @@ async function chaos(): Promise<number> {
     isSmall: isShort,
   });
   await using way = await startFaultyProxy(Number(new URL(world.url).port), random);
-  const profiles = await mkdtemp(join(tmpdir(), "beikao-chaos-"));
-  const places: Place[] = [];
-  try {
-    const seated = world.learners.map((learner, at) => ({ learner, at }));
-    const perPlace = isShort ? 2 : 4;
-    for (let at = 0; at < learners; at += perPlace)
-      places.push(openPlace(join(profiles, String(at)), seated.slice(at, at + perPlace), random));
-    const startedAt = Date.now();
-    const records = await begin(world);
-    const sitting = seated.map(({ learner, at }) =>
-      createChaosLearner({
-        learner,
-        seat: places[Math.floor(at / perPlace)] as Place,
-        origin: `http://${hostOf(at)}:${way.port}`,
-        recordId: records[at] ?? "",
-        random,
-        questionNum: questions,
-      }),
-    );
-    console.log(
-      `seed ${seed}: ${learners} learners in ${places.length} browsers, ${minutes} min, ${database ? "PostgreSQL" : "embedded database"}, ready after ${secondsSince(beganAt)} s`,
-    );
-    const over = new AbortController();
-    const all = Promise.all(sitting.map((one) => one.sit(over.signal)));
-    // By then all learners have begun.
-    await (isShort ? allAnswered(sitting, 20_000) : delay(10_000));
-    const next = isShort
-      ? eachFault(random)
-      : faultsUntil(startedAt + (minutes * MINUTE_MS * 2) / 3 - 5_000, random);
-    const tally = await conduct({ world, places, sitting, random, next, restMs: isShort ? 1_000 : 2_500 });
-    over.abort();
-    await all;
+  const plan = {
+    world,
+    seats: learners,
+    perBrowser: isShort ? 2 : 4,
+    questions,
+    random,
+    originOf: (at: number) => `http://${hostOf(at)}:${way.port}`,
+  };
+  return await seatLearners(plan, async ({ learners: sitting, places, startedAt }) => {
+    say(`${learners} learners in ${places.length} browsers, ready after ${secondsSince(beganAt)} s`);
+    const endsAt = startedAt + minutes * MINUTE_MS;
+    const tally = await whileAnswering(sitting, isShort ? 20_000 : 10_000, () => {
+      const next = isShort
+        ? eachFault(random)
+        : faultsUntil(startedAt + (minutes * MINUTE_MS * 2) / 3 - 5_000, random);
+      return conduct({ world, places, sitting, random, next, restMs: isShort ? 1_000 : 2_500 });
+    });
     way.calm();
     for (const place of places) await place.settle();
     // Every fifth learner's time runs out. The pages of these learners are open, so that they hand in unsaved answers
     // too.
     const overdue = sitting.filter((_, at) => at % 5 === 4);
     const [handedIn] = await Promise.all([
-      handIn(sitting, overdue, startedAt + minutes * MINUTE_MS - 5_000),
+      handIn(
+        sitting.filter((one) => !overdue.includes(one)),
+        endsAt - 5_000,
+      ),
       Promise.all(overdue.map((one) => one.sit(AbortSignal.timeout(5_000)))),
     ]);
-    if (handedIn < learners) await until(startedAt + minutes * MINUTE_MS + GRACE_MS + 15_000);
+    if (handedIn < learners) await until(endsAt + GRACE_MS + 15_000);
     for (const place of places) await place.close();
-    await world.stop();
-    const { browser, offline, secondPage, upstream, site } = tally;
-    console.log(
-      `killed: ${browser} browsers, ${upstream} times the upstream, ${site} times the site; ${offline} times offline, ${secondPage} second pages`,
-    );
-    const { lostBefore, lostAfter, doubled, delayed, passed } = way.faults;
-    console.log(
-      `saves: ${lostBefore} lost before and ${lostAfter} after they were taken, ${doubled} doubled, ${delayed} delayed, ${passed} passed at once`,
-    );
-    const missing = missingFaults({ ...tally, ...way.faults });
-    if (missing.length > 0) console.log(`faults that did not happen: ${missing.join(", ")}`);
     const promised = sitting.flatMap((one) => one.promised);
-    const kept = promised.filter(({ isPromise }) => isPromise).length;
-    console.log(`handed in by the page: ${handedIn}, ended when time was up: ${learners - handedIn}`);
-    console.log(
-      `answers shown as kept: ${kept}; fewest of a learner: ${Math.min(...sitting.map((one) => one.answeredNum()))}`,
-    );
-    const report = recountReport(await recount(world, promised), learners);
-    console.log(`${report.text}\nin all ${secondsSince(beganAt)} s`);
-    return report.faults === 0 && missing.length === 0 && kept > learners ? 0 : 1;
-  } finally {
-    for (const place of places) await place.close();
-    await rm(profiles, { recursive: true, force: true, maxRetries: 3 });
-  }
+    const { kept, lines, faults } = await recounted(world, promised);
+    const { browser, offline, secondPage, upstream, site } = tally;
+    const { lostBefore, lostAfter, doubled, delayed, passed } = way.faults;
+    const missing = missingFaults({ ...tally, ...way.faults });
+    return {
+      conditions: { learners, minutes, browsers: places.length, database: world.storage.kind },
+      isBroken: faults > 0 || missing.length > 0 || kept <= learners,
+      body: [
+        `killed: ${browser} browsers, ${upstream} times the upstream, ${site} times the site; ${offline} times offline, ${secondPage} second pages`,
+        `saves: ${lostBefore} lost before and ${lostAfter} after they were taken, ${doubled} doubled, ${delayed} delayed, ${passed} passed at once`,
+        ...(missing.length > 0 ? [`faults that did not happen: ${missing.join(", ")}`] : []),
+        `handed in by the page: ${handedIn}, ended when time was up: ${learners - handedIn}`,
+        `answers shown as kept: ${kept}; fewest of a learner: ${Math.min(...sitting.map((one) => one.answeredNum()))}`,
+        ...lines,
+        `in all ${secondsSince(beganAt)} s`,
+      ],
+    };
+  });
+}
+
+function secondsSince(ms: number): number {
+  return Math.round((Date.now() - ms) / 1_000);
 }
 
 function missingFaults(counted: Readonly<Record<string, number>> & FaultyProxy["faults"]): readonly string[] {

@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Listening, listening } from "#tests/support/listening.ts";
+import { passOn } from "#tests/support/upstreamProxy.ts";
 import type { Random } from "#upstream/operator/demo/large/random.ts";
 
 /** Number of saves that met each fault. */
@@ -14,12 +14,10 @@ export interface Faults {
   passed: number;
 }
 
-export interface FaultyProxy {
-  readonly port: number;
+export interface FaultyProxy extends Listening {
   readonly faults: Faults;
   /** Ends all faults: from now on every request passes unchanged. */
   calm(): void;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 const LONGEST_DELAY_MS = 2_500;
@@ -38,7 +36,6 @@ const OF_TWENTY = {
  */
 export async function startFaultyProxy(sitePort: number, random: Random): Promise<FaultyProxy> {
   const faults: Faults = { lostBefore: 0, lostAfter: 0, doubled: 0, delayed: 0, passed: 0 };
-  const agent = new Agent({ keepAlive: false });
   let isCalm = false;
   let fates: (keyof Faults)[] = [];
   const nextFate = () => {
@@ -54,6 +51,7 @@ export async function startFaultyProxy(sitePort: number, random: Random): Promis
 
   async function take(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = await buffer(req);
+    const send = () => passOn(sitePort, req, body);
     const isSave = req.method === "POST" && /^\/api\/exam\/(?:save|submit|events)/.test(req.url ?? "");
     const fate = isSave && !isCalm ? nextFate() : undefined;
     if (fate) faults[fate] += 1;
@@ -62,37 +60,15 @@ export async function startFaultyProxy(sitePort: number, random: Random): Promis
       return;
     }
     if (fate === "lostAfter") {
-      await send(req, body).catch(() => undefined);
+      await send().catch(() => undefined);
       res.destroy();
       return;
     }
-    if (fate === "doubled") await send(req, body).catch(() => undefined);
+    if (fate === "doubled") await send().catch(() => undefined);
     if (fate === "delayed") await delay(random.next() * LONGEST_DELAY_MS);
-    const { status, headers, content } = await send(req, body);
-    if (res.destroyed) return;
-    delete headers["transfer-encoding"];
-    res.writeHead(status, { ...headers, "content-length": String(content.length) });
-    res.end(content);
+    const answer = await send();
+    if (!res.destroyed) answer.sendTo(res);
   }
 
-  async function send({ method, url, headers }: IncomingMessage, body: Buffer) {
-    const onward = request({ host: "127.0.0.1", port: sitePort, agent, method, path: url, headers });
-    // Ignored here: an error during the answer is handled by the code that reads the answer.
-    onward.on("error", () => undefined);
-    onward.end(body);
-    const [answer] = (await once(onward, "response")) as [IncomingMessage];
-    return { status: answer.statusCode ?? 502, headers: answer.headers, content: await buffer(answer) };
-  }
-
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    faults,
-    calm: () => void (isCalm = true),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), faults, calm: () => void (isCalm = true) };
 }

@@ -1,20 +1,31 @@
-// `npm run load:exam`: many learners of one school sit an exam at once and all hand in within a minute, or within one
-// second.
-import { setTimeout as delay } from "node:timers/promises";
-import { type Data, type ExamClient, createExamClient, dataOf } from "#tests/exam/examClient.ts";
+import { type ExamClient, createExamClient, dataOf } from "#tests/exam/examClient.ts";
 import { startExamSite, type WorldLearner } from "#tests/exam/examWorld.ts";
 import { type Promised, recount, recountReport } from "#tests/exam/recount.ts";
 import { residentMegabytes } from "#tests/support/processFigures.ts";
-import { loadBefore } from "../driver/machine.ts";
-import { readOptions } from "../driver/options.ts";
-import { table, tell } from "../driver/report.ts";
+import { table } from "../driver/report.ts";
 import { median, percentile, sum } from "../driver/statistics.ts";
+import { command } from "../driver/tool.ts";
+import { type Ask, openPaper } from "./apiLearner.ts";
+import { until } from "./sitting.ts";
 
 const QUESTIONS = 50;
 const LOOK_EVERY_MS = 5_000;
 
-const { learners, minutes, database, save, think, arrive, pairs, ...within } = readOptions({
-  name: "npm run load:exam",
+interface Times {
+  readonly ms: number[];
+  failed: number;
+}
+
+/** Record of a run, into which all learners write. */
+interface Run {
+  readonly times: Readonly<Record<string, Times>>;
+  readonly promised: Promised[];
+  readonly paperId: string;
+  readonly think: number;
+}
+
+/** Lets many learners of one school sit an exam at once and hand in within a minute, or within one second. */
+export default command({
   about: `So many learners begin an exam of ${QUESTIONS} questions, save answers with times to think between, and hand in: through the built site
 and the reference upstream, each a process of its own. Each learner has a plan made beforehand, and times count from when the learner
 wanted something and not from when it was sent (an open loop): whoever is kept waiting is late for what comes next, and that counts.
@@ -36,95 +47,78 @@ processes, and what stands in the database, recounted. Ends with 1 when anything
       by: "",
       help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
     },
-    save: { by: false, help: "keep the report in bench/results" },
   },
-});
-if (pairs > 1 && database === "")
-  throw new Error("--pairs needs --database: the embedded database has one process");
-
-interface Times {
-  readonly ms: number[];
-  failed: number;
-}
-const times: Record<string, Times> = {};
-for (const name of ["start", "continue", "paper", "save", "submit"]) times[name] = { ms: [], failed: 0 };
-const memory = { site: [] as number[], upstream: [] as number[] };
-const promised: Promised[] = [];
-const failures: string[] = [];
-
-const busyBefore = loadBefore();
-await using world = await startExamSite({
-  learners,
-  questions: QUESTIONS,
-  minutes: Math.ceil(minutes) + 30,
-  server: database || undefined,
-  pairs,
-});
-const clients = world.pairs.map((pair) => createExamClient(pair));
-const timer = setInterval(lookAtMemory, LOOK_EVERY_MS);
-const savingUntil = Date.now() + arrive * 1_000 + minutes * 60_000;
-await Promise.all(
-  world.learners.map((learner, at) =>
-    sit(learner, {
-      client: clients[at % clients.length] as ExamClient,
-      beginAt: Date.now() + (at / learners) * arrive * 1_000,
-      savingUntil,
-      submitAt: savingUntil + (at / learners) * within["hand-in"] * 1_000,
-    }).catch((error: unknown) => void failures.push((error as Error).message)),
-  ),
-);
-clearInterval(timer);
-lookAtMemory();
-const counts = clients.map((client) => client.counts);
-for (const client of clients) await client.close();
-await world.stop();
-const { text, faults } = recountReport(await recount(world, promised), learners);
-tell({
-  bench: "exam",
-  save,
-  conditions: {
-    learners,
-    minutes,
-    "arrive within s": arrive,
-    "think s": think,
-    "hand in within s": within["hand-in"],
-    "sites and upstreams": pairs,
-    database: world.storage.kind,
-    "load before": busyBefore,
-  },
-  body: [
-    ...table(
-      ["call", "requests", "failed", "mean, ms", "p50", "p99", "slowest"],
-      Object.entries(times).map(([name, { ms, failed }]) => [
-        name,
-        String(ms.length + failed),
-        String(failed),
-        ...[sum(ms) / ms.length, median(ms), percentile(ms, 99), Math.max(...ms)].map((value) =>
-          value.toFixed(0),
+  async measure({ learners, minutes, database, think, arrive, pairs, "hand-in": handIn }) {
+    if (pairs > 1 && database === "")
+      throw new Error("--pairs needs --database: the embedded database has one process");
+    await using world = await startExamSite({
+      learners,
+      questions: QUESTIONS,
+      minutes: Math.ceil(minutes) + 30,
+      server: database || undefined,
+      pairs,
+    });
+    const kinds = ["start", "continue", "paper", "save", "submit"];
+    const times = Object.fromEntries(kinds.map((name) => [name, { ms: [], failed: 0 }]));
+    const run: Run = { times, promised: [], paperId: world.paperId, think };
+    const memory = { site: [] as number[], upstream: [] as number[] };
+    const lookAtMemory = () => {
+      for (const pair of world.pairs)
+        for (const name of ["site", "upstream"] as const)
+          memory[name].push(residentMegabytes(pair[name].pid()));
+    };
+    const failures: string[] = [];
+    const clients = world.pairs.map((pair) => createExamClient(pair));
+    const timer = setInterval(lookAtMemory, LOOK_EVERY_MS);
+    const savingUntil = Date.now() + arrive * 1_000 + minutes * 60_000;
+    await Promise.all(
+      world.learners.map((learner, at) =>
+        sit(run, learner, {
+          client: clients[at % clients.length] as ExamClient,
+          beginAt: Date.now() + (at / learners) * arrive * 1_000,
+          savingUntil,
+          submitAt: savingUntil + (at / learners) * handIn * 1_000,
+        }).catch((error: unknown) => void failures.push((error as Error).message)),
+      ),
+    );
+    clearInterval(timer);
+    lookAtMemory();
+    const counts = clients.map((client) => client.counts);
+    for (const client of clients) await client.close();
+    await world.stop();
+    const { text, faults } = recountReport(await recount(world, run.promised), learners);
+    return {
+      conditions: { database: world.storage.kind },
+      isBroken: faults + failures.length > 0,
+      body: [
+        ...table(
+          ["call", "requests", "failed", "mean, ms", "p50", "p99", "slowest"],
+          Object.entries(run.times).map(([name, { ms, failed }]) => [
+            name,
+            String(ms.length + failed),
+            String(failed),
+            ...[sum(ms) / ms.length, median(ms), percentile(ms, 99), Math.max(...ms)].map((value) =>
+              value.toFixed(0),
+            ),
+          ]),
         ),
-      ]),
-    ),
-    "",
-    ...table(
-      ["memory of a process, MB", "at most", "at the end"],
-      Object.entries(memory).map(([name, list]) => [
-        name,
-        ...[Math.max(...list), list.at(-1) ?? 0].map((mb) => mb.toFixed(0)),
-      ]),
-    ),
-    "",
-    `sent away with 503 and came again: ${sum(counts.map(({ sentAway }) => sentAway))}; broken and tried again: ${sum(counts.map(({ broken }) => broken))}`,
-    `learners for whom a call failed for good: ${failures.length}`,
-    ...failures.slice(0, 5).map((one) => `  ${one}`),
-    text,
-  ],
+        "",
+        ...table(
+          ["memory of a process, MB", "at most", "at the end"],
+          Object.entries(memory).map(([name, list]) => [
+            name,
+            ...[Math.max(...list), list.at(-1) ?? 0].map((mb) => mb.toFixed(0)),
+          ]),
+        ),
+        "",
+        `sent away with 503 and came again: ${sum(counts.map(({ sentAway }) => sentAway))}; broken and tried again: ${sum(counts.map(({ broken }) => broken))}`,
+        `learners for whom a call failed for good: ${failures.length}`,
+        ...failures.slice(0, 5).map((one) => `  ${one}`),
+        text,
+      ],
+    };
+  },
 });
-process.exitCode = faults + failures.length === 0 ? 0 : 1;
-
-function lookAtMemory(): void {
-  for (const pair of world.pairs)
-    for (const name of ["site", "upstream"] as const) memory[name].push(residentMegabytes(pair[name].pid()));
-}
 
 interface Plan {
   readonly client: ExamClient;
@@ -133,11 +127,10 @@ interface Plan {
   readonly submitAt: number;
 }
 
-async function sit({ userId, token }: WorldLearner, { client, ...plan }: Plan): Promise<void> {
-  const own = { ticket: `page-of-${userId}-0123456789` };
+async function sit(run: Run, { userId, token }: WorldLearner, { client, ...plan }: Plan): Promise<void> {
   /** Makes a call and records its time from `at`, the time at which the learner intended it. */
-  const ask = async (name: string, at: number, path: string, body?: object): Promise<Data> => {
-    const kind = times[name] as Times;
+  const ask: Ask = async (name, at, path, body) => {
+    const kind = run.times[name] as Times;
     try {
       const data = dataOf(await client.call(path, token, body), name);
       kind.ms.push(Date.now() - at);
@@ -148,39 +141,15 @@ async function sit({ userId, token }: WorldLearner, { client, ...plan }: Plan): 
     }
   };
   await until(plan.beginAt);
-  const wanted = { paper_id: world.paperId, request_id: `load-request-${userId}` };
+  const wanted = { paper_id: run.paperId, request_id: `load-request-${userId}` };
   const { record_id } = await ask("start", plan.beginAt, "/exam/start", wanted);
-  await ask("continue", Date.now(), "/exam/continue", { record_id, ...own });
-  const paper = await ask("paper", Date.now(), `/exam/paper?record_id=${record_id}`);
-  const asked: Data[] = paper.section.flatMap(({ question }: Data) => question);
-  let at = Date.now() + Math.random() * think * 1_000;
+  const learner = await openPaper(ask, userId, record_id);
+  let at = Date.now() + Math.random() * run.think * 1_000;
   for (let seq = 1; at < plan.savingUntil; seq += 1) {
     await until(at);
-    const question = asked[(seq * 13) % asked.length];
-    const option = question.options[Math.floor(Math.random() * question.options.length)];
-    const change = {
-      seq,
-      question_id: question.id,
-      answer: [option.key],
-      marked: "0",
-      spent_ms: 1_000 * seq,
-      at,
-    };
-    const body = { record_id, ...own, source: `load-${userId}`, base_seq: seq - 1, changes: [change] };
-    const saved = await ask("save", at, "/exam/save", body);
-    if (saved.saved_seq !== seq || saved.is_behind === "1")
-      throw new Error(`a save of ${seq} was answered ${saved.saved_seq}`);
-    promised.push({ userId, stem: question.stem, option: option.content, at, isPromise: true });
-    at += think * 1_000 * (0.5 + Math.random());
+    run.promised.push(await learner.save(seq, at, Math.random()));
+    at += run.think * 1_000 * (0.5 + Math.random());
   }
   await until(plan.submitAt);
-  await ask("submit", plan.submitAt, "/exam/submit", {
-    record_id,
-    ...own,
-    request_id: `load-submit-${userId}`,
-  });
-}
-
-async function until(atMs: number): Promise<void> {
-  await delay(Math.max(0, atMs - Date.now()));
+  await learner.submit(plan.submitAt);
 }

@@ -1,34 +1,11 @@
-// `npm run bench:upstream`: measures the most frequent calls of the reference upstream (docs/upstream-performance.md).
 import { setTimeout as delay } from "node:timers/promises";
 import { openSession } from "#upstream/domain/account/sessions.ts";
 import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { type HotCall, hotInputs } from "#upstream/testing/hotCalls.ts";
-import { loadBefore } from "../driver/machine.ts";
-import { readOptions } from "../driver/options.ts";
-import { table, tell } from "../driver/report.ts";
+import { table } from "../driver/report.ts";
 import { median, percentile } from "../driver/statistics.ts";
+import { command } from "../driver/tool.ts";
 import { openUpstream } from "./open.ts";
-
-const { rounds, warm, against, only, save } = readOptions({
-  name: "npm run bench:upstream",
-  about: `Measures the hottest calls of the reference upstream on a large database, over one connection, from a process of its own.
-Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database; fill it first: npm run seed -- --size large
-The server's processor time, without that of a PostgreSQL, is one that a busy machine does not change much.
-Some calls begin exams and runs of practice, which stay.`,
-  options: {
-    rounds: { by: 300, help: "calls of each kind" },
-    warm: {
-      by: 1_500,
-      help: "calls of each kind before, which are not counted: Node compiles for a thousand",
-    },
-    against: {
-      by: "",
-      help: "DATABASE_URL of another size: both are asked in turn, and the last column is p95 here by p95 there",
-    },
-    only: { by: "", help: "calls whose name has this in it" },
-    save: { by: false, help: "keep the report in bench/results" },
-  },
-});
 
 type Upstream = Awaited<ReturnType<typeof openUpstream>>;
 
@@ -89,22 +66,50 @@ async function answered(ask: () => ReturnType<Upstream["ask"]>): ReturnType<Upst
   }
 }
 
-const busyBefore = loadBefore();
-await using here = await openUpstream();
-await using there = against === "" ? undefined : await openUpstream(against);
-const measured: Measured[] = [];
-for (const upstream of [here, ...(there ? [there] : [])]) measured.push(await signedIn(upstream));
-const names = here.place.calls.map(({ name }) => name).filter((name) => name.includes(only));
-// Alternates calls and databases, so that a slow moment of the machine affects all of them.
-for (let round = -warm; round < rounds; round++)
-  for (const name of names)
-    for (const one of measured) {
-      const call = one.upstream.place.calls.find((each) => each.name === name);
-      if (call) await one.ask(call, round >= 0);
-    }
-const [own, other] = measured;
-const rows = names.map((name) => {
-  const list = own?.times.get(name) ?? [];
+/** Measures the most frequent calls of the reference upstream (docs/upstream-performance.md). */
+export default command({
+  about: `Measures the hottest calls of the reference upstream on a large database, over one connection, from a process of its own.
+Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database; fill it first: npm run seed -- --size large
+The server's processor time, without that of a PostgreSQL, is one that a busy machine does not change much.
+Some calls begin exams and runs of practice, which stay.`,
+  options: {
+    rounds: { by: 300, help: "calls of each kind" },
+    warm: {
+      by: 1_500,
+      help: "calls of each kind before, which are not counted: Node compiles for a thousand",
+    },
+    against: {
+      by: "",
+      help: "DATABASE_URL of another size: both are asked in turn, and the last column is p95 here by p95 there",
+    },
+    only: { by: "", help: "calls whose name has this in it" },
+  },
+  async measure({ rounds, warm, against, only }) {
+    await using here = await openUpstream();
+    await using there = against === "" ? undefined : await openUpstream(against);
+    const own = await signedIn(here);
+    const other = there && (await signedIn(there));
+    const names = here.place.calls.map(({ name }) => name).filter((name) => name.includes(only));
+    // Alternates calls and databases, so that a slow moment of the machine affects all of them.
+    for (let round = -warm; round < rounds; round++)
+      for (const name of names)
+        for (const one of [own, ...(other ? [other] : [])]) {
+          const call = one.upstream.place.calls.find((each) => each.name === name);
+          if (call) await one.ask(call, round >= 0);
+        }
+    const columns = ["call, ms", "p50", "p95", "p99", "slowest", "p50 of the processor"];
+    return {
+      conditions: { database: here.kind },
+      body: table(
+        [...columns, ...(other ? ["p95 by p95 there"] : []), "the slowest call"],
+        names.map((name) => rowOf(name, own, other)),
+      ),
+    };
+  },
+});
+
+function rowOf(name: string, own: Measured, other: Measured | undefined): (string | undefined)[] {
+  const list = own.times.get(name) ?? [];
   const walls = list.map(({ wall }) => wall);
   const most = Math.max(...walls);
   const figures = [
@@ -113,17 +118,10 @@ const rows = names.map((name) => {
     percentile(walls, 99),
     most,
     median(list.map(({ cpu }) => cpu)),
-    ...(own && other ? [own.p95(name) / other.p95(name)] : []),
+    ...(other ? [own.p95(name) / other.p95(name)] : []),
   ];
   return [name, ...figures.map((figure) => figure.toFixed(1)), list.find(({ wall }) => wall === most)?.path];
-});
-const columns = ["call, ms", "p50", "p95", "p99", "slowest", "p50 of the processor"];
-tell({
-  bench: "upstream",
-  save,
-  conditions: { database: here.kind, rounds, "load before": busyBefore },
-  body: table([...columns, ...(other ? ["p95 by p95 there"] : []), "the slowest call"], rows),
-});
+}
 
 async function signedIn(upstream: Upstream): Promise<Measured> {
   const { db, place } = upstream;

@@ -1,24 +1,21 @@
-// `npm run bench:flood`: measures how long other visitors wait while one visitor repeats one call
-// (docs/upstream-performance.md).
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { agencyScopes } from "#upstream/platform/db/agencyScope.ts";
 import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
+import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { hotInputs } from "#upstream/testing/hotCalls.ts";
-import { loadBefore, say } from "../driver/machine.ts";
-import { readOptions } from "../driver/options.ts";
-import { table, tell } from "../driver/report.ts";
+import { say } from "../driver/machine.ts";
+import { table } from "../driver/report.ts";
 import { median, percentile } from "../driver/statistics.ts";
+import { command } from "../driver/tool.ts";
 import { openUpstream } from "./open.ts";
-import type { Flood } from "./visitor.ts";
 
 const WARM_UP = 20;
 const FACTOR = 10;
 
-const { loops, rounds, only, save } = readOptions({
-  name: "npm run bench:flood",
+type Upstream = Awaited<ReturnType<typeof openUpstream>>;
+
+/** Measures how long other visitors wait while one visitor repeats one call (docs/upstream-performance.md). */
+export default command({
   about: `Lets one visitor ask for one call over and over, and measures what all others wait meanwhile.
 Reads DATABASE_URL (PostgreSQL), else DATA_DIR (default: data) for the embedded database; fill it first: npm run seed -- --size large
 Ends with 1 when a flood makes p99 ten times as long as in quiet.`,
@@ -26,43 +23,47 @@ Ends with 1 when a flood makes p99 ten times as long as in quiet.`,
     loops: { by: 20, help: "requests of that visitor under way at a time" },
     rounds: { by: 20, help: "calls of each kind by the others, quiet and under each flood" },
     only: { by: "", help: "the call that is asked for, e.g. /question/chapters; without it each of them" },
-    save: { by: false, help: "keep the report in bench/results" },
+  },
+  async measure({ loops, rounds, only }) {
+    await using upstream = await openUpstream();
+    const random = hotInputs();
+    const waits = (besides: string) => waitsOf(upstream, { random, rounds, besides });
+    for (let round = 0; round < WARM_UP / rounds; round++) await waits("");
+    const quiet = await waits("");
+    const found = [{ name: "quiet", ...quiet }];
+    for (const [name, paths] of await floodsOf(upstream, random)) {
+      if (only !== "" && name !== only) continue;
+      say(name);
+      const headers = { "agency-flag": upstream.place.agency, ip: "203.0.113.1" };
+      const end = upstream.flood({ headers, paths, loops });
+      await delay(1_500);
+      found.push({ name, ...(await waits(name)) });
+      await end();
+    }
+    return {
+      conditions: { database: upstream.kind },
+      isBroken: found.slice(1).some(({ p99, refused }) => p99 > FACTOR * quiet.p99 || refused > 0),
+      body: table(
+        ["the others meanwhile, ms", "p50", "p99", "slowest", "x quiet p99", "refused"],
+        found.map(({ name, p50, p99, most, refused }) => [
+          name,
+          ...[p50, p99, most, p99 / quiet.p99].map((figure) => figure.toFixed(1)),
+          String(refused),
+        ]),
+      ),
+    };
   },
 });
 
-const busyBefore = loadBefore();
-await using upstream = await openUpstream();
-const { db, place, port } = upstream;
-const random = hotInputs();
-for (let round = 0; round < WARM_UP / rounds; round++) await measure("");
-const quiet = await measure("");
-const rows = [rowOf("quiet", quiet)];
-for (const [name, paths] of await floodsOf()) {
-  if (only !== "" && name !== only) continue;
-  say(name);
-  const visitor = fork(path.join(import.meta.dirname, "visitor.ts"));
-  visitor.send({
-    port,
-    headers: { "agency-flag": place.agency, ip: "203.0.113.1" },
-    paths,
-    loops,
-  } satisfies Flood);
-  await delay(1_500);
-  const found = await measure(name);
-  visitor.disconnect();
-  await once(visitor, "exit");
-  rows.push(rowOf(name, found));
-  if (found.p99 > FACTOR * quiet.p99 || found.refused > 0) process.exitCode = 1;
+interface Measuring {
+  readonly random: Random;
+  readonly rounds: number;
+  readonly besides: string;
 }
-tell({
-  bench: "flood",
-  save,
-  conditions: { database: upstream.kind, loops, rounds, "load before": busyBefore },
-  body: table(["the others meanwhile, ms", "p50", "p99", "slowest", "x quiet p99", "refused"], rows),
-});
 
 /** Measures all calls of other visitors except the call that the first visitor repeats. */
-async function measure(besides: string) {
+async function waitsOf(upstream: Upstream, { random, rounds, besides }: Measuring) {
+  const { place } = upstream;
   const times: number[] = [];
   let refused = 0;
   for (let round = 0; round < rounds; round++) {
@@ -77,12 +78,11 @@ async function measure(besides: string) {
   return { p50: median(times), p99: percentile(times, 99), most: Math.max(...times), refused };
 }
 
-function rowOf(name: string, { p50, p99, most, refused }: typeof quiet): string[] {
-  return [name, ...[p50, p99, most, p99 / quiet.p99].map((figure) => figure.toFixed(1)), String(refused)];
-}
-
 /** Returns the calls that one visitor repeats, by name, each with the inputs that are used in turn. */
-async function floodsOf(): Promise<ReadonlyMap<string, readonly string[]>> {
+async function floodsOf(
+  { db, place }: Upstream,
+  random: Random,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const scope = (await agencyScopes.get(db, Date.now())).get(place.agency);
   const own = (await subjectRows.get(db, Date.now())).filter(({ rootId }) =>
     scope?.subjectIds.includes(rootId),

@@ -12,8 +12,21 @@ import { createLog } from "#upstream/platform/kit/log.ts";
 import { FIRST_ID, SIZES } from "#upstream/operator/demo/large/plan.ts";
 import { appOver } from "#upstream/testing/appOver.ts";
 import { hotPlace } from "#upstream/testing/hotCalls.ts";
-import type { Answered, Asked } from "./client.ts";
-import { SALT, signed } from "./signed.ts";
+import type { Answered, Asked, Flood } from "./client.ts";
+import { SALT } from "./signed.ts";
+
+/** Serves the reference upstream over a database, in this process. */
+export async function serveUpstream(db: Db) {
+  const server = createUpstreamServer(appOver({ db, log: createLog("error"), signSalt: SALT }));
+  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 /**
  * Opens the reference upstream in this process, on the database of the environment or of `url`, and a client in another
@@ -22,31 +35,47 @@ import { SALT, signed } from "./signed.ts";
 export async function openUpstream(url?: string) {
   const env = url === undefined ? process.env : { ...process.env, DATABASE_URL: url };
   const database = await openDatabase(readStorage(env), SERVING);
+  const { db, kind } = database;
+  const server = await serveUpstream(db);
+  const { origin } = server;
   const log = createLog("error");
-  const server = createUpstreamServer(appOver({ db: database.db, log, signSalt: SALT }));
-  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
   const stopFollowing = await followChanges(database, { log, liveHub: { onNotice: () => undefined } });
-  const client = fork(path.join(import.meta.dirname, "client.ts"));
-  // Exits if the client fails, whose error is already printed; this process would otherwise wait for its answer.
-  client.once("exit", (code) => code === 0 || process.exit(1));
+  const client = startClient();
   return {
-    db: database.db,
-    kind: database.kind,
-    port,
-    place: await hotPlace(database.db, await amountsOf(database.db)),
+    db,
+    kind,
+    place: await hotPlace(db, await amountsOf(db)),
     async ask(target: string, headers: Readonly<Record<string, string>>, json?: object): Promise<Answered> {
-      client.send({ port, path: target, headers: { ...headers, ...signed() }, json } satisfies Asked);
+      client.send({ url: origin + target, headers, json } satisfies Asked);
       const [answered] = (await once(client, "message")) as [Answered];
       return answered;
     },
+    /**
+     * Repeats calls in another process.
+     * @returns a function that ends them
+     */
+    flood(flood: Omit<Flood, "origin">): () => Promise<void> {
+      const visitor = startClient();
+      visitor.send({ origin, ...flood } satisfies Flood);
+      return async () => {
+        visitor.disconnect();
+        await once(visitor, "exit");
+      };
+    },
     async [Symbol.asyncDispose]() {
       client.disconnect();
-      server.close();
-      server.closeAllConnections();
+      server[Symbol.dispose]();
       await stopFollowing();
       await database.close();
     },
   };
+}
+
+/** Starts a client, whose failure ends this process, because this process would otherwise wait for its answer. */
+function startClient() {
+  const client = fork(path.join(import.meta.dirname, "client.ts"));
+  client.once("exit", (code) => code === 0 || process.exit(1));
+  return client;
 }
 
 /** Returns the numbers of rows with which the database was filled, found by its number of learners. */

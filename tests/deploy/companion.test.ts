@@ -1,20 +1,18 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { PHP_TOKEN, startPhpUpstream } from "../foreign/phpUpstream.ts";
-import { type Site, startSite } from "./site.ts";
+import { type Service, startSite } from "./service.ts";
 import { visit } from "./visitor.ts";
 
 const MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
 const run = promisify(execFile);
 
-const reason = existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build";
-if (reason) console.log(`an embedded companion is not tested: ${reason}`);
+const reason = untested("an embedded companion", missingBuild());
 
 test.skipIf(reason)(
   "with COMPANION_URL=embedded pages show data of both halves, and one stop ends both",
@@ -28,7 +26,7 @@ test.skipIf(reason)(
       DATA_DIR,
       LOG_LEVEL: "info",
     };
-    const site = await startSite(await freePort(), { ...env, COMPANION_URL: "embedded", SEED: "off" });
+    const site = await startSite({ ...env, COMPANION_URL: "embedded", SEED: "off" });
     const command = async (args: readonly string[]) =>
       (await run(process.execPath, ["scripts/run.mjs", ...args], { env: { ...process.env, ...env } })).stdout;
     try {
@@ -68,7 +66,7 @@ test.skipIf(reason)(
 );
 
 /** Waits for the companion, which starts later than the site because its database must be ready first. */
-async function addressOfCompanion(site: Site): Promise<string> {
+async function addressOfCompanion(site: Service): Promise<string> {
   const found = () => /reference upstream on (http:\/\/127\.0\.0\.1:\d+)/.exec(site.log())?.[1];
   await expect.poll(found, { timeout: 60_000 }).toBeDefined();
   return found() ?? "";

@@ -1,11 +1,11 @@
 import { type ExecFileException, execFile, execFileSync } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parse } from "yaml";
+import { listening } from "#tests/support/listening.ts";
 import { type Container, startContainer } from "./container.ts";
 import { type Nginx, startNginx } from "./nginx.ts";
 
@@ -175,10 +175,10 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
       );
     });
   });
-  await new Promise<void>((resolve) => void control.listen(0, "127.0.0.1", resolve));
+  const { url, stop } = await listening(control);
   const bin = path.join(folder, "bin");
   await mkdir(bin);
-  await writeFile(path.join(bin, "docker"), client((control.address() as AddressInfo).port));
+  await writeFile(path.join(bin, "docker"), client(url));
   await chmod(path.join(bin, "docker"), 0o755);
   return {
     bin,
@@ -191,7 +191,7 @@ export async function startComposeDouble({ env, domain }: Options): Promise<Comp
         OURS.map((name) => [name, Number(containers.get(name)?.process.cwd().split("-").at(-1))]),
       ),
     async [Symbol.asyncDispose]() {
-      control.close();
+      await stop();
       for (const { process } of containers.values()) await process.stop();
       await nginx[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
@@ -249,10 +249,10 @@ function run(
 }
 
 /** Writes the fake `docker`. It asks a server of the test, whose answer is an exit code and, below it, the output. */
-function client(port: number): string {
+function client(url: string): string {
   execFileSync("curl", ["--version"], { stdio: "ignore" });
   return `#!/bin/sh
-answer=$(printf '%s\\0' "$@" | curl -fsS --data-binary @- http://127.0.0.1:${port}/; echo .) || exit 69
+answer=$(printf '%s\\0' "$@" | curl -fsS --data-binary @- ${url}/; echo .) || exit 69
 answer=\${answer%.}
 code=\${answer%%
 *}

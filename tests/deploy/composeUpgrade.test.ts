@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,16 +7,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amount } from "#tests/support/amount.ts";
 import { missingPostgres, type Postgres, startPostgres } from "#tests/support/postgres.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { type ComposeDouble, startComposeDouble } from "./composeDouble.ts";
 import { startLearnersLoad } from "./learnersLoad.ts";
 import { missing } from "./nginx.ts";
 import { visit } from "./visitor.ts";
 
-const reason =
-  missing() ??
-  missingPostgres() ??
-  (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`an upgrade of containers under load is not tested: ${reason}`);
+const reason = untested("an upgrade of containers under load", missing(), missingPostgres(), missingBuild());
 
 const HOST = "localhost";
 /**

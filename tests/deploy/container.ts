@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readlinkSync } from "node:fs";
+import { startProgram } from "#tests/support/program.ts";
 
 export interface Container {
   /** Sends SIGTERM, and SIGKILL when the grace period is over. The process is not started again. */
@@ -18,38 +17,22 @@ interface Starting {
 }
 
 /** Starts a Node process and starts it again whenever it exits, as docker does with `restart: unless-stopped`. */
-export function startContainer({ args, cwd, env, graceMs }: Starting): Container {
-  let log = "";
+export function startContainer(starting: Starting): Container {
   let isStopped = false;
   let again: NodeJS.Timeout | undefined;
-  let child = begin();
-
-  function begin(): ChildProcess {
-    const begun = spawn(process.execPath, args, {
-      cwd,
-      env: { PATH: process.env["PATH"], ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    begun.stdout?.on("data", (chunk) => (log += String(chunk)));
-    begun.stderr?.on("data", (chunk) => (log += String(chunk)));
-    begun.on("exit", () => {
-      if (!isStopped) again = setTimeout(() => (child = begin()), 500);
-    });
-    return begun;
-  }
-
+  const program = startProgram({
+    ...starting,
+    onExit() {
+      if (!isStopped) again = setTimeout(program.start, 500);
+    },
+  });
   return {
     async stop() {
       isStopped = true;
       clearTimeout(again);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      const late = setTimeout(() => child.kill("SIGKILL"), graceMs);
-      await ended;
-      clearTimeout(late);
+      await program.stop();
     },
-    cwd: () => readlinkSync(`/proc/${child.pid}/cwd`),
-    log: () => log,
+    cwd: () => readlinkSync(`/proc/${program.pid()}/cwd`),
+    log: program.log,
   };
 }

@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { inflateRawSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
+import { told } from "../exam/examClient.ts";
 import { demoToken } from "./demoToken.ts";
-import { startService } from "./service.ts";
-import { startSite } from "./site.ts";
+import { startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
 /** Size of the disk for the PostgreSQL server's data and its write-ahead log. */
@@ -19,14 +17,14 @@ const SIZE = "256m";
 
 const folder = mkdtempSync(path.join(tmpdir(), "beikao-small-"));
 chmodSync(folder, 0o755);
-const reason =
+const reason = untested(
+  "a database whose disk is full",
   missingPostgres() ??
-  (!existsSync("dist/server/index.js")
-    ? "there is no build: npm run build"
-    : spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).status === 0
+    missingBuild() ??
+    (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", folder]).status === 0
       ? undefined
-      : "no small file system can be mounted here");
-if (reason) console.log(`a database whose disk is full is not tested: ${reason}`);
+      : "no small file system can be mounted here"),
+);
 afterAll(() => {
   if (!reason) execFileSync("umount", ["-l", folder]);
   rmSync(folder, { recursive: true, force: true });
@@ -38,15 +36,9 @@ test.skipIf(reason)(
     chmodSync(folder, 0o755);
     await using postgres = await startPostgres(folder);
     const SIGN_SALT = "database-full-test";
-    await using upstream = startService({
-      entry: "dist/upstream/index.js",
-      port: await freePort(),
-      env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: "/tmp/site-run-pictures" },
-    });
-    await upstream.ready();
-    const UPSTREAM_URL = `http://127.0.0.1:${upstream.port}`;
-    await using site = await startSite(await freePort(), {
-      UPSTREAM_URL,
+    await using upstream = await startUpstream({ DATABASE_URL: postgres.url, SIGN_SALT });
+    await using site = await startSite({
+      UPSTREAM_URL: upstream.url,
       SIGN_SALT,
       PAGE_CACHE_SECONDS: "0",
     });
@@ -70,10 +62,7 @@ test.skipIf(reason)(
       });
     const noteNum = async () => {
       const text = (await ask("/api/note/list?page=1")).body.toString();
-      const { data } = await decodeEnvelope(text, (packed) =>
-        inflateRawSync(Buffer.from(packed, "base64")).toString(),
-      );
-      return (data as { total: number }).total;
+      return (await told(text)).data.total as number;
     };
     const isKept = ({ status, body }: Awaited<ReturnType<typeof note>>) =>
       status === 200 && (JSON.parse(body.toString()) as { code: number }).code === 20200;

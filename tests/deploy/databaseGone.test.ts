@@ -1,28 +1,18 @@
-import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { demoToken } from "./demoToken.ts";
-import { startService } from "./service.ts";
-import { startSite } from "./site.ts";
+import { startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
-const reason =
-  missingPostgres() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`a database that goes away is not tested: ${reason}`);
+const reason = untested("a database that goes away", missingPostgres(), missingBuild());
 
 test.skipIf(reason)("answers 503 with Retry-After while the database is down, and recovers", async () => {
   await using postgres = await startPostgres();
   const SIGN_SALT = "database-gone-test";
-  await using upstream = startService({
-    entry: "dist/upstream/index.js",
-    port: await freePort(),
-    env: { DATABASE_URL: postgres.url, SIGN_SALT, SEED: "small", DATA_DIR: "/tmp/site-run-pictures" },
-  });
-  await upstream.ready();
-  const UPSTREAM_URL = `http://127.0.0.1:${upstream.port}`;
-  await using site = await startSite(await freePort(), {
-    UPSTREAM_URL,
+  await using upstream = await startUpstream({ DATABASE_URL: postgres.url, SIGN_SALT });
+  await using site = await startSite({
+    UPSTREAM_URL: upstream.url,
     SIGN_SALT,
     PAGE_CACHE_SECONDS: "0",
   });

@@ -1,21 +1,19 @@
-import { existsSync } from "node:fs";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listening } from "#tests/support/listening.ts";
+import { passOn } from "#tests/support/upstreamProxy.ts";
 import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { jobs } from "#upstream/platform/db/schema/system.ts";
 import { attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { createExamClient, type Data, dataOf, type ExamClient } from "../exam/examClient.ts";
 import { ANALYSIS, type ExamWorld, startExamSite, textOfNo } from "../exam/examWorld.ts";
 import { recount } from "../exam/recount.ts";
 
 const QUESTIONS = 6;
-const reason =
-  existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
-    ? undefined
-    : "there is no build: npm run build";
-if (reason) console.log(`an exam through processes is not tested: ${reason}`);
+const reason = untested("an exam through processes", missingBuild());
 
 let world: ExamWorld;
 let client: ExamClient;
@@ -43,47 +41,26 @@ afterAll(async () => {
 async function startHoldingProxy() {
   let target = 0;
   let held: { readonly path: string; readonly take: (body: string) => void } | undefined;
-  const server = http.createServer((req, res) => {
-    const onward = http.request(
-      {
-        host: "127.0.0.1",
-        port: target,
-        agent: false,
-        method: req.method,
-        path: req.url,
-        headers: req.headers,
-      },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.once("error", () => res.destroy());
-        answer.once("end", () => {
-          const body = Buffer.concat(parts);
-          if (held && req.url?.startsWith(held.path)) {
-            const { take } = held;
-            held = undefined;
-            take(body.toString());
-            res.destroy();
-            return;
-          }
-          res.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
-        });
-      },
-    );
-    onward.once("error", () => res.destroy());
-    req.pipe(onward);
+  const server = http.createServer(async (req, res) => {
+    try {
+      const answer = await passOn(target, req, await buffer(req));
+      if (!held || !req.url?.startsWith(held.path)) return answer.sendTo(res);
+      const { take } = held;
+      held = undefined;
+      take(answer.content.toString());
+    } catch {
+      // The upstream broke the connection off, so the site's connection is broken off too.
+    }
+    res.destroy();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port, stop } = await listening(server);
   return {
-    towards: async (port: number) => {
-      target = port;
-      return (server.address() as AddressInfo).port;
+    towards: async (upstreamPort: number) => {
+      target = upstreamPort;
+      return port;
     },
     hold: (path: string) => new Promise<string>((take) => (held = { path, take })),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: stop,
   };
 }
 

@@ -1,28 +1,25 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { type Server, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Listening, listening } from "#tests/support/listening.ts";
+import { untested } from "#tests/support/untested.ts";
 import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { visit } from "./visitor.ts";
 
-const reason = missing();
-if (reason) console.log(`groups of agencies behind nginx are not tested: ${reason}`);
+const reason = untested("groups of agencies behind nginx", missing());
 
-async function startProcesses(num: number): Promise<readonly Server[]> {
-  const servers = Array.from({ length: num }, (_, at) => createServer((_req, res) => res.end(String(at))));
-  for (const server of servers) await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return servers;
-}
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const startProcesses = (num: number) =>
+  Promise.all(
+    Array.from({ length: num }, (_, at) => listening(createServer((_req, res) => res.end(String(at))))),
+  );
 
 describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
-  let processes: readonly Server[];
+  let processes: readonly Listening[];
   let nginx: Nginx;
   beforeAll(async () => {
     processes = await startProcesses(4);
-    const [one = 0, two = 0, three = 0, four = 0] = processes.map(portOf);
+    const [one = 0, two = 0, three = 0, four = 0] = processes.map(({ port }) => port);
     nginx = await startNginx({
       processes: [one, two],
       domains: ["old.test"],
@@ -32,7 +29,7 @@ describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
   });
   afterAll(async () => {
     await nginx?.[Symbol.asyncDispose]();
-    for (const server of processes ?? []) server.close();
+    for (const server of processes ?? []) await server.stop();
   });
 
   const who = async (host: string, method = "GET") => {
@@ -57,7 +54,7 @@ describe.skipIf(reason)("agencies of two databases behind one nginx", () => {
 
   test("sends no request to a restarting process of a group", async () => {
     mkdirSync(nginx.out, { recursive: true });
-    const file = path.join(nginx.out, `127.0.0.1:${portOf(processes[2] as Server)}`);
+    const file = path.join(nginx.out, `127.0.0.1:${processes[2]?.port}`);
     writeFileSync(file, "");
     expect([await who("old.test"), await who("moved.test")]).toEqual([["0", "1"], ["3"]]);
     rmSync(file);

@@ -1,22 +1,19 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
+import { startProgram } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { demoToken } from "./demoToken.ts";
-import { startService } from "./service.ts";
+import { startService, startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
-const reason =
-  missingPostgres() ??
-  missingRedis() ??
-  (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`figures are not tested: ${reason}`);
+const reason = untested("figures", missingPostgres(), missingRedis(), missingBuild());
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
 const RULES = "deploy/prometheus/beikao.rules.yml";
@@ -35,42 +32,33 @@ async function startWorld() {
   const postgres = await startPostgres();
   const replica = await startReplica(postgres);
   const redis = await startRedisServer();
-  const [upstreamPort, sitePort, lonelyPort] = [await freePort(), await freePort(), await freePort()];
-  const upstream = startService({
-    entry: "dist/upstream/index.js",
-    port: upstreamPort,
-    env: {
-      DATABASE_URL: postgres.url,
-      DATABASE_REPLICA_URL: replica.url,
-      SIGN_SALT,
-      SEED: "small",
-      DATA_DIR: folder,
-      REDIS_URL: redis.url,
-    },
+  const upstream = await startUpstream({
+    DATABASE_URL: postgres.url,
+    DATABASE_REPLICA_URL: replica.url,
+    SIGN_SALT,
+    DATA_DIR: folder,
+    REDIS_URL: redis.url,
   });
-  await upstream.ready();
-  const siteAt = (port: number, upstreamAt: number) =>
-    startService({
-      entry: "dist/server/index.js",
-      port,
-      env: { UPSTREAM_URL: `http://127.0.0.1:${upstreamAt}`, SIGN_SALT },
-    });
-  const [site, lonely] = [siteAt(sitePort, upstreamPort), siteAt(lonelyPort, await freePort())];
-  await site.ready();
-  const place = { port: sitePort, host: "localhost" };
+  const site = await startSite({ UPSTREAM_URL: upstream.url, SIGN_SALT });
+  const lonely = startService({
+    entry: "dist/server/index.js",
+    port: await freePort(),
+    env: { UPSTREAM_URL: `http://127.0.0.1:${await freePort()}`, SIGN_SALT },
+  });
+  const place = { port: site.port, host: "localhost" };
   // The second site never becomes ready, but it listens and has metrics.
   await lonely.ready("/healthz");
   const doSomething = async () => {
     for (const at of ["/", "/course", "/api/course/list", "/api/user/info-v1"])
       await visit({ ...place, path: at });
     await demoToken(place);
-    await visit({ port: lonelyPort, host: "localhost", path: "/course" }).catch(() => undefined);
+    await visit({ port: lonely.port, host: "localhost", path: "/course" }).catch(() => undefined);
   };
   await doSomething();
   return {
     folder,
-    sites: [sitePort, lonelyPort],
-    upstreams: [upstreamPort],
+    sites: [site.port, lonely.port],
+    upstreams: [upstream.port],
     doSomething,
     async close() {
       for (const service of [lonely, site, upstream]) await service[Symbol.asyncDispose]();
@@ -164,39 +152,34 @@ test.skipIf(reason || !has("prometheus"))(
     await writeFile(file, config);
     await copyFile(RULES, path.join(world.folder, "beikao.rules.yml"));
     const port = await freePort();
-    const child = spawn(
-      "prometheus",
-      [
+    await using _prometheus = startProgram({
+      command: "prometheus",
+      args: [
         `--config.file=${file}`,
         `--storage.tsdb.path=${world.folder}/tsdb`,
         `--web.listen-address=127.0.0.1:${port}`,
       ],
-      { stdio: "ignore" },
-    );
+    });
     const query = async (expr: string) => {
       const url = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(expr)}`;
       return (await (await fetch(url)).json()) as { status: string; data: { result: unknown[] } };
     };
-    try {
+    await expect
+      .poll(async () => (await query("up == 1").catch(() => undefined))?.data.result.length, {
+        timeout: 30_000,
+      })
+      .toBe(3);
+    await world.doSomething();
+    for (const { title, expr } of await expressions()) {
+      expect((await query(expr)).status, `${title}: ${expr}`).toBe("success");
+      // Without its threshold, the alarm's expression must return a value even while the alarm does not fire.
+      const figure = expr.replace(/ (?:>|==) [\d.e]+/g, "");
       await expect
-        .poll(async () => (await query("up == 1").catch(() => undefined))?.data.result.length, {
-          timeout: 30_000,
+        .poll(async () => (await query(figure)).data.result.length, {
+          message: `${title}: ${figure}`,
+          timeout: 15_000,
         })
-        .toBe(3);
-      await world.doSomething();
-      for (const { title, expr } of await expressions()) {
-        expect((await query(expr)).status, `${title}: ${expr}`).toBe("success");
-        // Without its threshold, the alarm's expression must return a value even while the alarm does not fire.
-        const figure = expr.replace(/ (?:>|==) [\d.e]+/g, "");
-        await expect
-          .poll(async () => (await query(figure)).data.result.length, {
-            message: `${title}: ${figure}`,
-            timeout: 15_000,
-          })
-          .toBeGreaterThan(0);
-      }
-    } finally {
-      child.kill();
+        .toBeGreaterThan(0);
     }
   },
 );

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import http2 from "node:http2";
 import { connect } from "node:net";
@@ -8,14 +7,13 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { type Answer, type Asking, visit } from "./visitor.ts";
 
 const HOST = "school.test";
 const PATIENCE_MS = 10_000;
-const reason =
-  missing() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`nginx in front of the site is not tested: ${reason}`);
+const reason = untested("nginx in front of the site", missing(), missingBuild());
 
 describe.skipIf(reason)("nginx in front of two site processes", () => {
   let upstream: FakeUpstream;

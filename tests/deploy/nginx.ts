@@ -1,12 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { type Program, SHOWN, isOpen, startProgram } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
-import { visit } from "./visitor.ts";
 
 export interface Nginx {
   readonly httpPort: number;
@@ -106,23 +105,19 @@ export async function startNginx(options: Options): Promise<Nginx> {
   }
   const main = path.join(folder, "nginx.conf");
   writeFileSync(main, mainConfiguration(folder, shutdownSeconds));
-  execFileSync("nginx", ["-t", "-q", "-c", main, "-p", folder]);
-  const child = spawn("nginx", ["-c", main, "-p", folder, "-g", "daemon off;"], { stdio: "inherit" });
-  await answers(child, httpPort, path.join(folder, "error.log"));
+  const program = await runNginx(main, httpPort);
   return {
     httpPort,
     httpsPort,
     apiPort,
     out,
-    pid: child.pid ?? 0,
+    pid: program.pid(),
     certificate: readFileSync(certificate, "utf8"),
     certificateFile: certificate,
     accessLog: () => readFileSync(env.LOG, "utf8"),
     errorLog: () => readFileSync(path.join(folder, "error.log"), "utf8"),
     async [Symbol.asyncDispose]() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await ended;
+      await program.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -169,13 +164,18 @@ export function makeCertificate({ key, certificate, domains }: Certificate): voi
   });
 }
 
-async function answers(child: ChildProcess, port: number, errorLog: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const answer = await visit({ port, host: "nobody.test" }).catch(() => undefined);
-    if (answer) return;
-    if (child.exitCode !== null) break;
-    await delay(50);
-  }
-  child.kill("SIGTERM");
-  throw new Error(`nginx did not start:\n${await readFile(errorLog, "utf8").catch(() => "")}`);
+/** Starts nginx with a main configuration in its own folder. Resolves when nginx listens at the port. */
+export async function runNginx(main: string, port: number): Promise<Program> {
+  const folder = path.dirname(main);
+  const files = ["-c", main, "-p", folder];
+  execFileSync("nginx", ["-t", "-q", ...files]);
+  const program = startProgram({ command: "nginx", args: [...files, "-g", "daemon off;"], output: SHOWN });
+  await program
+    .ready(() => isOpen(port))
+    .catch((cause: unknown) => {
+      throw new Error(`nginx did not start:\n${readFileSync(path.join(folder, "error.log"), "utf8")}`, {
+        cause,
+      });
+    });
+  return program;
 }

@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
 import { signOf } from "#upstream/platform/http/checkSign.ts";
 import { type EventReader, readEvents } from "#upstream/testing/eventReader.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { inflate } from "#upstream/testing/testUpstream.ts";
-import { type Service, startService } from "./service.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
+import { type Service, startUpstream } from "./service.ts";
 
-const reason =
-  missingPostgres() ??
-  missingRedis() ??
-  (existsSync("dist/upstream/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`a Redis that goes away is not tested: ${reason}`);
+const reason = untested("a Redis that goes away", missingPostgres(), missingRedis(), missingBuild());
 
 const SIGN_SALT = "redis-gone-test";
 
@@ -29,19 +24,9 @@ test.skipIf(reason)(
   async () => {
     await using postgres = await startPostgres();
     await using redis = await startRedisServer();
-    const start = async () => {
-      const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SIGN_SALT, SEED: "small" };
-      const port = await freePort();
-      const service = startService({
-        entry: "dist/upstream/index.js",
-        port,
-        env: { ...env, LOG_LEVEL: "warn", DATA_DIR: "/tmp/redis-gone-pictures" },
-      });
-      await service.ready();
-      return service;
-    };
-    await using one = await start();
-    await using two = await start();
+    const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SIGN_SALT, LOG_LEVEL: "warn" };
+    await using one = await startUpstream(env);
+    await using two = await startUpstream(env);
     const both = [one, two];
     const token = await signIn(one);
     const room = await openRoom(one, token);

@@ -1,17 +1,12 @@
-import { existsSync } from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
-import { inflate } from "#upstream/testing/testUpstream.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
+import { callApi } from "../exam/examClient.ts";
 import { demoToken } from "./demoToken.ts";
-import { startService } from "./service.ts";
-import { startSite } from "./site.ts";
+import { startSite, startUpstream } from "./service.ts";
 
-const reason =
-  missingPostgres() ?? (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`a replica is not tested: ${reason}`);
+const reason = untested("a replica", missingPostgres(), missingBuild());
 
 const SIGN_SALT = "replica-test";
 /** Calls that read lists, details, numbers by filter, searches and statistics of the demo. */
@@ -47,37 +42,21 @@ test.skipIf(reason)(
   async () => {
     await using primary = await startPostgres();
     await using replica = await startReplica(primary);
-    await using upstream = startService({
-      entry: "dist/upstream/index.js",
-      port: await freePort(),
-      env: {
-        DATABASE_URL: primary.url,
-        DATABASE_REPLICA_URL: replica.url,
-        SIGN_SALT,
-        SEED: "small",
-        DATA_DIR: "/tmp/site-run-pictures",
-        LOG_LEVEL: "info",
-      },
+    await using upstream = await startUpstream({
+      DATABASE_URL: primary.url,
+      DATABASE_REPLICA_URL: replica.url,
+      SIGN_SALT,
+      LOG_LEVEL: "info",
     });
-    await upstream.ready();
-    const UPSTREAM_URL = `http://127.0.0.1:${upstream.port}`;
-    await using site = await startSite(await freePort(), { UPSTREAM_URL, SIGN_SALT });
+    await using site = await startSite({ UPSTREAM_URL: upstream.url, SIGN_SALT });
     const token = await demoToken({ port: site.port, host: "localhost" });
 
-    async function ask(path: string, body?: object, cookie = `token=${token}`) {
-      const response = await fetch(`http://localhost:${site.port}/api${path}`, {
-        method: body ? "POST" : "GET",
-        headers: { cookie, ...(body && { "content-type": "application/json" }) },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const { code, data } = (await decodeEnvelope(await response.text(), inflate)) as {
-        readonly code: number;
-        readonly data: object;
-      };
+    async function ask(path: string, body?: object, own = token) {
+      const { code, data } = await callApi(`http://localhost:${site.port}`, path, { token: own, body });
       return { code, text: JSON.stringify(data) };
     }
     async function figures() {
-      const text = await (await fetch(`${UPSTREAM_URL}/metrics`)).text();
+      const text = await (await fetch(`${upstream.url}/metrics`)).text();
       const of = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
       const from = (place: string) => of(`database_reads_total\\{from="${place}"\\}`);
       return {

@@ -1,21 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
+import { answersAt, type Program, startProgram } from "#tests/support/program.ts";
+import { freePort } from "#tests/support/siteProcess.ts";
 
-export interface Service {
+export interface Service extends Omit<Program, "ready"> {
   readonly port: number;
-  /** Sends SIGTERM and waits until the process has ended, as `systemctl stop` does. */
-  stop(): Promise<void>;
-  /** Sends SIGKILL: the process ends at once and writes nothing more. */
-  kill(): Promise<void>;
-  start(): void;
+  readonly url: string;
   /** Stops the process and starts it again, as `systemctl restart` does. */
-  restart(): Promise<void>;
+  readonly restart: () => Promise<void>;
   /** Waits until /readyz, or another path, answers 200. */
-  ready(path?: string): Promise<void>;
-  readonly lastExit: () => number | null;
-  readonly log: () => string;
-  [Symbol.asyncDispose](): Promise<void>;
+  readonly ready: (path?: string) => Promise<void>;
 }
 
 interface Starting {
@@ -26,54 +18,36 @@ interface Starting {
 
 /** Starts a process of the build at a fixed port, as its systemd unit does. */
 export function startService({ entry, port, env }: Starting): Service {
-  let log = "";
-  let lastExit: number | null = null;
-  let child: ChildProcess;
-  start();
+  const program = startProgram({
+    args: [entry],
+    env: { NODE_ENV: "production", PORT: String(port), LOG_LEVEL: "error", ...env },
+    graceMs: 60_000,
+  });
+  const url = `http://127.0.0.1:${port}`;
   return {
+    ...program,
     port,
-    stop: () => end("SIGTERM"),
-    kill: () => end("SIGKILL"),
-    start,
+    url,
     async restart() {
-      await end("SIGTERM");
-      start();
+      await program.stop();
+      program.start();
     },
-    ready,
-    lastExit: () => lastExit,
-    log: () => log,
-    [Symbol.asyncDispose]: () => end("SIGTERM"),
+    ready: (path = "/readyz") => program.ready(() => answersAt(url + path)),
   };
+}
 
-  function start(): void {
-    child = spawn(process.execPath, [entry], {
-      env: {
-        PATH: process.env["PATH"],
-        NODE_ENV: "production",
-        PORT: String(port),
-        LOG_LEVEL: "error",
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    child.stdout?.on("data", (chunk) => (log += String(chunk)));
-    child.stderr?.on("data", (chunk) => (log += String(chunk)));
-  }
+/** Starts the built site at a free port. Resolves when the site is ready. */
+export function startSite(env: Readonly<Record<string, string>>): Promise<Service> {
+  return startReady("dist/server/index.js", env);
+}
 
-  async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill(signal);
-    [lastExit] = (await ended) as [number | null];
-  }
+/** Starts the built reference upstream with the small content at a free port. Resolves when it is ready. */
+export function startUpstream(env: Readonly<Record<string, string>>): Promise<Service> {
+  return startReady("dist/upstream/index.js", { SEED: "small", DATA_DIR: "/tmp/site-run-pictures", ...env });
+}
 
-  async function ready(path = "/readyz"): Promise<void> {
-    for (let attempt = 0; attempt < 600; attempt++) {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
-      if (answer?.ok) return;
-      if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}:\n${log}`);
-      await delay(100);
-    }
-    throw new Error(`${entry} did not become ready:\n${log}`);
-  }
+async function startReady(entry: Starting["entry"], env: Starting["env"]): Promise<Service> {
+  const service = startService({ entry, port: await freePort(), env });
+  await service.ready();
+  return service;
 }

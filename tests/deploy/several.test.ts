@@ -1,30 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decodeEnvelope } from "#shared/contract/envelope.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
-import { inflate } from "#upstream/testing/testUpstream.ts";
-import { type Site, startSite } from "./site.ts";
+import { callApi } from "../exam/examClient.ts";
+import { type Service, startSite, startUpstream } from "./service.ts";
 
 const server = process.env["TEST_DATABASE_URL"];
-const reason =
-  server === undefined
-    ? "TEST_DATABASE_URL names no PostgreSQL"
-    : existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
-      ? undefined
-      : "there is no build: npm run build";
-if (reason) console.log(`several processes on one database are not tested: ${reason}`);
+const reason = untested(
+  "several processes on one database",
+  server === undefined ? "TEST_DATABASE_URL names no PostgreSQL" : undefined,
+  missingBuild(),
+);
 
 const SALT = "several-processes";
 const DEMO = { type: "password", username: "13800000001", password: "beikao2026" };
 
 interface World {
-  readonly upstreams: readonly { readonly child: ChildProcess; readonly url: string }[];
-  readonly sites: readonly Site[];
+  readonly upstreams: readonly Service[];
+  readonly sites: readonly Service[];
   readonly sql: pg.Client;
   readonly close: () => Promise<void>;
 }
@@ -38,66 +32,26 @@ afterAll(async () => world?.close());
 /** Starts two upstreams at the same time on one empty database, and a site for each of them. */
 async function startWorld(onServer: string): Promise<World> {
   const { url, env, drop } = await createServerDatabase(onServer);
-  const upstreams = await Promise.all([startUpstream(env), startUpstream(env)]);
-  const sites: Site[] = [];
+  const upstreams = await Promise.all([0, 1].map(() => startUpstream({ ...env, SIGN_SALT: SALT })));
+  const sites: Service[] = [];
   for (const upstream of upstreams)
-    sites.push(await startSite(await freePort(), { UPSTREAM_URL: upstream.url, SIGN_SALT: SALT }));
+    sites.push(await startSite({ UPSTREAM_URL: upstream.url, SIGN_SALT: SALT }));
   const sql = new pg.Client({ connectionString: url });
   await sql.connect();
   const close = async () => {
     for (const site of sites) await site[Symbol.asyncDispose]();
     await sql.end();
-    for (const { child } of upstreams) {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      expect(await ended).toEqual([0, null]);
+    for (const upstream of upstreams) {
+      await upstream.stop();
+      expect(upstream.lastExit()).toBe(0);
     }
     await drop();
   };
   return { upstreams, sites, sql, close };
 }
 
-async function startUpstream(database: Readonly<Record<string, string>>) {
-  const child = fork("dist/upstream/index.js", [], {
-    execArgv: [],
-    env: {
-      PATH: process.env["PATH"],
-      ...database,
-      SIGN_SALT: SALT,
-      SEED: "small",
-      PORT: "0",
-      LOG_LEVEL: "error",
-    },
-  });
-  const [message] = (await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(([code]) => Promise.reject(new Error(`the upstream ended with ${code}`))),
-  ])) as [{ url: string }];
-  return { child, url: message.url };
-}
-
-interface Answer {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: { readonly token?: string } & object;
-}
-
-interface Asking {
-  readonly body?: object;
-  readonly token?: string;
-}
-
-async function ask(place: number, path: string, { body, token }: Asking = {}): Promise<Answer> {
-  const response = await fetch(`http://localhost:${world.sites[place]?.port}/api${path}`, {
-    method: body ? "POST" : "GET",
-    headers: {
-      ...(body && { "content-type": "application/json" }),
-      ...(token !== undefined && { cookie: `token=${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await decodeEnvelope(await response.text(), inflate)) as Answer;
-}
+const ask = (place: number, path: string, asking: Parameters<typeof callApi>[2] = {}) =>
+  callApi(`http://localhost:${world.sites[place]?.port}`, path, asking);
 
 async function login(place: number): Promise<string> {
   const { code, msg, data } = await ask(place, "/user/login", { body: DEMO });

@@ -1,22 +1,21 @@
-import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
 import { type ExportedSite, exportToFolder } from "#tests/support/exportedSite.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
+import type { Program } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
-import { missing } from "./nginx.ts";
+import { untested } from "#tests/support/untested.ts";
+import { missing, runNginx } from "./nginx.ts";
 
-const reason = missing();
-if (reason) console.log(`nginx with the files of an export is not tested: ${reason}`);
+const reason = untested("nginx with the files of an export", missing());
 
 describe.skipIf(reason)("a static site behind deploy/nginx/static-data.conf", () => {
   let exported: ExportedSite;
-  let nginx: ReturnType<typeof spawn>;
+  let nginx: Program;
   let port: number;
   let site: RunningSite;
 
@@ -35,7 +34,7 @@ describe.skipIf(reason)("a static site behind deploy/nginx/static-data.conf", ()
   });
   afterAll(async () => {
     await site?.[Symbol.asyncDispose]();
-    nginx?.kill("SIGTERM");
+    await nginx?.stop();
     await exported?.[Symbol.asyncDispose]();
   });
 
@@ -71,7 +70,7 @@ describe.skipIf(reason)("a static site behind deploy/nginx/static-data.conf", ()
 });
 
 /** Starts nginx with the sample configuration. Only its port and its folder are changed. */
-async function startFiles(folder: string, port: number): Promise<ReturnType<typeof spawn>> {
+async function startFiles(folder: string, port: number): Promise<Program> {
   const sample = readFileSync("deploy/nginx/static-data.conf", "utf8")
     .replace("127.0.0.1:3003;", `127.0.0.1:${port};`)
     .replace("/var/lib/beikao/static-data;", `${folder};`);
@@ -84,12 +83,5 @@ async function startFiles(folder: string, port: number): Promise<ReturnType<type
     `${process.getuid?.() === 0 ? "user root;" : ""} pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events {} http { include /etc/nginx/mime.types; ${temporary.join(" ")}\n${sample}\n}`,
   );
-  execFileSync("nginx", ["-t", "-q", "-c", main, "-p", folder]);
-  const child = spawn("nginx", ["-c", main, "-p", folder, "-g", "daemon off;"], { stdio: "inherit" });
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) return child;
-    await delay(50);
-  }
-  child.kill("SIGTERM");
-  throw new Error(`nginx did not start:\n${readFileSync(path.join(folder, "error.log"), "utf8")}`);
+  return runNginx(main, port);
 }

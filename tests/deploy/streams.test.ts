@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import http2 from "node:http2";
 import https from "node:https";
 import path from "node:path";
@@ -7,10 +6,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
-import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { inParallel, read } from "#tests/support/builtSite.ts";
 import { childrenOf, isAlive, peakMegabytes, residentMegabytes } from "#tests/support/processFigures.ts";
-import { inflate } from "#upstream/testing/testUpstream.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
+import { type Told, told } from "../exam/examClient.ts";
 import { type ExamWorld, hostOf, startExamSite } from "../exam/examWorld.ts";
 import { type Nginx, missing, startNginx } from "./nginx.ts";
 import { visit } from "./visitor.ts";
@@ -25,12 +24,7 @@ const SAY_EVERY_MS = 80;
 const RETRY_MS = 500;
 const MOST_AGAIN = 50;
 
-const reason =
-  missing() ??
-  (existsSync("dist/server/index.js") && existsSync("dist/upstream/index.js")
-    ? undefined
-    : "there is no build: npm run build");
-if (reason) console.log(`event streams through nginx are not tested: ${reason}`);
+const reason = untested("event streams through nginx", missing(), missingBuild());
 
 let world: ExamWorld;
 let nginx: Nginx;
@@ -264,12 +258,6 @@ function keepSaying() {
   };
 }
 
-interface Told {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /** Makes a call through nginx as the learner with this index. */
 async function call(target: string, at: number, body?: object): Promise<Told> {
   const { body: answer } = await visit({
@@ -281,7 +269,7 @@ async function call(target: string, at: number, body?: object): Promise<Told> {
     headers: { cookie: `token=${world.learners[at]?.token}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return (await decodeEnvelope(answer.toString(), inflate)) as Told;
+  return told(answer.toString());
 }
 
 function sum(streams: readonly Stream[], figure: (stream: Stream) => number): number {

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { listening } from "#tests/support/listening.ts";
 import type { Service } from "./service.ts";
 
 interface Systemctl extends AsyncDisposable {
@@ -20,19 +20,15 @@ export async function playSystemctl(units: ReadonlyMap<string, Service>): Promis
     const done = action === "stop" ? service?.stop() : Promise.resolve();
     void done?.then(() => res.writeHead(service ? 200 : 404).end());
   });
-  await new Promise<void>((resolve) => void control.listen(0, "127.0.0.1", resolve));
-  const { port } = control.address() as AddressInfo;
+  const { url, stop } = await listening(control);
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-systemctl-"));
   const command = path.join(folder, "systemctl");
-  await writeFile(
-    command,
-    `#!/bin/sh\n[ "$1" != --no-block ] || shift\nexec curl -fsS "http://127.0.0.1:${port}/$1/$2"\n`,
-  );
+  await writeFile(command, `#!/bin/sh\n[ "$1" != --no-block ] || shift\nexec curl -fsS "${url}/$1/$2"\n`);
   await chmod(command, 0o755);
   return {
     command,
     async [Symbol.asyncDispose]() {
-      control.close();
+      await stop();
       await rm(folder, { recursive: true });
     },
   };

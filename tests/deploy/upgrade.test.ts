@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,17 +7,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
 import { amount } from "#tests/support/amount.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
+import { missingBuild, untested } from "#tests/support/untested.ts";
 import { startLearnersLoad } from "./learnersLoad.ts";
 import { missing, startNginx } from "./nginx.ts";
 import { type Service, startService } from "./service.ts";
 import { playSystemctl } from "./systemctl.ts";
 import { visit } from "./visitor.ts";
 
-const reason =
-  missing() ??
-  missingPostgres() ??
-  (existsSync("dist/server/index.js") ? undefined : "there is no build: npm run build");
-if (reason) console.log(`an upgrade under load is not tested: ${reason}`);
+const reason = untested("an upgrade under load", missing(), missingPostgres(), missingBuild());
 
 const HOST = "localhost";
 const SIGN_SALT = "upgrade-test";

@@ -22,9 +22,14 @@ export interface Counts {
   broken: number;
 }
 
-/** Makes calls of /api as a page does, with the same pauses between retries. */
+/** Makes requests as a page does, with the same pauses between retries. */
 export interface ExamClient {
   call(path: string, token: string, body?: object): Promise<Told>;
+  /**
+   * Requests any path of the site, with more headers.
+   * @throws unless the status of the answer is 200
+   */
+  text(path: string, headers: Readonly<Record<string, string>>, body?: object): Promise<string>;
   readonly counts: Counts;
   close(): Promise<void>;
 }
@@ -32,56 +37,81 @@ export interface ExamClient {
 const MOST_TRIES = 40;
 
 /** Creates a client. `connect`: undici options, for a self-signed certificate or a host name without DNS. */
-export function createExamClient({ url, connect = {} }: Pick<ExamWorld, "url" | "connect">): ExamClient {
-  const agent = new Agent({ connections: 512, keepAliveTimeout: 10_000, connect });
+export function createExamClient(
+  { url, connect = {} }: Pick<ExamWorld, "url" | "connect">,
+  connections = 512,
+): ExamClient {
+  const agent = new Agent({ connections, keepAliveTimeout: 10_000, connect });
   const counts: Counts = { sentAway: 0, broken: 0 };
 
-  /** Sends a call once. undefined: no answer came; a number: send again after that many ms. */
-  async function once(
-    path: string,
-    token: string,
-    body: object | undefined,
-  ): Promise<Told | number | undefined> {
+  /** Sends a request once. undefined: no answer came; a number: send again after that many ms. */
+  async function once(path: string, headers: Readonly<Record<string, string>>, json: object | undefined) {
     const {
       statusCode,
-      headers,
-      body: answered,
-    } = await request(`${url}/api${path}`, {
+      headers: answered,
+      body,
+    } = await request(url + path, {
       dispatcher: agent,
-      method: body ? "POST" : "GET",
-      headers: { cookie: `token=${token}`, ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
+      method: json ? "POST" : "GET",
+      headers: { ...headers, ...(json && { "content-type": "application/json" }) },
+      ...(json && { body: JSON.stringify(json) }),
     });
-    const text = await answered.text();
+    const text = await body.text();
     if (statusCode === 503) {
       counts.sentAway += 1;
-      return Number(headers["retry-after"] ?? 1) * 1_000;
+      return Number(answered["retry-after"] ?? 1) * 1_000;
     }
-    if (statusCode >= 500) {
-      counts.broken += 1;
-      return undefined;
+    if (statusCode < 500) return { statusCode, text };
+    counts.broken += 1;
+    return undefined;
+  }
+
+  async function ask(path: string, headers: Readonly<Record<string, string>>, json?: object) {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+      const told = await once(path, headers, json).catch(() => {
+        counts.broken += 1;
+        return undefined;
+      });
+      if (typeof told === "object") return told;
+      await delay(told === undefined ? backOff(attempt + 1, Math.random) : told * (0.5 + Math.random()));
     }
-    const { code, msg, data } = await decodeEnvelope(text, (base64) =>
-      inflateRawSync(Buffer.from(base64, "base64")).toString(),
-    );
-    return { code, msg, data };
+    throw new Error(`${path} had no answer in ${MOST_TRIES} attempts`);
   }
 
   return {
     counts,
     async call(path, token, body) {
-      for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-        const told = await once(path, token, body).catch(() => {
-          counts.broken += 1;
-          return undefined;
-        });
-        if (typeof told === "object") return told;
-        await delay(told === undefined ? backOff(attempt + 1, Math.random) : told * (0.5 + Math.random()));
-      }
-      throw new Error(`${path} had no answer in ${MOST_TRIES} attempts`);
+      const { text } = await ask(`/api${path}`, { cookie: `token=${token}` }, body);
+      return told(text);
+    },
+    async text(path, headers, body) {
+      const { statusCode, text } = await ask(path, headers, body);
+      if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}: ${text.slice(0, 200)}`);
+      return text;
     },
     close: () => agent.close(),
   };
+}
+
+/** Decodes the envelope of an answer. */
+export async function told(text: string): Promise<Told> {
+  return decodeEnvelope(text, (base64) => inflateRawSync(Buffer.from(base64, "base64")).toString());
+}
+
+/** Makes one call of /api at a site, without retries. */
+export async function callApi(
+  origin: string,
+  path: string,
+  { token, body }: { readonly token?: string | undefined; readonly body?: object | undefined } = {},
+): Promise<Told> {
+  const response = await fetch(`${origin}/api${path}`, {
+    headers: {
+      ...(token && { cookie: `token=${token}` }),
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  return told(await response.text());
 }
 
 /** Returns the data of a successful answer; throws an error that names the code of a refusal. */

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { setTimeout as delay } from "node:timers/promises";
+import { SHOWN, answersAt, startProgram } from "#tests/support/program.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import type { WorldPlan } from "./examWorld.ts";
 
@@ -22,12 +21,7 @@ export interface Pair {
 /** Starts an upstream, and a site in front of it. */
 export async function startPair(database: NodeJS.ProcessEnv, plan: WorldPlan): Promise<Pair> {
   const [upstreamPort, port] = [await freePort(), await freePort()];
-  const common = {
-    PATH: process.env["PATH"],
-    HOME: process.env["HOME"],
-    LOG_LEVEL: "error",
-    SIGN_SALT: SALT,
-  };
+  const common = { LOG_LEVEL: "error", SIGN_SALT: SALT };
   const upstream = await startProcess(
     "dist/upstream/index.js",
     { ...common, PORT: String(upstreamPort), HOST: "127.0.0.1", SEED: "off", ...database },
@@ -61,57 +55,34 @@ export interface Process extends Restartable {
   end(): Promise<void>;
 }
 
-/** Starts a process of the build; resolves when it answers. */
+/** Starts a process of the build; resolves when it answers at a URL, even if it refuses, except at /readyz. */
 export async function startProcess(
   script: string,
   env: NodeJS.ProcessEnv,
-  answersAt: string,
-  { node = process.execPath, profile }: Pick<WorldPlan, "node" | "profile"> = {},
+  url: string,
+  { node, profile }: Pick<WorldPlan, "node" | "profile"> = {},
 ): Promise<Process> {
-  let child = spawnOne();
+  const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+  const program = startProgram({
+    ...(node && { command: node }),
+    args: ["--max-semi-space-size=16", ...profiling, script],
+    env,
+    output: SHOWN,
+  });
+  const ready = () => program.ready(() => answersAt(url, !url.endsWith("/readyz")));
   await ready();
+  const start = async () => {
+    program.start();
+    await ready();
+  };
   return {
-    pid: () => child.pid ?? 0,
-    kill: () => ended("SIGKILL"),
+    pid: program.pid,
+    kill: program.kill,
     start,
     async killAndStart() {
-      await ended("SIGKILL");
+      await program.kill();
       await start();
     },
-    end: () => ended("SIGTERM"),
+    end: () => program.stop(),
   };
-
-  async function start(): Promise<void> {
-    child = spawnOne();
-    await ready();
-  }
-
-  function spawnOne(): ChildProcess {
-    const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-    return spawn(node, ["--max-semi-space-size=16", ...profiling, script], {
-      env,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
-
-  async function ended(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill(signal);
-    const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
-    await gone;
-    clearTimeout(timer);
-  }
-
-  /** Waits for any answer, even a refusal: the upstream refuses unsigned requests. */
-  async function ready(): Promise<void> {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const answer = await fetch(answersAt).catch(() => undefined);
-      await answer?.arrayBuffer().catch(() => undefined);
-      if (answer && (answer.ok || !answersAt.endsWith("/readyz"))) return;
-      if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
-      await delay(100);
-    }
-    throw new Error(`${script} did not become ready`);
-  }
 }

@@ -67,6 +67,12 @@ export interface WorldPlan {
 /** Host of a learner. Each learner has one, because browsers store data by host and all learners share a browser. */
 export const hostOf = (at: number) => `learner-${at + 1}.localhost`;
 
+/** undici options by which every host name is found on loopback. */
+export const LOOPBACK = {
+  lookup: ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(null, [{ address: "127.0.0.1", family: 4 }])) as never,
+};
+
 const OPTIONS = ["A", "B", "C", "D"] as const;
 const HOUR_MS = 3_600_000;
 

@@ -15,7 +15,7 @@ import { missingPooler, startPooler } from "#tests/support/pgbouncer.ts";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
 import { freePort } from "#tests/support/siteProcess.ts";
 import { SALT, startProcess } from "./examProcesses.ts";
-import { type ExamWorld, type WorldPlan, fillExam, hostOf } from "./examWorld.ts";
+import { type ExamWorld, type WorldPlan, fillExam, hostOf, LOOPBACK } from "./examWorld.ts";
 
 /** A process that can be killed and restarted. */
 export interface Part {
@@ -67,12 +67,7 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
       [await freePort(), await freePort()],
       [await freePort(), await freePort()],
     ];
-    const common = {
-      PATH: process.env["PATH"],
-      HOME: process.env["HOME"],
-      LOG_LEVEL: "fatal",
-      SIGN_SALT: SALT,
-    };
+    const common = { LOG_LEVEL: "fatal", SIGN_SALT: SALT };
     const upstreams = [];
     for (const port of api)
       upstreams.push(
@@ -138,11 +133,9 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
         start: async () => undefined,
       },
     ];
-    const lookup = (_name: string, _options: object, done: (error: null, found: object[]) => void) =>
-      done(null, [{ address: "127.0.0.1", family: 4 }]);
     return {
       url: originOf(plan.learners - 1),
-      connect: { ca: nginx.certificate, lookup: lookup as never },
+      connect: { ca: nginx.certificate, ...LOOPBACK },
       paperId,
       learners,
       storage: database.storage,

@@ -50,14 +50,8 @@ async function recountIn(db: Db, world: ExamWorld, promised: readonly Promised[]
     .from(attempts)
     .where(and(eq(attempts.paperId, Number(world.paperId)), eq(attempts.mode, "")));
   const ids = rows.map(({ id }) => id);
-  const answers =
-    ids.length === 0
-      ? []
-      : await db.select().from(attemptAnswers).where(inArray(attemptAnswers.attemptId, ids));
-  const changes =
-    ids.length === 0
-      ? []
-      : await db.select().from(attemptChanges).where(inArray(attemptChanges.attemptId, ids));
+  const answers = await db.select().from(attemptAnswers).where(inArray(attemptAnswers.attemptId, ids));
+  const changes = await db.select().from(attemptChanges).where(inArray(attemptChanges.attemptId, ids));
   const asked = await db
     .select()
     .from(questions)

@@ -1,24 +1,17 @@
-import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuiltSite, inParallel, read, startBuiltSite } from "#tests/support/builtSite.ts";
-import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
+import { markersIn, startMarkedUpstream } from "#tests/support/markedUpstream.ts";
 
 const AGENCIES = 24;
 const LEARNERS = 60;
 const PAGES = 2_000;
-/** Matches marks in texts: everything for the agency ag7 contains AG7X, everything for the learner le9 LE9X. */
-const MARKERS = /\b(AG\d+|LE\d+)X/g;
 
 let upstream: FakeUpstream;
 let site: BuiltSite;
 
 beforeAll(async () => {
-  upstream = await startContractUpstream(({ endpoint, path, req }) =>
-    endpoint === "agency"
-      ? agencyText(path, req)
-      : `${flagOf(req).toUpperCase()}X ${tokenOf(req).toUpperCase()}X ${path}`,
-  );
+  upstream = await startMarkedUpstream();
   site = await startBuiltSite(upstream, { env: { UPSTREAM_TIMEOUT_MS: "20000" } });
 });
 
@@ -51,11 +44,11 @@ test("2,000 pages of 24 agencies and 60 learners at once: nobody sees a marker o
       headers: learner ? { Cookie: `token=${learner}` } : {},
     });
     expect(status, target).toBeLessThan(500);
-    const allowed = new Set([agency.toUpperCase(), learner?.toUpperCase() ?? "LE0NOBODY"]);
-    for (const [, marker = ""] of body.matchAll(MARKERS)) {
-      if (allowed.has(marker)) own++;
-      else foreign.push(`${agency} ${learner ?? "stranger"} ${target}: ${marker}`);
-    }
+    const markers = markersIn(body, agency, learner);
+    own += markers.own.length;
+    foreign.push(
+      ...markers.foreign.map((marker) => `${agency} ${learner ?? "stranger"} ${target}: ${marker}`),
+    );
   });
   console.log(`isolation: ${PAGES} pages, ${own} markers of their own, ${foreign.length} foreign`);
   expect(foreign.slice(0, 10)).toEqual([]);
@@ -70,16 +63,3 @@ test("an answer to a token is never given without it, nor the other way round", 
   ))
     expect(headers["agency-flag"]).toMatch(/^ag\d+$/);
 });
-
-function agencyText(path: string, req: IncomingMessage): string {
-  const name = /agency\/(ag\d+)\./.exec(req.url ?? "")?.[1] ?? "none";
-  return path === "agency_flag" ? name : `${name.toUpperCase()}X ${path}`;
-}
-
-function flagOf(req: IncomingMessage): string {
-  return String(req.headers["agency-flag"] ?? "none");
-}
-
-function tokenOf(req: IncomingMessage): string {
-  return req.headers.authorization ?? "nobody";
-}

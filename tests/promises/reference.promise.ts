@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { read } from "#tests/support/builtSite.ts";
 import { childrenOf } from "#tests/support/processFigures.ts";
+import { startProgram } from "#tests/support/program.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 const DEMO = { username: "13800000001", password: "beikao2026", type: "password" };
@@ -46,16 +48,15 @@ test("reports plainly a data folder that another process holds or that cannot be
   const folder = mkdtempSync(path.join(tmpdir(), "held-"));
   const first = startUpstream(folder);
   try {
-    await until(async () => (first.output().includes("reference upstream on") ? "ready" : undefined));
+    await until(async () => (first.log().includes("reference upstream on") ? "ready" : undefined));
     const second = startUpstream(folder);
     expect(await second.exit).toBe(1);
-    expect(second.output()).toContain(
+    expect(second.log()).toContain(
       `The data folder ${path.join(folder, "upstream")} is in use by another process`,
     );
-    expect(second.output()).not.toMatch(/\n\s+at /);
+    expect(second.log()).not.toMatch(/\n\s+at /);
   } finally {
-    first.process.kill("SIGKILL");
-    await first.exit;
+    await first.kill();
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -67,8 +68,8 @@ test("reports plainly a data folder that cannot be created", async () => {
   writeFileSync(file, "");
   const nowhere = startUpstream(file);
   expect(await nowhere.exit).toBe(1);
-  expect(nowhere.output()).toMatch(/^The data folder \S+ cannot be made: /);
-  expect(nowhere.output()).not.toMatch(/\n\s+at /);
+  expect(nowhere.log()).toMatch(/^The data folder \S+ cannot be made: /);
+  expect(nowhere.log()).not.toMatch(/\n\s+at /);
 });
 
 test("reports a full disk plainly", async ({ skip }) => {
@@ -78,8 +79,8 @@ test("reports a full disk plainly", async ({ skip }) => {
   try {
     const full = startUpstream(folder);
     expect(await full.exit).toBe(1);
-    expect(full.output()).toContain(`The disk of the data folder ${path.join(folder, "upstream")} is full`);
-    expect(full.output()).not.toMatch(/\n\s+at /);
+    expect(full.log()).toContain(`The disk of the data folder ${path.join(folder, "upstream")} is full`);
+    expect(full.log()).not.toMatch(/\n\s+at /);
   } finally {
     spawnSync("umount", [folder]);
     rmSync(folder, { recursive: true, force: true });
@@ -87,15 +88,9 @@ test("reports a full disk plainly", async ({ skip }) => {
 });
 
 function startUpstream(dataDir: string) {
-  const child: ChildProcess = spawn(process.execPath, ["dist/upstream/index.js"], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, SIGN_SALT: "salt", PORT: "0", SEED: "off" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  child.stdout?.on("data", (chunk) => (text += String(chunk)));
-  child.stderr?.on("data", (chunk) => (text += String(chunk)));
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  return { process: child, exit, output: () => text };
+  const env = { DATA_DIR: dataDir, SIGN_SALT: "salt", PORT: "0", SEED: "off" };
+  const program = startProgram({ args: ["dist/upstream/index.js"], env });
+  return { ...program, exit: once(program.child(), "exit").then(([code]) => code as number | null) };
 }
 
 async function signIn(site: SiteProcess): Promise<string> {

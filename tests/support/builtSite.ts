@@ -1,4 +1,5 @@
 import http from "node:http";
+import { visit } from "../deploy/visitor.ts";
 import { TEST_SALT } from "./buildApp.ts";
 import type { FakeUpstream } from "./fakeUpstream.ts";
 import { type SiteProcess, startSiteProcess } from "./siteProcess.ts";
@@ -41,36 +42,16 @@ export interface ReadOptions {
 }
 
 /** Sends one request with any Host header, which fetch does not allow, and reads the whole answer. */
-export function read(port: number, target: string, options: ReadOptions = {}): Promise<Read> {
-  const { host = "localhost", method = "GET", headers = {}, agent, body } = options;
+export async function read(port: number, target: string, options: ReadOptions = {}): Promise<Read> {
   const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      {
-        host: "127.0.0.1",
-        port,
-        path: target,
-        method,
-        headers: { Host: host, ...headers },
-        ...(agent ? { agent } : {}),
-      },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        answer.once("error", reject);
-        answer.once("end", () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            body: text,
-            headers: answer.headers,
-            milliseconds: performance.now() - startedAt,
-          }),
-        );
-      },
-    );
-    request.once("error", reject);
-    request.end(body);
+  const { status, headers, body } = await visit({
+    port,
+    path: target,
+    host: "localhost",
+    agent: http.globalAgent,
+    ...options,
   });
+  return { status, headers, body: body.toString(), milliseconds: performance.now() - startedAt };
 }
 
 /** Runs `count` tasks, at most `width` at a time. */

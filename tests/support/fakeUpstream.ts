@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { deflateRawSync } from "node:zlib";
+import { type Listening, listening } from "./listening.ts";
 
 export interface Seen {
   readonly method: string;
@@ -11,8 +11,7 @@ export interface Seen {
 
 type Handler = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
-export interface FakeUpstream {
-  readonly url: string;
+export interface FakeUpstream extends Listening {
   readonly seen: readonly Seen[];
   /** Requests to a path, without their query. */
   seenAt(path: string): readonly Seen[];
@@ -22,10 +21,6 @@ export interface FakeUpstream {
   handle(path: string, handler: Handler): void;
   open(host: string, agency?: Readonly<Record<string, unknown>>): void;
   forget(path: string): void;
-  /** Refuses connections until start() is called. start() uses the same port again. */
-  stop(): Promise<void>;
-  start(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export const TEST_HOST = "school.test";
@@ -35,7 +30,6 @@ export const STUDY_HOST = "study.test";
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const seen: Seen[] = [];
   const handlers = new Map<string, Handler>();
-  const sockets = new Set<Socket>();
   const server = createServer((req, res) => {
     let body = "";
     req.setEncoding("utf8").on("data", (chunk: string) => {
@@ -48,28 +42,8 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
       handler(req, res, body);
     });
   });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  let port = 0;
-  const listen = () =>
-    new Promise<void>((resolve) => {
-      server.listen(port, "127.0.0.1", () => {
-        port = (server.address() as AddressInfo).port;
-        resolve();
-      });
-    });
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      if (!server.listening) return resolve();
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
-  await listen();
-
   const fake: FakeUpstream = {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listening(server)),
     seen,
     seenAt: (path) => seen.filter((request) => pathOf(request.url) === path),
     answer(path, data, { code = 20200, packed = false } = {}) {
@@ -78,9 +52,6 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     handle: (path, handler) => void handlers.set(path, handler),
     open: (host, config = {}) => fake.answer(`/static/agency/${host}`, agency(config)),
     forget: (path) => void handlers.delete(path),
-    stop,
-    start: listen,
-    [Symbol.asyncDispose]: stop,
   };
   fake.answer("/uploads/json/default.json", {
     refreshRate: 20,

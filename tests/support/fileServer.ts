@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { type Listening, listening } from "./listening.ts";
 
-export interface FileServer extends AsyncDisposable {
-  readonly url: string;
+export interface FileServer extends Listening {
   readonly asked: readonly string[];
 }
 
@@ -20,13 +19,8 @@ export async function startFileServer(folder: string): Promise<FileServer> {
     if (body) res.setHeader("Content-Type", "application/json").end(body);
     else res.writeHead(404, { "Content-Type": "text/html" }).end("<h1>404 Not Found</h1>");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listening(server)),
     asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }

@@ -1,19 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { findPrograms, missingPostgres, ownedByPostgres, signalServer } from "./postgres.ts";
+import { type Program, startProgram } from "./program.ts";
 import { freePort } from "./siteProcess.ts";
 
 /** Two PostgreSQL servers under Patroni, with etcd and haproxy, by the files of deploy/ha, all on loopback. */
@@ -40,7 +31,7 @@ export function missingCluster(): string | undefined {
   const missing = NEEDED.filter((file) => !existsSync(file));
   return missing.length > 0
     ? `not installed: ${missing.join(", ")} (apt-get install patroni etcd-server haproxy)`
-    : undefined;
+    : missingPostgres();
 }
 
 interface Node {
@@ -48,12 +39,12 @@ interface Node {
   readonly folder: string;
   readonly port: number;
   readonly rest: number;
-  process?: ChildProcess;
+  process?: Program;
 }
 
 export async function startHaCluster(): Promise<HaCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-ha-"));
-  const owner = ownerOf(folder);
+  const owner = ownedByPostgres(folder);
   const [etcd, peer, primaryPort, replicaPort] = [
     await freePort(),
     await freePort(),
@@ -63,17 +54,17 @@ export async function startHaCluster(): Promise<HaCluster> {
   const nodes: Node[] = [];
   for (const name of NODES)
     nodes.push({ name, folder: path.join(folder, name), port: await freePort(), rest: await freePort() });
-  const processes: ChildProcess[] = [];
-  const run = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    const log = openSync(path.join(folder, `${path.basename(file)}.log`), "a");
-    const child = spawn(file, args, {
-      ...owner,
+  const processes: Program[] = [];
+  const run = (command: string, args: readonly string[]) => {
+    const program = startProgram({
+      command,
+      args,
+      owner,
       cwd: folder,
-      env: { PATH: process.env["PATH"], LANG: "C.UTF-8", ...env },
-      stdio: ["ignore", log, log],
+      env: { LANG: "C.UTF-8" },
     });
-    processes.push(child);
-    return child;
+    processes.push(program);
+    return program;
   };
   const at = (port: number) => `http://127.0.0.1:${port}`;
   run("/usr/bin/etcd", [
@@ -92,7 +83,7 @@ export async function startHaCluster(): Promise<HaCluster> {
   ]);
   for (const node of nodes) {
     mkdirSync(node.folder, { mode: 0o700 });
-    own(node.folder, owner);
+    ownedByPostgres(node.folder);
     writeFileSync(
       path.join(folder, `${node.name}.yml`),
       filled("patroni.yml", {
@@ -101,7 +92,7 @@ export async function startHaCluster(): Promise<HaCluster> {
         REST_PORT: node.rest,
         ETCD: `127.0.0.1:${etcd}`,
         PORT: node.port,
-        BIN: programs(),
+        BIN: findPrograms() ?? "",
         DATA: node.folder,
         NETWORK: "127.0.0.1/32",
         PASSWORD,
@@ -139,8 +130,8 @@ export async function startHaCluster(): Promise<HaCluster> {
     },
     kill(name, what) {
       const node = nodeOf(name);
-      if (what === "machine") node.process?.kill("SIGKILL");
-      killPostgres(node);
+      if (what === "machine") node.process?.child().kill("SIGKILL");
+      signalServer(path.join(node.folder, "data"), "SIGKILL");
       // Deletes the pid file: a killed process may not be reaped yet and would count as running. A rebooted machine has
       // none.
       if (what === "machine") rmSync(path.join(node.folder, "data/postmaster.pid"), { force: true });
@@ -154,17 +145,12 @@ export async function startHaCluster(): Promise<HaCluster> {
         return roles.flat().filter(Boolean).length === 2;
       };
       await until("both machines are there", isWhole).catch((error: Error) => {
-        throw new Error(`${error.message}:\n${logOf(folder)}`, { cause: error });
+        throw new Error(`${error.message}:\n${logOf(nodes)}`, { cause: error });
       });
     },
     async [Symbol.asyncDispose]() {
-      const running = processes.filter(
-        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
-      );
-      const ends = running.map((child) => once(child, "exit"));
-      for (const child of running) child.kill("SIGKILL");
-      await Promise.all(ends);
-      for (const node of nodes) killPostgres(node);
+      await Promise.all(processes.map((program) => program.kill()));
+      for (const node of nodes) signalServer(path.join(node.folder, "data"), "SIGKILL");
       await delay(300);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
@@ -190,8 +176,8 @@ async function makeOwner(port: number): Promise<void> {
 }
 
 /** Returns the last log lines of both Patroni processes and both PostgreSQL servers. */
-function logOf(folder: string): string {
-  const lines = readFileSync(path.join(folder, "patroni.log"), "utf8").split("\n");
+function logOf(nodes: readonly Node[]): string {
+  const lines = nodes.flatMap(({ process }) => process?.log().split("\n") ?? []);
   return lines
     .filter((line) => /(?:INFO|ERROR|LOG|FATAL): {1,2}\S/.test(line))
     .slice(-40)
@@ -212,47 +198,10 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-function killPostgres({ folder }: Node): void {
-  const file = path.join(folder, "data/postmaster.pid");
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).stdout;
-  for (const each of [pid, ...children.split(/\s+/).filter(Boolean).map(Number)])
-    try {
-      process.kill(each, "SIGKILL");
-    } catch {
-      // The process has already ended.
-    }
-}
-
 function filled(file: string, values: Readonly<Record<string, string | number>>): string {
   return readFileSync(path.join(FILES, file), "utf8").replace(/@([A-Z0-9_]+)@/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${file} asks for ${name}`);
     return String(value);
   });
-}
-
-function programs(): string {
-  const folder = "/usr/lib/postgresql";
-  const [version = ""] = readdirSync(folder).toSorted((a, b) => Number(b) - Number(a));
-  return path.join(folder, version, "bin");
-}
-
-interface Owner {
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
-/** PostgreSQL refuses to run as root. */
-function ownerOf(folder: string): Owner {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  const owner = { uid: id("-u"), gid: id("-g") };
-  own(folder, owner);
-  return owner;
-}
-
-function own(folder: string, { uid, gid }: Owner): void {
-  if (uid !== undefined) execFileSync("chown", [`${uid}:${gid}`, folder]);
 }

@@ -1,11 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-
-export interface HaltingLine {
-  readonly url: string;
-  [Symbol.asyncDispose](): Promise<void>;
-}
+import { type Listening, listening } from "./listening.ts";
 
 /**
  * Starts a proxy between browser and site. It sends a document in pieces, and pauses before each long enough for the
@@ -15,18 +10,11 @@ export async function startHaltingLine(
   target: string,
   piecesOf: (html: string) => readonly string[],
   pauseMs: number,
-): Promise<HaltingLine> {
+): Promise<Listening> {
   const server = createServer((req, res) => {
     forward(req, res).catch(() => res.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listening(server);
 
   async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const answer = await fetch(target + req.url, { headers: { "accept-encoding": "identity" } });

@@ -1,10 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { killChild } from "#upstream/testing/killChild.ts";
+import { ownedByPostgres } from "./postgres.ts";
+import { isOpen, startProgram } from "./program.ts";
 import { freePort } from "./siteProcess.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
@@ -48,43 +46,24 @@ export async function startPooler(url: string): Promise<Pooler> {
       "",
     ].join("\n"),
   );
-  // PgBouncer refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  const owner = isRoot ? { uid: id("-u"), gid: id("-g") } : {};
-  if (isRoot) execFileSync("chown", ["-R", "postgres", folder]);
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    const log = openSync(path.join(folder, "log"), "a");
-    child = spawn(PROGRAM, ["-q", file], { ...owner, cwd: folder, stdio: ["ignore", log, log] });
-    while (!(await answers(port))) {
-      if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
-      await delay(50);
-    }
-  };
-  const kill = () => killChild(child);
-  await start();
+  const owner = ownedByPostgres(folder);
+  const program = startProgram({ command: PROGRAM, args: ["-q", file], owner, cwd: folder });
+  const ready = () => program.ready(() => isOpen(port));
+  await ready();
   return {
     through(other) {
       const led = new URL(other);
       led.port = String(port);
       return led.href;
     },
-    kill,
-    start,
+    kill: program.kill,
+    async start() {
+      program.start();
+      await ready();
+    },
     async [Symbol.asyncDispose]() {
-      await kill();
+      await program.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const line = connect(port, "127.0.0.1", () => {
-      line.destroy();
-      resolve(true);
-    });
-    line.on("error", () => resolve(false));
-  });
 }

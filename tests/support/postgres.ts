@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { childrenOf, isAlive } from "./processFigures.ts";
 import { freePort } from "./siteProcess.ts";
 
 export interface Postgres {
@@ -18,7 +19,8 @@ export interface Postgres {
 /** Folder of Debian's server programs, which are not in PATH. */
 const DEBIAN = "/usr/lib/postgresql";
 
-function findPrograms(): string | undefined {
+/** Returns the folder of the programs; undefined: PostgreSQL is not installed. */
+export function findPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   return versions
     .map((version) => path.join(DEBIAN, version, "bin"))
@@ -49,7 +51,7 @@ export async function startReplica(primary: Postgres): Promise<Postgres> {
 
 function makeFolder(place: string = tmpdir()): string {
   const folder = mkdtempSync(path.join(place, "beikao-postgres-"));
-  if (isRoot) execFileSync("chown", ["postgres", folder]);
+  ownedByPostgres(folder);
   chmodSync(folder, 0o700);
   return folder;
 }
@@ -71,12 +73,6 @@ async function serve(folder: string): Promise<Postgres> {
   const control = (...args: string[]) => run("pg_ctl", "-D", data, "-w", ...args);
   const start = () => control("start", "-l", path.join(folder, "log"), "-o", options);
   const stop = () => control("stop", "-m", "fast");
-  const pid = () => Number(readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")[0]);
-  const signalAll = (signal: NodeJS.Signals) => {
-    const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid())], { encoding: "utf8" }).stdout;
-    for (const each of [pid(), ...children.split(/\s+/).filter(Boolean).map(Number)])
-      process.kill(each, signal);
-  };
   start();
   const owner = isRoot ? "postgres" : userInfo().username;
   return {
@@ -84,12 +80,12 @@ async function serve(folder: string): Promise<Postgres> {
     start,
     stop,
     kill() {
-      signalAll("SIGKILL");
+      signalServer(data, "SIGKILL");
       // Deletes the pid file: a killed process may not be reaped yet and would count as a running server.
       rmSync(path.join(data, "postmaster.pid"));
     },
-    freeze: () => signalAll("SIGSTOP"),
-    thaw: () => signalAll("SIGCONT"),
+    freeze: () => signalServer(data, "SIGSTOP"),
+    thaw: () => signalServer(data, "SIGCONT"),
     async [Symbol.asyncDispose]() {
       try {
         stop();
@@ -99,4 +95,23 @@ async function serve(folder: string): Promise<Postgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a signal to all processes of the server with this data folder. Ignores those that have ended. */
+export function signalServer(data: string, signal: NodeJS.Signals): void {
+  const file = path.join(data, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  for (const each of [pid, ...childrenOf(pid)]) if (isAlive(each)) process.kill(each, signal);
+}
+
+/**
+ * Gives a folder to the user postgres if this process is root, because PostgreSQL and PgBouncer refuse to run as root.
+ * @returns the user under which they run; empty: the user of this process
+ */
+export function ownedByPostgres(folder: string): { readonly uid?: number; readonly gid?: number } {
+  if (!isRoot) return {};
+  execFileSync("chown", ["-R", "postgres:postgres", folder]);
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { answersAt, type Program, startProgram } from "./program.ts";
 
 export interface SiteProcess {
   /** Address of the site: http://localhost:PORT */
@@ -45,9 +46,6 @@ export interface UpstreamProcess {
  */
 const UPSTREAM_MS = "12000";
 
-/** Time limit of a start. Long, for a busy machine, but less than the 120 s of a test hook. */
-const START_MS = 100_000;
-
 /** Starts the built site as operators do: as a separate process, with a new data folder and a free port. */
 export async function startSiteProcess({
   env = {},
@@ -61,20 +59,24 @@ export async function startSiteProcess({
   const port = givenPort ?? (await freePort());
   const dataDir = givenDir ?? (await newDataDir(template));
   const own = { PORT: String(port), DATA_DIR: dataDir, UPSTREAM_TIMEOUT_MS: UPSTREAM_MS };
-  const { child, log } = run(script, { ...own, ...env }, folder);
+  const program = startProgram({ args: [script], env: { ...own, ...env }, cwd: folder });
+  const { log } = program;
   const site: SiteProcess = {
     url: `http://localhost:${port}`,
     port,
     dataDir,
-    process: child,
+    process: program.child(),
     log,
     smsCode: (mobile) => newestCode(log, mobile),
     async [Symbol.asyncDispose]() {
-      await end(child);
+      await program.stop();
       if (!givenDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  return startedOrEnded(site, answers(site, ready ? "/readyz" : "/healthz"));
+  return startedOrEnded(
+    site,
+    program.ready(() => answersAt(site.url + (ready ? "/readyz" : "/healthz"))),
+  );
 }
 
 /** Starts only the built reference upstream, for a site with UPSTREAM_URL. */
@@ -86,16 +88,16 @@ export async function startUpstreamProcess({
   const dataDir = givenDir ?? (await newDataDir(template));
   const signSalt = "a-salt-of-the-journeys";
   const env = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, SIGN_SALT: signSalt };
-  const { child, log } = run("dist/upstream/index.js", env);
+  const program = startProgram({ args: ["dist/upstream/index.js"], env });
   const upstream: UpstreamProcess = {
     url: `http://127.0.0.1:${port}`,
     signSalt,
     async [Symbol.asyncDispose]() {
-      await end(child);
+      await program.stop();
       if (!givenDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  return startedOrEnded(upstream, listens({ child, log }));
+  return startedOrEnded(upstream, listens(program));
 }
 
 /** Ends a process if its start fails, because no other code could end it. */
@@ -109,13 +111,8 @@ async function startedOrEnded<P extends AsyncDisposable>(process: P, started: Pr
   }
 }
 
-async function listens({ child, log }: Running): Promise<void> {
-  const deadline = Date.now() + START_MS;
-  while (!log().includes("reference upstream on ")) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`the upstream did not start:\n${log()}`);
-    await delay(100);
-  }
+function listens({ ready, log }: Program): Promise<void> {
+  return ready(() => log().includes("reference upstream on "));
 }
 
 export async function newDataDir(template?: string): Promise<string> {
@@ -126,35 +123,6 @@ export async function newDataDir(template?: string): Promise<string> {
   return folder;
 }
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly log: () => string;
-}
-
-function run(script: string, env: Readonly<Record<string, string>>, cwd?: string): Running {
-  const child = spawn(process.execPath, [script], {
-    cwd,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let logged = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (logged += text));
-  return { child, log: () => logged };
-}
-
-async function answers(site: SiteProcess, target: string): Promise<void> {
-  const deadline = Date.now() + START_MS;
-  while (Date.now() < deadline) {
-    if (site.process.exitCode !== null)
-      throw new Error(`the site ended with ${site.process.exitCode}:\n${site.log()}`);
-    const response = await fetch(site.url + target).catch(() => undefined);
-    if (response?.ok) return;
-    await delay(100);
-  }
-  throw new Error(`the site did not answer ${target} within ${START_MS} ms:\n${site.log()}`);
-}
-
 async function newestCode(log: () => string, mobile: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const codes = [...log().matchAll(new RegExp(`短信验证码 ${mobile} (\\d{4,8})`, "g"))];
@@ -163,15 +131,6 @@ async function newestCode(log: () => string, mobile: string): Promise<string> {
     await delay(100);
   }
   throw new Error(`no SMS code for ${mobile} in the log`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), 12_000);
-  await ended;
-  clearTimeout(timer);
 }
 
 export function freePort(): Promise<number> {

@@ -1,51 +1,21 @@
+import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { type Listening, listening } from "./listening.ts";
 
-export interface UpstreamProxy {
-  readonly url: string;
+export interface UpstreamProxy extends Listening {
   /** Delays all later answers of a path by `ms`; 0 ends the delay. */
   delay(path: string, ms: number): void;
-  /** Refuses connections until start() is called. start() uses the same port again. */
-  stop(): Promise<void>;
-  start(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Starts a proxy between the site and a real upstream that can delay answers and stop. */
 export async function startUpstreamProxy(target: string): Promise<UpstreamProxy> {
   const delays = new Map<string, number>();
-  const sockets = new Set<Socket>();
-  let port = 0;
   const server = createServer((req, res) => {
     const path = (req.url ?? "").split("?", 1)[0] ?? "";
     setTimeout(() => forward(target, req, res), delays.get(path) ?? 0);
   });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  const start = () =>
-    new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, "127.0.0.1", () => {
-        port = (server.address() as AddressInfo).port;
-        resolve();
-      });
-    });
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      if (!server.listening) return resolve();
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
-  await start();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    delay: (path, ms) => void delays.set(path, ms),
-    stop,
-    start,
-    [Symbol.asyncDispose]: stop,
-  };
+  return { ...(await listening(server)), delay: (path, ms) => void delays.set(path, ms) };
 }
 
 export function forward(target: string, req: IncomingMessage, res: ServerResponse): void {
@@ -56,4 +26,22 @@ export function forward(target: string, req: IncomingMessage, res: ServerRespons
   });
   onward.on("error", () => res.destroy());
   req.pipe(onward);
+}
+
+/** Passes a request whose body was read on to a port, and reads the whole answer. */
+export async function passOn(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
+  const onward = request({ host: "127.0.0.1", port, agent: false, method, path: url, headers });
+  // Ignored here: an error during the answer is handled by the code that reads the answer.
+  onward.on("error", () => undefined);
+  onward.end(body);
+  const [answer] = (await once(onward, "response")) as [IncomingMessage];
+  const content = await buffer(answer);
+  const { "transfer-encoding": _encoding, ...own } = answer.headers;
+  return {
+    content,
+    sendTo: (res: ServerResponse) =>
+      void res
+        .writeHead(answer.statusCode ?? 502, { ...own, "content-length": String(content.length) })
+        .end(content),
+  };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { faultNames, faults } from "#tests/support/faultyUpstream.ts";
-import { SYSTEM } from "./markedUpstream.ts";
 import type { SoakRecord } from "./record.ts";
 
 const SYSTEM_CONFIG = "/uploads/json/default.json";
+const SYSTEM = { refreshRate: 5, resource_url: "/static/" };
 const ON_MS = 4_000;
 /** Ms between two faults, long enough for a time in which no fault explains a failure. */
 const OFF_MS = 14_000;
@@ -22,6 +22,7 @@ const NOTHING: (typeof PLACES)[number] = ["/nothing", /^$/];
 
 /** Switches one fault after the other on and off, at alternating paths. Every sixth fault stops the whole upstream. */
 export async function switchFaults(upstream: FakeUpstream, record: SoakRecord, until: number): Promise<void> {
+  upstream.answer(SYSTEM_CONFIG, SYSTEM);
   for (let turn = 0; ; turn++) {
     if (!(await pause(OFF_MS, until))) return;
     const name = faultNames[turn % faultNames.length] ?? "answers 500";

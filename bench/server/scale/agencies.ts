@@ -1,13 +1,13 @@
-import { CONNECTIONS } from "../driver/load.ts";
-import { say } from "../driver/machine.ts";
-import { table } from "../driver/report.ts";
-import { startSite } from "../driver/servers.ts";
-import { sum } from "../driver/statistics.ts";
-import { visit } from "../driver/visit.ts";
-import { agency } from "../fixture/agency.ts";
-import { AGENCY_PREFIX } from "../fixture/answers.ts";
-import { startUpstream } from "../fixture/upstream.ts";
-import { PAGE } from "../server/scenarios.ts";
+import { CONNECTIONS } from "../../driver/load.ts";
+import { say } from "../../driver/machine.ts";
+import { table } from "../../driver/report.ts";
+import { startSite } from "../../driver/servers.ts";
+import { sum } from "../../driver/statistics.ts";
+import { visit } from "../../driver/visit.ts";
+import { agency } from "../../fixture/agency.ts";
+import { AGENCY_PREFIX } from "../../fixture/answers.ts";
+import { startUpstream } from "../../fixture/upstream.ts";
+import { PAGE } from "../scenarios.ts";
 
 const AGENCIES = [1, 100, 300, 1_000, 10_000];
 const WARM_REQUESTS = 1_000;

@@ -1,11 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-
-/*
- * Run by hand: `npx tsx bench/youngHeap.ts`. Checks whether V8 creates the server's objects in the young part of the
- * heap, even after many earlier objects of the same line of code were kept (server/tuneHeap.ts). The check uses
- * internal functions of V8, which a new version of Node may change.
- */
+import { root } from "../driver/servers.ts";
+import { command } from "../driver/tool.ts";
 
 const KEPT = 1_000_000;
 const MADE_AFTERWARDS = 100_000;
@@ -23,13 +19,27 @@ const AT_EXIT = `process.once("exit", () => {
   console.log("young", young);
 });`;
 
-const tuned = youngAfter("index.ts");
-// Control run without the tuning: V8 then decides by itself to create objects in the old part of the heap.
-const asItComes = youngAfter("app.ts");
-process.stdout.write(
-  `of ${MADE_AFTERWARDS} made afterwards young: ${tuned} in the server, ${asItComes} in its modules alone\n`,
-);
-if (tuned !== MADE_AFTERWARDS || asItComes >= MADE_AFTERWARDS) process.exitCode = 1;
+/**
+ * Checks whether V8 creates the server's objects in the young part of the heap, even after many earlier objects of the
+ * same line of code were kept (server/tuneHeap.ts). Uses internal functions of V8, which a new version of Node may
+ * change.
+ */
+export default command({
+  about: `Where V8 puts new objects of the server (docs/decisions/018-no-pretenuring-in-the-heap.md).
+Ends with 1 when objects of the tuned server are old at once, or when the server needs no tuning.`,
+  options: {},
+  async measure() {
+    const tuned = youngAfter("index.ts");
+    // Control run without the tuning: V8 then decides by itself to create objects in the old part of the heap.
+    const untuned = youngAfter("app.ts");
+    return {
+      body: [
+        `of ${MADE_AFTERWARDS} made afterwards young: ${tuned} in the server, ${untuned} in its modules alone`,
+      ],
+      isBroken: tuned !== MADE_AFTERWARDS || untuned >= MADE_AFTERWARDS,
+    };
+  },
+});
 
 /**
  * Runs an entry of the server, which exits at once because its port is not a number. V8 runs with a single thread,
@@ -42,7 +52,7 @@ function youngAfter(entry: string): number {
     process.execPath,
     [...v8, "--import", "tsx", "--import", atExit, entry],
     {
-      cwd: path.resolve(import.meta.dirname, "../server"),
+      cwd: path.join(root, "server"),
       env: { ...process.env, PORT: "none" },
       encoding: "utf8",
     },

@@ -1,8 +1,8 @@
 import http from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { read } from "#tests/support/builtSite.ts";
-import { foreignMarkers } from "./markedUpstream.ts";
+import { type ReadOptions, read } from "#tests/support/builtSite.ts";
+import { markersIn } from "#tests/support/markedUpstream.ts";
 import type { SoakRecord } from "./record.ts";
 
 const AGENCIES = 24;
@@ -65,7 +65,7 @@ function call(traffic: Traffic, turn: number): Promise<void> {
 }
 
 async function ask(
-  { port, record, agent }: Traffic,
+  traffic: Traffic,
   kind: string,
   target: string,
   turn: number,
@@ -73,20 +73,31 @@ async function ask(
 ): Promise<void> {
   const agency = `ag${(turn * 7) % AGENCIES}`;
   const learner = turn % 3 === 0 ? undefined : `le${(turn * 11) % LEARNERS}`;
+  const options = {
+    host: `${agency}.test`,
+    headers: learner ? { Cookie: `token=${learner}` } : {},
+    ...(body !== undefined && { method: "POST", body }),
+  };
+  const text = await recorded(traffic, kind, target, options);
+  const [foreign] = markersIn(text ?? "", agency, learner).foreign;
+  if (foreign) traffic.record.foreign(`${agency} ${learner ?? "stranger"} ${target}: ${foreign}`);
+}
+
+/** Records a request. Returns the answer; undefined: it failed. */
+async function recorded(
+  { port, record, agent }: Traffic,
+  kind: string,
+  target: string,
+  options: ReadOptions,
+): Promise<string | undefined> {
   const startedAt = performance.now();
   try {
-    const headers = learner ? { Cookie: `token=${learner}` } : {};
-    const options = { host: `${agency}.test`, headers, agent };
-    const {
-      status,
-      body: text,
-      milliseconds,
-    } = await read(port, target, body === undefined ? options : { ...options, method: "POST", body });
+    const { status, body, milliseconds } = await read(port, target, { ...options, agent });
     record.answered({ kind, target, status, startedAt, milliseconds });
-    const [foreign] = foreignMarkers(text, agency, learner);
-    if (foreign) record.foreign(`${agency} ${learner ?? "stranger"} ${target}: ${foreign}`);
+    return body;
   } catch (error) {
     record.failed(kind, error);
+    return undefined;
   }
 }
 
@@ -125,12 +136,6 @@ async function readSlowly({ port, record }: Traffic, turn: number): Promise<void
   record.answered({ kind: "slow page", target, status, startedAt, milliseconds });
 }
 
-async function askStrangeHost({ port, record, agent }: Traffic, turn: number): Promise<void> {
-  const startedAt = performance.now();
-  try {
-    const { status, milliseconds } = await read(port, "/", { host: `h${turn}.nobody`, agent });
-    record.answered({ kind: "strange host", target: "/", status, startedAt, milliseconds });
-  } catch (error) {
-    record.failed("strange host", error);
-  }
+async function askStrangeHost(traffic: Traffic, turn: number): Promise<void> {
+  await recorded(traffic, "strange host", "/", { host: `h${turn}.nobody` });
 }

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
-import { costUnder, warm } from "../driver/load.ts";
-import { say } from "../driver/machine.ts";
-import { table } from "../driver/report.ts";
-import { startSite } from "../driver/servers.ts";
-import { median } from "../driver/statistics.ts";
-import { visit } from "../driver/visit.ts";
-import { startUpstream } from "../fixture/upstream.ts";
-import { LIST, PAGE, SIGNED_IN } from "../server/scenarios.ts";
+import { warmCost } from "../../driver/load.ts";
+import { say } from "../../driver/machine.ts";
+import { table } from "../../driver/report.ts";
+import { startSite } from "../../driver/servers.ts";
+import { median } from "../../driver/statistics.ts";
+import { visit } from "../../driver/visit.ts";
+import { startUpstream } from "../../fixture/upstream.ts";
+import { LIST, PAGE, SIGNED_IN } from "../scenarios.ts";
 
 const RENDERED = [
   { label: `page (${PAGE}), rendered afresh`, path: PAGE, headers: {} },
@@ -38,9 +38,7 @@ async function measureEach(kinds: typeof RENDERED, keepsPages: boolean, seconds:
   await using server = await startSite({ upstreamUrl: upstream.url, keepsPages });
   const rows: string[][] = [];
   for (const { label, path, headers } of kinds) {
-    const asked = { url: server.url + path, headers };
-    await warm(server, asked);
-    const { cpuMs, sizes } = await costUnder(server, { ...asked, seconds });
+    const { cpuMs, sizes } = await warmCost(server, { url: server.url + path, headers, seconds });
     say(`requests  ${label}: ${cpuMs.toFixed(3)} ms`);
     rows.push([label, cpuMs.toFixed(3), (median(sizes) / 1000).toFixed(1)]);
   }

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { routes } from "#shared/routes/table.ts";
-import { costUnder, warm } from "../driver/load.ts";
-import { say } from "../driver/machine.ts";
-import { table } from "../driver/report.ts";
-import { root, startSite } from "../driver/servers.ts";
-import { visit } from "../driver/visit.ts";
-import { startUpstream } from "../fixture/upstream.ts";
-import { PAGE, SIGNED_IN } from "../server/scenarios.ts";
+import { warmCost } from "../../driver/load.ts";
+import { say } from "../../driver/machine.ts";
+import { table } from "../../driver/report.ts";
+import { root, startSite } from "../../driver/servers.ts";
+import { visit } from "../../driver/visit.ts";
+import { startUpstream } from "../../fixture/upstream.ts";
+import { PAGE, SIGNED_IN } from "../scenarios.ts";
 
 /**
  * Bundles the site's server with a table of `size` routes into a folder.
@@ -46,9 +46,7 @@ async function measure(size: number, entry: string, seconds: number): Promise<nu
   await using upstream = await startUpstream();
   await using server = await startSite({ upstreamUrl: upstream.url, keepsPages: true, entry });
   await prove(server.url, size);
-  const asked = { url: server.url + PAGE, headers: SIGNED_IN };
-  await warm(server, asked);
-  return (await costUnder(server, { ...asked, seconds })).cpuMs;
+  return (await warmCost(server, { url: server.url + PAGE, headers: SIGNED_IN, seconds })).cpuMs;
 }
 
 /**

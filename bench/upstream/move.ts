@@ -1,5 +1,3 @@
-// `npm run bench:move`: moves a school with many attempts to another database, while learners of this and of other
-// schools read and write.
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
@@ -9,69 +7,85 @@ import { rowsOf } from "#upstream/operator/backup/tables.ts";
 import { type Db, SERVING } from "#upstream/platform/db/database.ts";
 import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { openSession } from "#upstream/domain/account/sessions.ts";
-import { signOf } from "#upstream/platform/http/checkSign.ts";
-import { createUpstreamServer, listen } from "#upstream/platform/http/listen.ts";
 import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
-import { appOver } from "#upstream/testing/appOver.ts";
 import { testContent } from "#upstream/testing/testContent.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
-import { loadBefore } from "../driver/machine.ts";
-import { readOptions } from "../driver/options.ts";
-import { table, tell } from "../driver/report.ts";
+import { table } from "../driver/report.ts";
+import { command, type Outcome } from "../driver/tool.ts";
+import { visit } from "../driver/visit.ts";
+import { serveUpstream } from "./open.ts";
+import { signed } from "./signed.ts";
 
-const SALT = "a-salt-of-the-bench-0123456789";
 const WRITE_EVERY_MS = 20;
 
-const { attempts, database, save } = readOptions({
-  name: "npm run bench:move",
+/** Moves a school with many attempts to another database, while learners of two schools read and write. */
+export default command({
   about: `A school with so many attempts of six answers, and one beside it, on one database of a PostgreSQL server; agency move brings it to another one of that
 server, while a learner of each writes notes and reads lists. Prints the seconds, how long nothing of the school was taken, and what
 became of every note that was acknowledged. Ends with 1 where one is lost.`,
   options: {
     attempts: { by: 100_000, most: 2_000_000, help: "of the school that is moved" },
-    database: { by: "", help: "postgres://...: the server, on which two databases are made and dropped" },
-    save: { by: false, help: "keep the report in bench/results" },
+    database: {
+      by: "",
+      isNeeded: true,
+      help: "postgres://...: the server, on which two databases are made and dropped",
+    },
+  },
+  async measure({ attempts, database }) {
+    const [one, two] = [await createServerDatabase(database), await createServerDatabase(database)];
+    const from = await openDatabase(one.storage, SERVING);
+    const to = await openDatabase(two.storage);
+    // Opens the database as the command does: without a time limit for queries.
+    const desk = await openUnmigrated(one.storage, { mustExist: true });
+    try {
+      await seedDatabase({
+        db: from.db,
+        content: testContent,
+        nowMs: Date.now(),
+        log: pino({ level: "silent" }),
+      });
+      await fill(desk.db, attempts);
+      return await moveSchool({ from: from.db, to: to.db, desk: desk.db, url: two.url });
+    } finally {
+      for (const each of [desk, from, to]) await each.close();
+      await one.drop();
+      await two.drop();
+    }
   },
 });
-if (database === "")
-  throw new Error("--database postgres://… is needed: schools move between PostgreSQL servers");
 
-const busyBefore = loadBefore();
-const [one, two] = [await createServerDatabase(database), await createServerDatabase(database)];
-const from = await openDatabase(one.storage, SERVING);
-const to = await openDatabase(two.storage);
-// Opens the database as the command does: without a time limit for queries.
-const desk = await openUnmigrated(one.storage, { mustExist: true });
-const log = pino({ level: "silent" });
-try {
-  await seedDatabase({ db: from.db, content: testContent, nowMs: Date.now(), log });
-  await fill(desk.db);
-  const server = createUpstreamServer(appOver({ db: from.db, log, signSalt: SALT }));
-  const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
-  const learners = [await learnerOf(from.db, 1, "jia"), await learnerOf(from.db, 2, "yi")].map((own) =>
-    startLearner(`http://127.0.0.1:${port}`, own),
+interface Moving {
+  readonly from: Db;
+  readonly to: Db;
+  readonly desk: Db;
+  readonly url: string;
+}
+
+async function moveSchool({ from, to, desk, url }: Moving): Promise<Outcome> {
+  using server = await serveUpstream(from);
+  const learners = [await learnerOf(from, 1, "jia"), await learnerOf(from, 2, "yi")].map((own) =>
+    startLearner(server.origin, own, from),
   );
   await delay(2_000);
-  const plan = { agencyId: 1, flag: "jia", kind: "move", to: two.url } as const;
+  const plan = { agencyId: 1, flag: "jia", kind: "move", to: url } as const;
   const steps = new Map<string, number>();
-  const dry = await runMovePlan({ db: desk.db, plan: { ...plan, isDry: true } });
+  const dry = await runMovePlan({ db: desk, plan: { ...plan, isDry: true } });
   const startedAt = performance.now();
   const moved = await runMovePlan({
-    db: desk.db,
+    db: desk,
     plan: { ...plan, isDry: false },
     onProgress: (text) => void steps.set(text, performance.now() - startedAt),
   });
   const wholeMs = performance.now() - startedAt;
   await delay(1_000);
   for (const one of learners) one.end();
-  const [jia, yi] = await Promise.all(learners.map((one) => one.ended));
-  server.close();
-  server.closeAllConnections();
-  const lost = [await lostOf(to.db, jia?.notes ?? []), await lostOf(from.db, yi?.notes ?? [])];
-  tell({
-    bench: "move",
-    save,
-    conditions: { attempts, "load before": busyBefore },
+  const schools = [];
+  for (const [at, { ended }] of learners.entries()) {
+    const found = await ended;
+    schools.push({ ...found, lost: await lostOf(at === 0 ? to : from, found.notes) });
+  }
+  return {
+    isBroken: schools.some(({ lost, failed }) => lost > 0 || failed > 0),
     body: [
       ...table(
         ["", "seconds"],
@@ -95,32 +109,18 @@ try {
           "of them failed",
           "slowest read, ms",
         ],
-        [jia, yi].map((one, at) => [
+        schools.map(({ notes, lost, refused, reads, failed, slowestMs }, at) => [
           at === 0 ? "the school that is moved" : "the one beside it",
-          ...[
-            one?.notes.length,
-            lost[at],
-            one?.refused,
-            one?.reads,
-            one?.failed,
-            Math.round(one?.slowestMs ?? 0),
-          ].map(String),
+          ...[notes.length, lost, refused, reads, failed, Math.round(slowestMs)].map(String),
         ]),
       ),
       "",
       `${moved.rows} rows of the school, ${moved.libraryRows} of the shared library; compared at both places`,
     ],
-  });
-  process.exitCode = lost[0] || lost[1] || jia?.failed || yi?.failed ? 1 : 0;
-} finally {
-  await desk.close();
-  await from.close();
-  await to.close();
-  await one.drop();
-  await two.drop();
+  };
 }
 
-async function fill(db: Db): Promise<void> {
+async function fill(db: Db, attempts: number): Promise<void> {
   const run = (text: string) => rowsOf(db, text);
   const people = Math.ceil(attempts / 20);
   await run(`insert into users (agency_id, mobile, username, password_hash, nickname)
@@ -153,27 +153,13 @@ async function learnerOf(db: Db, agencyId: number, agency: string): Promise<Lear
   return { agency, token };
 }
 
-function startLearner(url: string, { agency, token }: Learner) {
+function startLearner(origin: string, { agency, token }: Learner, db: Db) {
   const told = { notes: [] as string[], refused: 0, reads: 0, failed: 0, slowestMs: 0 };
   let isOver = false;
   const ask = async (path: string, body?: object) => {
-    const time = String(Math.floor(Date.now() / 1_000));
-    const headers = {
-      "access-time": time,
-      sign: signOf(time, SALT),
-      "agency-flag": agency,
-      ip: "203.0.113.1",
-      authorization: token,
-      ...(body && { "content-type": "application/json" }),
-    };
-    const response = await fetch(url + path, {
-      headers,
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    return {
-      status: response.status,
-      answer: (await response.json()) as { code: number; data: { note_id?: string } },
-    };
+    const headers = { ...signed(), "agency-flag": agency, ip: "203.0.113.1", authorization: token };
+    const { status, body: text } = await visit(origin + path, headers, body);
+    return { status, answer: JSON.parse(text) as { code: number; data: { note_id?: string } } };
   };
   async function write(): Promise<void> {
     for (let no = 1; !isOver; no += 1) {
@@ -186,7 +172,7 @@ function startLearner(url: string, { agency, token }: Learner) {
       const { status, answer } = await ask("/note/save", note);
       if (status === 503) told.refused += 1;
       else if (answer.data.note_id !== undefined) told.notes.push(answer.data.note_id);
-      else if (answer.code === CODES.tooMany) await rowsOf(from.db, "delete from rate_counters");
+      else if (answer.code === CODES.tooMany) await rowsOf(db, "delete from rate_counters");
       else throw new Error(`a note was answered ${status} ${JSON.stringify(answer)}`);
       await delay(WRITE_EVERY_MS);
     }

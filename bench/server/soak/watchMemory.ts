@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { read } from "#tests/support/builtSite.ts";
 import { openSockets, residentMegabytes } from "#tests/support/processFigures.ts";
-import { say } from "../driver/machine.ts";
-import { lineThrough, median } from "../driver/statistics.ts";
+import { say } from "../../driver/machine.ts";
+import { lineThrough, median } from "../../driver/statistics.ts";
 
 export interface Memory {
   readonly resident: Course;

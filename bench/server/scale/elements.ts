@@ -1,17 +1,17 @@
 import { bottomDetail } from "#shared/contract/config/endpoints.ts";
-import { costUnder, load, warm } from "../driver/load.ts";
-import { say } from "../driver/machine.ts";
-import { table } from "../driver/report.ts";
-import { startSite } from "../driver/servers.ts";
-import { lineThrough, type Place, shareOff, sum } from "../driver/statistics.ts";
-import { pageInForm } from "../driver/visit.ts";
-import { agency, bottom } from "../fixture/agency.ts";
-import { AGENCY_PREFIX, envelope } from "../fixture/answers.ts";
-import { courseList } from "../fixture/catalogue.ts";
-import { startUpstream, type Upstream } from "../fixture/upstream.ts";
-import { LIST, PAGE } from "../server/scenarios.ts";
-import { elementCounts } from "../tree/compareTrees.ts";
-import { parseHtml } from "../tree/parseHtml.ts";
+import { costUnder, load, warm } from "../../driver/load.ts";
+import { say } from "../../driver/machine.ts";
+import { table } from "../../driver/report.ts";
+import { startSite } from "../../driver/servers.ts";
+import { lineThrough, type Place, shareOff, sum } from "../../driver/statistics.ts";
+import { pageInForm } from "../../driver/visit.ts";
+import { agency, bottom } from "../../fixture/agency.ts";
+import { AGENCY_PREFIX, envelope } from "../../fixture/answers.ts";
+import { courseList } from "../../fixture/catalogue.ts";
+import { startUpstream, type Upstream } from "../../fixture/upstream.ts";
+import { LIST, PAGE } from "../scenarios.ts";
+import { elementCounts } from "../../tree/compareTrees.ts";
+import { parseHtml } from "../../tree/parseHtml.ts";
 
 const ELEMENTS = [250, 1_000, 2_500, 10_000];
 /** Ms by which the list's answer is delayed, so that the page is sent before the list. */

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as esbuild from "esbuild";
-import { serverOptions } from "../../esbuild.config.mjs";
-import { createBundler } from "../../scripts/build/bundler.mjs";
-import { createStyles } from "../../scripts/build/styles.mjs";
+import { serverOptions } from "../../../esbuild.config.mjs";
+import { createBundler } from "../../../scripts/build/bundler.mjs";
+import { createStyles } from "../../../scripts/build/styles.mjs";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 
 /**
  * Bundles the site's server with a table of `size` routes, at least the real ones.

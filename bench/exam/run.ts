@@ -1,0 +1,6 @@
+import { runTool } from "../driver/tool.ts";
+
+await runTool("exam", {
+  load: () => import("./load.ts"),
+  chaos: () => import("./chaos.ts"),
+});

@@ -1,0 +1,84 @@
+import { rmSync } from "node:fs";
+import { nodeFor, pinLoad, say } from "../driver/machine.ts";
+import { command } from "../driver/tool.ts";
+import { startUpstream } from "../fixture/upstream.ts";
+import { measureRound, type OpenRow, openRow } from "./measure.ts";
+import { prove } from "./prove.ts";
+import { record } from "./record.ts";
+import { type Row, rowTable } from "./rowTable.ts";
+import { type Scenario, scenarios } from "./scenarios.ts";
+import { type Setting, workFolder } from "./startNamed.ts";
+
+/** Compares the site with bare React, and with bytes from memory (docs/performance.md). */
+export default command({
+  about: "The site beside bare React and bytes from memory, each server alone on a core.",
+  options: {
+    starts: {
+      by: 2,
+      help: "times that all servers are started anew, and warmed until a request costs no less than before",
+    },
+    rounds: { by: 4, help: "interleaved rounds of each start" },
+    seconds: { by: 3, help: "load of each row in each round" },
+    node20: {
+      by: false,
+      help: "run the servers with Node 20 and not with Node 24; either comes by npx where this Node is another one",
+    },
+    only: { by: scenarios.map(({ id }) => id), help: "rows" },
+    profile: { by: "", help: "a folder for a CPU profile of each server; its figures are then too high" },
+  },
+  async measure({ starts, rounds, seconds, node20, only, profile }) {
+    const pinned = pinLoad();
+    await using upstream = await startUpstream();
+    const setting: Setting = { node: nodeFor(node20 ? 20 : 24), upstream, profile: "" };
+    try {
+      say("recording the page");
+      const recording = await record(setting);
+      say("comparing what the servers do");
+      const proof = await prove(recording, setting);
+      const rows = scenarios
+        .filter(({ id }) => only.includes(id))
+        .map((scenario) => ({ scenario, rounds: [], firstByte: [], laterBy: [] }) satisfies Row);
+      for (let start = 1; start <= starts; start += 1)
+        await measureStart(`start ${start}/${starts}`, rows, { ...setting, profile }, { rounds, seconds });
+      return { node: setting.node, conditions: { pinned }, body: [proof, "", ...rowTable(rows)] };
+    } finally {
+      rmSync(workFolder, { recursive: true, force: true });
+    }
+  },
+});
+
+interface MeasuredRow extends Row {
+  readonly scenario: Scenario;
+}
+
+/**
+ * Measures all servers after one start. They run at the same time and take turns, so that a slow minute of the machine
+ * affects all of them. Random effects of a start last until its end, so several starts are measured.
+ */
+async function measureStart(
+  name: string,
+  rows: readonly MeasuredRow[],
+  setting: Setting,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<void> {
+  const open = new Map<OpenRow, Row>();
+  try {
+    for (const row of rows) {
+      const one = await openRow(row.scenario, setting);
+      open.set(one, row);
+      row.firstByte.push(one.firstByte);
+      if (one.laterBy !== undefined) row.laterBy.push(one.laterBy);
+      say(`${name}  ${row.scenario.label}: warm, first byte after ${one.firstByte.toFixed(2)} ms`);
+    }
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const [one, measured] of await measureRound([...open.keys()], seconds)) {
+        open.get(one)?.rounds.push(measured);
+        say(
+          `${name}, round ${round}/${rounds}  ${one.scenario.label}: ${measured.requestsPerSecond.toFixed(0)} req/s, ${measured.cpuMs.toFixed(3)} ms`,
+        );
+      }
+    }
+  } finally {
+    await Promise.all([...open.keys()].map((row) => row[Symbol.asyncDispose]()));
+  }
+}
