@@ -41,8 +41,6 @@ export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
       }),
   );
   const state = useSyncExternalStore(attempt.subscribe, attempt.state, attempt.state);
-  // Stands before the journal, because effects end in their order: the last text is stored before the journal closes.
-  useEffect(() => watchPage(paper.recordId, attempt), [paper.recordId, attempt]);
   const journal = useJournal<ExamEntry>({
     name: `exam-${paper.recordId}`,
     owner,
@@ -52,6 +50,7 @@ export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
     partOf: ({ questionId }) => questionId,
   });
   const saving = useJournalState(journal, journalKey(paper.recordId));
+  useEffect(() => watchPage(paper.recordId, attempt), [paper.recordId, attempt]);
   useEffect(() => {
     if (journal) void attempt.attach(journal);
   }, [journal, attempt]);
