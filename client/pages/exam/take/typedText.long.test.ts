@@ -79,7 +79,7 @@ test.each([
       fc.infiniteStream(fates),
       (steps, network) => holds(isOneBrowser ? steps : steps.filter(isTyping), network, isOneBrowser),
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
