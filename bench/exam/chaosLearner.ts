@@ -34,7 +34,8 @@ interface Options {
   readonly questionNum: number;
 }
 
-const SAFE = /已保存|离线·已存本机/;
+const SAFE = "已保存|离线·已存本机";
+const ANY = "已保存|未保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机";
 const LOOK_MS = 20_000;
 /** Ms after which a step counts as failed, because a page of a killed browser may never answer. */
 const STEP_MS = 30_000;
@@ -95,11 +96,7 @@ export function createChaosLearner({
     // answer may be saved nevertheless.
     promised.push({ userId, ...found, at: Date.now(), isPromise: false });
     if (chosen.option !== undefined && !(await own.evaluate(press, found))) return;
-    await own.waitForFunction(
-      (pattern) => new RegExp(pattern).test(document.querySelector("header")?.textContent ?? ""),
-      SAFE.source,
-      { timeout: LOOK_MS, polling: 100 },
-    );
+    await own.waitForFunction(toldInHeader, SAFE, { timeout: LOOK_MS, polling: 100 });
     // If React has created the field anew, the field shows another text, so the learner knows that the text was not
     // kept.
     if (chosen.option === undefined && (await takenBy(own)) !== found.option) return;
@@ -144,7 +141,8 @@ export function createChaosLearner({
     promised,
     answeredNum: () => answered,
     told: async () =>
-      (await within(2_000, page?.evaluate(toldInHeader) ?? Promise.resolve("")).catch(() => "")) || undefined,
+      (await within(2_000, page?.evaluate(toldInHeader, ANY) ?? Promise.resolve("")).catch(() => "")) ||
+      undefined,
     async openSecondPage() {
       const before = page;
       page = undefined;
@@ -232,10 +230,13 @@ function shownStem(): string | undefined {
   return /第 \d+ 题：[^\n]*?一道题/.exec(card?.textContent ?? "")?.[0];
 }
 
-/** Runs in the page. Returns the message about saving in the page's header. */
-function toldInHeader(): string {
-  const header = document.querySelector("header")?.textContent ?? "";
-  return /已保存|未保存|保存中|(?:离线|请重新登录|提交未成功)·已存本机|未能存到本机/.exec(header)?.[0] ?? "";
+/**
+ * Runs in the page. Returns the message about saving that the page's header shows, without numbers, if it matches
+ * `pattern`. Reads the chip alone: the hidden text for screen readers beside it tells of earlier answers.
+ */
+function toldInHeader(pattern: string): string {
+  const chip = document.querySelector('header [translate="no"]')?.textContent ?? "";
+  return new RegExp(`^(?:${pattern})`).exec(chip)?.[0] ?? "";
 }
 
 /** Runs in the page. Presses the given option if the page shows the given question. */

@@ -29,9 +29,13 @@ const CUTS = [200, 199];
 export function chanceWriting(random: Random): Writing {
   const way = (["type", "paste", "dictate"] as const)[random.below(3)] ?? "type";
   const whole = TEXTS[random.below(TEXTS.length)] ?? "";
-  const text = way === "type" ? [...whole].slice(0, MOST_TYPED).join("") : whole;
-  const lengths = way === "type" ? Array.from(text, (_, at) => at + 1) : [text.length, ...CUTS];
-  const parts = lengths.map((length) => storableText(text.slice(0, length)));
+  const letters = [...whole].slice(0, MOST_TYPED);
+  const text = way === "type" ? letters.join("") : whole;
+  const begun =
+    way === "type"
+      ? letters.map((_, at) => letters.slice(0, at + 1).join(""))
+      : [text, ...CUTS.map((length) => text.slice(0, length))];
+  const parts = begun.map(storableText);
   // A text of spaces counts as no answer.
   return { way, text, parts: parts.map((part) => (part.trim() === "" ? "" : part)) };
 }

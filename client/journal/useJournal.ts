@@ -33,7 +33,8 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
     return () => {
       isGone = true;
       setJournal(undefined);
-      void opened?.close();
+      // Other effects that end with this one may still append the text being typed, which a closed journal refuses.
+      queueMicrotask(() => void opened?.close());
     };
   }, [options.name, options.owner]);
   if (failure) throw failure.error;

@@ -42,12 +42,25 @@ test("announces trouble with saving once and its end once, and nothing while sav
   ];
   for (const kind of kinds as Status[]) {
     const next = announcement(said, kind);
-    if (next !== said) heard.push(next);
+    if (next !== said && next !== "") heard.push(next);
     said = next;
   }
   expect(heard).toEqual([
-    "网络断开，内容已存在本机，联网后自动提交",
+    "网络断开，内容先存到本机，联网后自动提交",
     "内容未能存到本机，请勿关闭本页",
     "已恢复，全部已保存",
   ]);
+});
+
+test("leaves no text that calls work saved or stored while the next answer is on its way", () => {
+  const troubles = ["offline", "signedOut", "setAside", "refused"] as const;
+  for (const trouble of troubles) {
+    const inTrouble = announcement("", trouble);
+    expect(inTrouble).not.toBe("");
+    expect(announcement(inTrouble, "saving")).not.toMatch(/已保存|已存/);
+    const recovered = announcement(inTrouble, "saved");
+    expect(recovered).toMatch(/已保存/);
+    expect(announcement(recovered, "saving")).toBe("");
+    expect(announcement(announcement(recovered, "saving"), "saved")).toBe("");
+  }
 });

@@ -38,12 +38,14 @@ const shown: Readonly<Record<Kind, (waiting: number) => string>> = {
 };
 
 const troubles: Readonly<Record<Exclude<Kind, "saving" | "saved">, string>> = {
-  offline: "网络断开，内容已存在本机，联网后自动提交",
-  signedOut: "登录已失效，内容已存在本机，请重新登录",
+  offline: "网络断开，内容先存到本机，联网后自动提交",
+  signedOut: "登录已失效，内容先存到本机，请重新登录",
   setAside: "有题的作答没能保存，请修改那道题的作答",
-  refused: "提交未成功，内容仍存在本机",
+  refused: "提交未成功，内容先存到本机",
   unsafe: "内容未能存到本机，请勿关闭本页",
 };
+
+const RECOVERED = "已恢复，全部已保存";
 
 /** Shows whether the learner's work is saved, and where. */
 export function SaveChip({ status, waiting, durable }: SaveChipProps) {
@@ -64,9 +66,12 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
   );
 }
 
-/** Returns the text for screen readers: trouble and its end, but not every answer in progress or the number waiting. */
+/**
+ * Returns the text for screen readers: trouble and its end, but not every answer in progress or the number waiting.
+ * The text stays readable after it was announced, so it must not call the next answer saved while that is on its way.
+ */
 export function announcement(said: string, kind: Kind): string {
-  if (kind === "saving") return said;
-  if (kind === "saved") return said === "" ? "" : "已恢复，全部已保存";
+  if (kind === "saving") return said === RECOVERED ? "" : said;
+  if (kind === "saved") return said === "" ? "" : RECOVERED;
   return troubles[kind];
 }

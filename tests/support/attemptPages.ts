@@ -5,6 +5,7 @@ import type { ExamPaper } from "#client/calls/exam.ts";
 import { CallFailure } from "#client/calls/callFailure.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
+import type { PageWatcher } from "#client/journal/platform.ts";
 import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";
 import type { ExamEntry } from "#client/pages/exam/take/knownAnswers.ts";
 import { CODES } from "#shared/contract/codes.ts";
@@ -124,6 +125,8 @@ export function createServer() {
     namesRefused: true as boolean,
     failsAt: (_answer: string): boolean => false,
     lose: () => rows.clear(),
+    /** Ticket of the page that may save. */
+    ticket: () => ticket,
     answers: () => Object.fromEntries([...saved()].map(([id, one]) => [id, one.answer.join("")])),
     paper: () =>
       ({
@@ -138,12 +141,16 @@ export function createServer() {
 }
 
 type Server = ReturnType<typeof createServer>;
-export type Fate = "arrives" | "lost" | "answerLost" | "twice";
+export type Fate = "arrives" | "lost" | "answerLost" | "twice" | "late";
+/** Ms for which a late request is under way to the server, and its answer back. */
+const LATE_MS = 600;
 
 export interface TestPage {
   readonly attempt: AttemptStore;
   readonly journal: Journal<ExamEntry>;
   readonly finals: string[];
+  /** Events of the page that its journal watches. */
+  readonly events: PageWatcher;
   readonly kill: () => void;
 }
 
@@ -151,25 +158,31 @@ export interface TestPage {
 export function openPage(server: Server, fate: () => Fate = () => "arrives"): TestPage {
   let isAlive = true;
   const finals: string[] = [];
+  let events: PageWatcher = { onBack: () => undefined, onLeave: () => undefined };
+  const never = new Promise<never>(() => undefined);
+  const late = () => new Promise((resolve) => setTimeout(resolve, LATE_MS));
   const send = (async (call: Call, options?: { final?: boolean }) => {
-    if (!isAlive) return new Promise(() => undefined);
+    if (!isAlive) return never;
     const now_ = fate();
     if (now_ === "lost") throw new TypeError("Failed to fetch");
     if (options?.final) finals.push(call.endpoint.path);
+    if (now_ === "late") await late();
     const said = server.answer(call);
     if (now_ === "twice") server.answer(call);
+    if (now_ === "late") await late();
+    if (!isAlive) return never;
     if (now_ === "answerLost") throw new TypeError("Failed to fetch");
     return said;
   }) as Transport;
   const clocks = { monotonic: () => time.now, device: () => time.now };
   const attempt = new AttemptStore({ paper: server.paper(), send, startMs: time.now, clocks });
-  const journal = openJournal<ExamEntry>({
+  const opened = openJournal<ExamEntry>({
     name: `exam-${RECORD}`,
     owner: "7",
     isOwner: () => true,
     clock: attempt.clock.now,
     partOf: ({ questionId }) => questionId,
-    send: (batch, options) => (isAlive ? attempt.send(batch, options) : new Promise(() => undefined)),
+    send: (batch, options) => (isAlive ? attempt.send(batch, options) : never),
     platform: {
       later(run, ms) {
         const timer = setTimeout(() => isAlive && run(), ms);
@@ -177,10 +190,18 @@ export function openPage(server: Server, fate: () => Fate = () => "arrives"): Te
       },
       random: () => 0,
       locks: undefined,
-      watchPage: () => () => undefined,
+      watchPage(watcher) {
+        events = watcher;
+        return () => undefined;
+      },
     },
   });
-  return { attempt, journal, finals, kill: () => void (isAlive = false) };
+  // A killed page may still run timers here, and must not store anything.
+  const journal: Journal<ExamEntry> = {
+    ...opened,
+    append: (key, entry) => (isAlive ? opened.append(key, entry) : never),
+  };
+  return { attempt, journal, finals, events, kill: () => void (isAlive = false) };
 }
 
 /** Waits until pending work is done, and advances the server's clock together with the timers. */

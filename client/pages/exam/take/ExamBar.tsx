@@ -3,9 +3,9 @@ import { Button } from "#client/ui/Button.tsx";
 import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
 import { Pause } from "#client/ui/icons/Pause.ts";
 import { SaveChip } from "#client/ui/SaveChip.tsx";
-import { hasUnstored } from "./attemptState.ts";
 import { s } from "./ExamBar.styles.ts";
 import { ExamTimer } from "./ExamTimer.tsx";
+import { savingShown } from "./savingShown.ts";
 import type { LiveExam } from "./useAttempt.ts";
 
 interface Props {
@@ -50,17 +50,7 @@ export function ExamBar({ live, tabs, onExit, onPause, onSubmit, onUp }: Props) 
   );
 }
 
-/** Shows the state of saving. "Saved" means that the server has acknowledged every answer that is shown. */
-function Saving({ live: { saving, state, unsaved, refused } }: { readonly live: LiveExam }) {
-  if (state.phase !== "open") return null;
-  const { status = "saving", waiting = 0, durable = true } = saving ?? {};
-  // An answer that the journal has not stored is lost if the page closes, so the chip must not show "saved".
-  const isHeld = status === "saved" || status === "offline";
-  const isOnItsWay = !saving || ((hasUnstored(state) || !state.isFormRead) && isHeld);
-  if (isOnItsWay) return <SaveChip status="saving" waiting={waiting} durable={durable} />;
-  // The journal drops answers that reach the server too late. Its status alone would then be "saved".
-  const isUnsaved = status === "setAside" || (status === "saved" && unsaved.size > 0);
-  if (!isUnsaved) return <SaveChip status={status} waiting={waiting} durable={durable} />;
-  const num = status === "setAside" ? refused.size : unsaved.size;
-  return <SaveChip status={num > 0 ? "setAside" : "saved"} waiting={num} durable={durable} />;
+function Saving({ live }: { readonly live: LiveExam }) {
+  const shown = savingShown(live);
+  return shown && <SaveChip {...shown} />;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createServer, START } from "#tests/support/attemptPages.ts";
 import {
-  afterSave,
   type AttemptState,
   changeAnswer,
   flushDrafts,
@@ -11,6 +10,7 @@ import {
   typeText,
   visitQuestion,
 } from "./attemptState.ts";
+import { afterSave } from "./sentChanges.ts";
 
 const SECOND = 1_000;
 /** Returns the moment `seconds` after the start, on the server's clock and the monotonic clock. */
@@ -64,7 +64,7 @@ test("shows unsent, unstored and newer changes instead of the server's answers",
   const state: AttemptState = {
     ...start(),
     unstored: [entry],
-    changedSinceAsked: new Map([["54", { answer: ["changed"], isMarked: false, spentMs: 0 }]]),
+    changedSinceAsked: new Map([["54", { ...entry, questionId: "54", answer: ["changed"] }]]),
   };
   const saved = new Map(["51", "52", "53", "54"].map((id) => [id, { ...entry, answer: ["saved"] }] as const));
   const unsent = { key: "", seq: 1, at: START, payload: { ...entry, questionId: "52", answer: ["unsent"] } };

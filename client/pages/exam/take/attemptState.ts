@@ -1,5 +1,5 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
-import type { examContinue, examSave } from "#shared/contract/exam/endpoints.ts";
+import type { examContinue } from "#shared/contract/exam/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { type AttemptStatus, isInProgress } from "#shared/domain/examAttempt.ts";
@@ -14,7 +14,7 @@ import {
   areSameAnswers,
   withEntries,
 } from "./knownAnswers.ts";
-import { type AcknowledgedAnswers, acknowledgedOf, withAcknowledged } from "./savedAnswers.ts";
+import { type AcknowledgedAnswers, acknowledgedOf } from "./savedAnswers.ts";
 import { type Stopwatch, turnStopwatch } from "./stopwatch.ts";
 
 /** A change of a question. If answer and mark are both missing, only the time spent on the question changes. */
@@ -56,7 +56,9 @@ export interface AttemptState {
   /** Entries that the journal has not stored yet. They are lost if the page closes. */
   readonly unstored: readonly ExamEntry[];
   /** Changes made since the page last requested the saved answers. The reply may lack these changes. */
-  readonly changedSinceAsked: KnownAnswers;
+  readonly changedSinceAsked: ReadonlyMap<string, ExamEntry>;
+  /** Time of the last change of each question in this page, ms. */
+  readonly changedAt: ReadonlyMap<string, number>;
   readonly stopwatch: Stopwatch;
 
   /** Identifies this page to the server. */
@@ -93,6 +95,7 @@ export function startState(paper: ExamPaper, ticket: string, monotonicMs: number
     drafts: new Map(),
     unstored: [],
     changedSinceAsked: new Map(),
+    changedAt: new Map(),
     stopwatch: {
       questionId: undefined,
       isVisible: true,
@@ -151,7 +154,10 @@ export function flushDrafts(state: AttemptState, now: Now): AttemptState {
 /** Queues every shown answer again, for a server that has lost its data. */
 export function requeueAll(state: AttemptState, now: Now): AttemptState {
   const given = [...state.known].filter(([, known]) => isDone(known) || known.isMarked);
-  return given.reduce((next, [questionId]) => withChange(next, { questionId }, now), flushDrafts(state, now));
+  return given.reduce(
+    (next, [questionId, { answer }]) => withChange(next, { questionId, answer }, now),
+    flushDrafts(state, now),
+  );
 }
 
 /** Visits of less than 3 seconds are not counted as time spent: the learner only passed through the question. */
@@ -187,12 +193,19 @@ function withChange(state: AttemptState, change: Change, { at, monotonicMs }: No
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
   const before = state.known.get(change.questionId) ?? NO_ANSWER;
   const spentMs = Math.max(before.spentMs, Math.round(stopwatch.spentMs.get(change.questionId) ?? 0));
-  const entry = { ...before, ...change, spentMs, at };
+  const keepsAnswer = change.answer === undefined;
+  const { questionId } = change;
+  // The clock may stand still after a correction. Of two changes at the same time the server could take the earlier.
+  const changedMs = Math.max(at, (state.changedAt.get(questionId) ?? 0) + 1);
+  const entry = { ...before, ...change, spentMs, at: changedMs, ...(keepsAnswer && { keepsAnswer }) };
+  const earlier = state.changedSinceAsked.get(questionId);
+  const sinceAsked = earlier && !earlier.keepsAnswer ? { ...entry, keepsAnswer: false } : entry;
   return {
     ...state,
     stopwatch,
     known: withEntries(state.known, [entry]),
-    changedSinceAsked: withEntries(state.changedSinceAsked, [entry]),
+    changedSinceAsked: new Map(state.changedSinceAsked).set(questionId, sinceAsked),
+    changedAt: new Map(state.changedAt).set(questionId, changedMs),
     unstored: [...state.unstored, entry],
   };
 }
@@ -203,8 +216,11 @@ export function showAnswers(
   answers: KnownAnswers,
   unsent: readonly Entry<ExamEntry>[],
 ): AttemptState {
-  const entries = [...unsent.map(({ payload }) => payload), ...state.unstored];
-  const known = new Map([...withEntries(answers, entries), ...state.changedSinceAsked]);
+  const known = withEntries(answers, [
+    ...unsent.map(({ payload }) => payload),
+    ...state.unstored,
+    ...state.changedSinceAsked.values(),
+  ]);
   return { ...(areSameAnswers(known, state.known) ? state : withFormsReset(state)), known };
 }
 
@@ -222,50 +238,6 @@ export function afterRefusal(state: AttemptState, error: unknown, now: Now): Att
   if (code !== CODES.conflict || state.phase !== "open") return state;
   // The learner typed the drafts before another page claimed the attempt, so they are kept.
   return { ...flushDrafts(state, now), phase: "openElsewhere", isClaimed: false };
-}
-
-/** Entries of one source, each with the seq that the journal gave it. */
-export interface Changes {
-  readonly source: string;
-  readonly entries: readonly Pick<Entry<ExamEntry>, "seq" | "payload">[];
-}
-
-export function saveInput(state: AttemptState, { source, entries }: Changes) {
-  const changes = entries.map(({ seq, payload: { isMarked, answer, ...rest } }) => ({
-    ...rest,
-    seq,
-    answer: [...answer],
-    marked: isMarked ? ("1" as const) : ("0" as const),
-  }));
-  return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
-}
-
-type SaveReply = Pick<DataOf<typeof examSave>, "isBehind" | "late"> & Partial<DataOf<typeof examSave>>;
-
-/**
- * Marks the sent entries as saved, except late and refused entries. `isBehind`: the server has lost its data, so only
- * these entries count as saved.
- */
-export function afterSave(
-  state: AttemptState,
-  { source, entries }: Changes,
-  { isBehind, late, refused = [] }: SaveReply,
-): AttemptState {
-  const before = isBehind ? 0 : (state.savedSeqs.get(source) ?? 0);
-  const isLate = ({ seq }: (typeof entries)[number]) => late.includes(seq);
-  const isRefused = ({ seq }: (typeof entries)[number]) =>
-    refused.some((one) => one.seq === seq || one.seq === 0);
-  const kept = entries.filter((entry) => !isLate(entry) && !isRefused(entry));
-  const tooLate = entries.filter(isLate).map(({ payload }) => payload.questionId);
-  return {
-    ...state,
-    savedSeqs: new Map(state.savedSeqs).set(source, Math.max(before, ...kept.map(({ seq }) => seq))),
-    acknowledged: withAcknowledged(
-      isBehind ? new Map() : state.acknowledged,
-      kept.map(({ payload }) => payload),
-    ),
-    late: tooLate.length > 0 ? new Set([...state.late, ...tooLate]) : state.late,
-  };
 }
 
 /** Records that this page may save, and the answers that the server has stored. */

@@ -337,3 +337,70 @@ test("does not list a question as unsaved when only its time spent is unsaved", 
   expect(page.journal.state(journalKey(RECORD))).toMatchObject({ waiting: 1 });
   expect(page.attempt.unsaved()).toEqual([]);
 });
+
+test("waits with handing in until the answers that an earlier page left on this device are saved", async () => {
+  const server = createServer();
+  const first = await openAttached(server, () => (server.asked.length > 1 ? "lost" : "arrives"));
+  first.attempt.answer("51", ["A"]);
+  await pass(500);
+  first.kill();
+  const { attempt, journal } = openPage(server);
+  const handIn = attempt.submit();
+  await pass(1_000);
+  expect(server.asked).not.toContain("/exam/submit");
+  void attempt.attach(journal);
+  await pass(1_000);
+  expect(await handIn).toBe("over");
+  expect(server.answers()).toEqual({ "51": "A" });
+});
+
+test("shows text as unstored when the journal does not take it", async () => {
+  const server = createServer();
+  const { attempt, journal } = await openAttached(server);
+  await journal.close();
+  attempt.type("55", ["没有收下"]);
+  await pass(1_000);
+  expect(hasUnstored(attempt.state())).toBe(true);
+  expect(attempt.unsaved()).toEqual(["55"]);
+});
+
+test("saves text typed after the page was hidden as the newer one while its clock is being set back", async () => {
+  const server = createServer();
+  const { attempt } = await openAttached(server);
+  attempt.type("55", ["先写的"]);
+  attempt.setVisible(false);
+  await pass();
+  time.now -= 2_000;
+  attempt.setVisible(true);
+  attempt.type("55", ["后写的"]);
+  await pass(1_000);
+  expect(server.answers()).toEqual({ "55": "后写的" });
+});
+
+test.each(["mark", "stay"] as const)(
+  "keeps a newer answer of another device after a %s in a page that did not know it",
+  async (change) => {
+    const server = createServer();
+    const first = await openAttached(server);
+    first.attempt.answer("51", ["A"]);
+    await pass(1_000);
+    const device = globalThis.indexedDB;
+    globalThis.indexedDB = new IDBFactory();
+    const second = await openAttached(server);
+    second.attempt.answer("51", ["B"]);
+    await pass(1_000);
+    globalThis.indexedDB = device;
+    if (change === "mark") first.attempt.mark("51", true);
+    else {
+      first.attempt.visit("51");
+      time.now += 5_000;
+      first.attempt.visit("52");
+    }
+    await pass(1_000);
+    expect(first.attempt.state().phase).toBe("openElsewhere");
+    await first.attempt.continueHere();
+    await pass(1_000);
+    expect(server.answers()).toEqual({ "51": "B" });
+    expect(shown(first)).toEqual({ "51": "B" });
+  },
+);

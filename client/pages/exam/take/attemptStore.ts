@@ -11,6 +11,7 @@ import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { refusedEntries } from "./refusedEntries.ts";
 import { requireOver, requireSaved, requireStatus } from "./requireReply.ts";
 import { nameOfChange, showForeign } from "./otherTabs.ts";
+import * as sent from "./sentChanges.ts";
 import { type Submitted, unsavedQuestions } from "./unsavedQuestions.ts";
 import { createServerClock, type ClockSources, type ServerClock } from "./serverClock.ts";
 import { createTypingTimer } from "./typingTimer.ts";
@@ -18,14 +19,14 @@ import { createTypingTimer } from "./typingTimer.ts";
 interface Options {
   readonly paper: ExamPaper;
   readonly send: Transport;
-  /** The server's time in ms when it rendered the document. */
+  /** Server's time in ms when it rendered the document. */
   readonly startMs: number;
   readonly clocks: ClockSources;
 }
 
 /**
  * Attempt of a learner in one page. `answer`, `mark` and `type` change the state, and the page shows the change at
- * once. The journal then stores the entry on the device and passes it to `send`, which saves it on the server.
+ * once. The journal stores the entry on the device and passes it to `send`, which saves it on the server.
  */
 export class AttemptStore {
   readonly clock: ServerClock;
@@ -41,6 +42,8 @@ export class AttemptStore {
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
   #state: next.AttemptState;
   #journal: Journal<ExamEntry> | undefined;
+  #onAttached!: () => void;
+  readonly #attached = new Promise<void>((resolve) => (this.#onAttached = resolve));
   #claiming: Promise<void> | undefined;
 
   constructor({ paper, send, startMs, clocks }: Options) {
@@ -96,6 +99,7 @@ export class AttemptStore {
     this.#journal = undefined;
     this.flushTyping();
     this.#journal = journal;
+    this.#onAttached();
     this.#set(next.showAnswers(this.#state, this.#state.known, left));
     for (const entry of this.#state.unstored) this.#store(entry);
     await this.refresh();
@@ -104,7 +108,6 @@ export class AttemptStore {
     if (left.length > 0) await this.#catchUp();
   }
 
-  /** Shows the answers that another tab of this browser has put into the journal. */
   async #showOtherTabs(): Promise<void> {
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
     this.#set(showForeign(this.#state, unsent, { own: this.#ownChanges, now: this.#now() }));
@@ -199,13 +202,6 @@ export class AttemptStore {
     return isOver() ? "over" : "waiting";
   }
 
-  /** After the end, drops the changes that are still unsent and records their questions as lost. */
-  #dropWaiting(): void {
-    const lost = this.unsaved();
-    void this.#journal?.drop(this.#journalKey);
-    this.#set({ lost });
-  }
-
   async #open(): Promise<void> {
     const { phase } = this.#state;
     this.#set({ phase: "open" });
@@ -215,8 +211,9 @@ export class AttemptStore {
     });
   }
 
-  /** Sends all unsent entries. Returns true when each entry is saved or refused. */
+  /** Sends all unsent entries, once the journal has loaded. Returns true when each entry is saved or refused. */
   async #flush(): Promise<boolean> {
+    await this.#attached;
     this.flushTyping();
     const saving = await this.#journal?.flush(this.#journalKey);
     const isCalm = saving?.status === "saved" || saving?.status === "setAside";
@@ -228,9 +225,8 @@ export class AttemptStore {
   }
 
   async #claimed(): Promise<void> {
-    const { isClaimed, phase } = this.#state;
-    if (isClaimed) return;
-    if (phase !== "open") throw new Error(`the exam is ${phase}`);
+    if (this.#state.isClaimed) return;
+    if (this.#state.phase !== "open") throw new Error(`the exam is ${this.#state.phase}`);
     this.#claiming ??= this.#claim().finally(() => (this.#claiming = undefined));
     await this.#claiming;
   }
@@ -240,22 +236,22 @@ export class AttemptStore {
     this.flushTyping();
     this.#set({ changedSinceAsked: new Map() });
     const reply = await this.#watchRefusal(this.#call(callOf(exam.examContinue, next.pageOf(this.#state))));
-    this.#set(next.afterClaim(this.#state, reply));
     const unsent = (await this.#journal?.unsent(this.#journalKey)) ?? [];
     this.flushTyping();
-    this.#set(next.showAnswers(this.#state, knownAnswersOf(reply.saved), unsent));
+    this.#set(next.showAnswers(next.afterClaim(this.#state, reply), knownAnswersOf(reply.saved), unsent));
   }
 
-  async #save(changes: next.Changes, options?: SendOptions): Promise<void> {
+  async #save(changes: sent.Changes, options?: SendOptions): Promise<void> {
     const { isBehind, refused } = await this.#watchRefusal(this.#callSave(changes, options));
     // The server has lost data, e.g. because a backup was restored: every shown answer is sent again.
     if (isBehind) this.#set(next.requeueAll(this.#state, this.#now()));
     if (refused.length > 0) throw refusedEntries(changes, refused);
   }
 
-  async #callSave(changes: next.Changes, options?: Partial<SendOptions>) {
-    const reply = await this.#call(callOf(exam.examSave, next.saveInput(this.#state, changes)), options);
-    this.#set(next.afterSave(this.#state, changes, requireSaved(changes, reply)));
+  async #callSave(given: sent.Changes, options?: Partial<SendOptions>) {
+    const changes = sent.withAnswers(this.#state, given);
+    const reply = await this.#call(callOf(exam.examSave, sent.saveInput(this.#state, changes)), options);
+    this.#set(sent.afterSave(this.#state, changes, requireSaved(changes, reply)));
     return reply;
   }
 
@@ -289,12 +285,16 @@ export class AttemptStore {
     if (after.drafts.size === 0) this.#typingTimer.stop();
     else if (after.drafts !== before.drafts) this.#typingTimer.start();
     for (const entry of after.unstored) if (!before.unstored.includes(entry)) this.#store(entry);
-    if (after.phase === "ended" && before.phase !== "ended") this.#dropWaiting();
+    if (after.phase !== "ended" || before.phase === "ended") return;
+    // After the end, drops the changes that are still unsent and records their questions as lost.
+    this.#set({ lost: this.unsaved() });
+    void this.#journal?.drop(this.#journalKey);
   }
 
   #store(entry: ExamEntry): void {
     this.#ownChanges.add(nameOfChange(entry));
     const done = () => this.#set({ unstored: this.#state.unstored.filter((other) => other !== entry) });
-    this.#journal?.append(this.#journalKey, entry).then(done, done);
+    // A closed journal refuses the entry, which then stays unstored.
+    this.#journal?.append(this.#journalKey, entry).then(done, () => undefined);
   }
 }

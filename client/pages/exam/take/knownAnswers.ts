@@ -10,6 +10,8 @@ export interface ExamEntry {
   readonly spentMs: number;
   /** Time of the change on the server's clock, ms. */
   readonly at: number;
+  /** True: only the mark or the time spent has changed. `answer` may be older than the answer on the server. */
+  readonly keepsAnswer?: boolean;
 }
 
 /** Answer, mark and time spent of a question, as the page or the server knows them. */
@@ -34,9 +36,16 @@ export function knownAnswersOf(saved: readonly GivenAnswer[]): KnownAnswers {
 /** Adds entries to the known answers. A later entry to a question replaces an earlier one. */
 export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): KnownAnswers {
   const all = new Map(known);
-  for (const { questionId, answer, isMarked, spentMs } of entries)
-    all.set(questionId, { answer, isMarked, spentMs });
+  for (const entry of entries) {
+    const { questionId, isMarked, spentMs } = entry;
+    all.set(questionId, { answer: answerAfter(all, entry), isMarked, spentMs });
+  }
   return all;
+}
+
+/** Returns the answer to the question of an entry after this entry. */
+export function answerAfter(known: KnownAnswers, { questionId, answer, keepsAnswer }: ExamEntry) {
+  return (keepsAnswer && known.get(questionId)?.answer) || answer;
 }
 
 /** Returns whether a page would look the same with either of two sets of answers. */

@@ -3,7 +3,7 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import type { examSave } from "#shared/contract/exam/endpoints.ts";
 import { EntriesRefused } from "#client/journal/entry.ts";
-import type { Changes } from "./attemptState.ts";
+import type { Changes } from "./sentChanges.ts";
 
 /** Returns the refused changes. A seq outside the batch (0) means that the server refuses the whole batch. */
 export function refusedEntries(

@@ -3,7 +3,7 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { examSave } from "#shared/contract/exam/endpoints.ts";
 import { ATTEMPT_STATUSES, type AttemptStatus, isInProgress } from "#shared/domain/examAttempt.ts";
 import { CallFailure } from "#client/calls/callFailure.ts";
-import type { Changes } from "./attemptState.ts";
+import type { Changes } from "./sentChanges.ts";
 
 /**
  * Returns the reply if it names a status of the attempt. A proxy between page and server may answer a request

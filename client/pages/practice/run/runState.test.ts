@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
-import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, withReply } from "./runState.ts";
+import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, whileTyping, withReply } from "./runState.ts";
 
 const told = (seq: number, status: string, own: Partial<AnswerReply> = {}): AnswerReply => ({
   seq,
@@ -101,4 +101,12 @@ test("keeps the number of a question removed from the question bank, and does no
 test("replaces the server's earlier reply to an answer", () => {
   const next = withReply(run([told(1, ""), told(2, "right")]), told(1, "wrong"));
   expect(states(slotsOf(next, []))).toBe("wrong right none none");
+});
+
+test("calls no text stored that is still being typed, but names refused answers", () => {
+  const others = { waiting: 1, durable: true };
+  for (const status of ["saved", "offline", "signedOut", "refused"] as const)
+    expect(whileTyping({ status, ...others })).toEqual({ status: "saving", ...others });
+  expect(whileTyping({ status: "setAside", ...others })?.status).toBe("setAside");
+  expect(whileTyping(undefined)).toBe(undefined);
 });

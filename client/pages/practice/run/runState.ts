@@ -1,6 +1,7 @@
 import { type Mastery, masteryOf } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
+import type { JournalState } from "#client/journal/keyQueue.ts";
 
 /** An action of a learner in a run, as stored on the device and sent to the server. */
 export type RunEntry =
@@ -152,4 +153,9 @@ export function countOf(slots: readonly QuestionSlot[], ...states: readonly Slot
 
 export function doneCount(slots: readonly QuestionSlot[]): number {
   return slots.length - countOf(slots, "none", "gone");
+}
+
+/** Returns the state of saving to show while text is being typed, which the device stores only after a pause. */
+export function whileTyping(state: JournalState | undefined): JournalState | undefined {
+  return state && state.status !== "setAside" ? { ...state, status: "saving" } : state;
 }

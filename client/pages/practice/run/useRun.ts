@@ -11,7 +11,7 @@ import type { JournalState, RefusedPart } from "#client/journal/keyQueue.ts";
 import { useJournalState } from "#client/journal/useJournal.ts";
 import { packsOwner } from "#client/site/packsOwner.ts";
 import { journalKey, putReply, usePracticeJournal } from "./practiceJournal.ts";
-import { type RefusedEntries, type RunEntry, slotsOf, type QuestionSlot } from "./runState.ts";
+import { type RefusedEntries, type RunEntry, slotsOf, type QuestionSlot, whileTyping } from "./runState.ts";
 
 /** A run on the server, combined with the unsent entries of this device. */
 export interface LocalRun {
@@ -65,7 +65,7 @@ export function useRun(recordId: string): LocalRun | undefined {
     owner: uid,
     run,
     slots,
-    saving: state?.status === "saved" && isTyping ? { ...state, status: "saving" } : state,
+    saving: isTyping ? whileTyping(state) : state,
     noteTyping,
     keep,
     flush: async () => {
