@@ -37,34 +37,31 @@ export interface SaveInput {
     readonly marked: string;
     readonly spentMs: number;
     readonly at: number;
+    readonly keepsAnswer?: string;
   }[];
 }
 
 /**
  * Imitates the reference upstream, which applies each change once. Of several changes of one source the one with the
- * highest number (seq) is kept; of several sources the latest change.
+ * highest number (seq) is kept; of several sources the latest change. A change that keeps the answer sets mark and time
+ * alone.
  */
 export function createServer() {
   let ticket = "";
   const past = new Set<string>();
-  const rows = new Map<string, SaveInput["changes"][number] & { readonly source: string }>();
+  const rows = new Map<string, Row>();
   const state = { status: "doing", deadline: START + 60 * MINUTE, resumed: 0 };
   const asked: string[] = [];
 
   function saved(): Map<string, { answer: readonly string[]; marked: boolean; spentMs: number }> {
-    const best = new Map<string, (typeof rows extends Map<string, infer R> ? R : never)[]>();
-    for (const row of rows.values()) {
-      const of = best.get(row.questionId) ?? [];
-      const own = of.find(({ source }) => source === row.source);
-      if (own && own.seq > row.seq) continue;
-      best.set(row.questionId, [...of.filter((one) => one !== own), row]);
-    }
     return new Map(
-      [...best].map(([id, of]) => {
-        const [last] = of.sort((a, b) => b.at - a.at || (a.source < b.source ? 1 : -1));
+      [...new Set([...rows.values()].map(({ questionId }) => questionId))].map((id) => {
+        const of = [...rows.values()].filter(({ questionId }) => questionId === id);
+        const last = latestOf(of);
+        const answered = latestOf(of.filter(({ keepsAnswer }) => keepsAnswer !== "1"));
         return [
           id,
-          { answer: last?.answer ?? [], marked: last?.marked === "1", spentMs: last?.spentMs ?? 0 },
+          { answer: answered?.answer ?? [], marked: last?.marked === "1", spentMs: last?.spentMs ?? 0 },
         ];
       }),
     );
@@ -141,6 +138,16 @@ export function createServer() {
 }
 
 type Server = ReturnType<typeof createServer>;
+type Row = SaveInput["changes"][number] & { readonly source: string };
+
+/** Returns the latest of the last changes of each source. */
+function latestOf(rows: readonly Row[]): Row | undefined {
+  const [latest] = rows
+    .filter((row) => !rows.some((one) => one.source === row.source && one.seq > row.seq))
+    .toSorted((a, b) => b.at - a.at || (a.source < b.source ? 1 : -1));
+  return latest;
+}
+
 export type Fate = "arrives" | "lost" | "answerLost" | "twice" | "late";
 /** Ms for which a late request is under way to the server, and its answer back. */
 const LATE_MS = 600;

@@ -36,6 +36,7 @@ export const inputs: Readonly<Record<string, string>> = {
     "Made by the page (exams) or told by /course/play (lessons): who sends another one is no longer the page that may write.",
   source: "Name of the journal that counted the `seq`s: several devices count the same numbers.",
   seq: "Number of the question in the run, from 1.",
+  keeps_answer: "1: only the mark or the time spent has changed, and the answer before it stays.",
   at: "When it was, ms since 1970 by the server's clock as the page knows it.",
   spent_ms: "Time spent on it, in milliseconds, all visits together.",
   second: "Second of the lesson; pages of a doc or pic.",

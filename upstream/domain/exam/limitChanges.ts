@@ -49,7 +49,7 @@ async function emptyReplaced(tx: Db, { id }: AttemptRow, added: readonly ChangeR
         anyOf(questionId, [...new Set(added.map((row) => row.questionId))]),
         sql`${size} > ${LONG_BYTES}`,
         sql`exists (select 1 from ${attemptChanges} later where later.attempt_id = ${attemptId}
-          and later.question_id = ${questionId} and later.source = ${source} and later.seq > ${seq})`,
+          and later.question_id = ${questionId} and later.source = ${source} and later.seq > ${seq} and not later.keeps_answer)`,
       ),
     );
   for (const row of old)

@@ -3,6 +3,7 @@ import type { ExamChange, RefusedChange } from "#shared/contract/exam/changes.ts
 import { GRACE_MS, changeTime } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { attemptChanges, type PlacedQuestion, attemptAnswers } from "../../platform/db/schema/attempts.ts";
+import { groupBy } from "../../platform/db/groupBy.ts";
 import { anyOf } from "../catalogue/subjectScope.ts";
 import { upsert } from "../../platform/db/upsert.ts";
 import { idOf } from "../../platform/kit/ids.ts";
@@ -118,7 +119,8 @@ function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChan
   const beginMs = attempt.beginTime.getTime();
   const at = changeTime(change.at, { beginMs, deadlineMs: shownDeadline(attempt, nowMs), nowMs });
   if (at === undefined) return undefined;
-  const isEmpty = change.answer.every((text) => text.trim() === "");
+  const keepsAnswer = change.keeps_answer === "1";
+  const isEmpty = keepsAnswer || change.answer.every((text) => text.trim() === "");
   return {
     attemptId: attempt.id,
     source,
@@ -126,25 +128,41 @@ function rowOf(attempt: AttemptRow, { source, change, place, nowMs }: SourceChan
     questionId: place.id,
     answer: isEmpty ? [] : toBank(place, change.answer),
     marked: change.marked === "1",
+    keepsAnswer,
     spentMs: Math.round(Math.min(change.spent_ms, nowMs - beginMs)),
     at: new Date(at),
     receivedAt: new Date(nowMs),
   } satisfies ChangeRow;
 }
 
-/** Writes the answers: each is the latest of the last changes of the sources (pages) that changed the question. */
+/**
+ * Writes the answers: each is the latest of the last changes of the sources (pages) that changed it. Mark and time are
+ * those of the latest change, also of one that keeps the answer.
+ */
 async function makeAnswers(tx: Db, attempt: AttemptRow, ids: ReadonlySet<number>): Promise<void> {
-  const { attemptId, questionId, source, seq, answer, marked, spentMs, at } = attemptChanges;
-  const last = tx
-    .selectDistinctOn([questionId, source], { questionId, source, seq, answer, marked, spentMs, at })
+  const { attemptId, questionId, source, seq, answer, marked, keepsAnswer, spentMs, at } = attemptChanges;
+  const last = await tx
+    .selectDistinctOn([questionId, source, keepsAnswer], {
+      questionId,
+      source,
+      seq,
+      answer,
+      marked,
+      keepsAnswer,
+      spentMs,
+      at,
+    })
     .from(attemptChanges)
     .where(and(eq(attemptId, attempt.id), anyOf(questionId, [...ids])))
-    .orderBy(questionId, source, sql`${seq} desc`)
-    .as("last");
-  const winners = await tx
-    .selectDistinctOn([last.questionId])
-    .from(last)
-    .orderBy(last.questionId, sql`${last.at} desc`, sql`${last.source} desc`);
+    .orderBy(questionId, source, keepsAnswer, sql`${seq} desc`);
+  const winners = [...groupBy(last, (row) => row.questionId).values()].flatMap((rows) => {
+    const ofSources = rows.filter(
+      (row) => !rows.some((one) => one.source === row.source && one.seq > row.seq),
+    );
+    const shown = latestOf(ofSources);
+    const answered = latestOf(rows.filter((row) => !row.keepsAnswer));
+    return shown ? [{ ...shown, answer: answered?.answer ?? [] }] : [];
+  });
   const seqs = new Map(attempt.questionIds.map((id, place) => [id, place + 1]));
   await upsert(
     tx,
@@ -160,4 +178,12 @@ async function makeAnswers(tx: Db, attempt: AttemptRow, ids: ReadonlySet<number>
     })),
     [attemptAnswers.attemptId, attemptAnswers.questionId],
   );
+}
+
+/** Returns the change with the latest time; of several at that time the one whose source comes last. */
+function latestOf<T extends { readonly at: Date; readonly source: string }>(
+  rows: readonly T[],
+): T | undefined {
+  const [latest] = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.source < b.source ? 1 : -1));
+  return latest;
 }

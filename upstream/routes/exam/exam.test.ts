@@ -101,6 +101,7 @@ interface Change {
   readonly question_id: string;
   readonly answer: readonly string[];
   readonly marked?: "0" | "1";
+  readonly keeps_answer?: "1";
   readonly spent_ms?: number;
   readonly at?: number;
 }
@@ -325,6 +326,25 @@ test("a page that takes an attempt back does not overwrite later answers, and bo
   });
   const judged = (await reportOf(record_id)).question.map(({ status }: Answer) => status);
   expect(judged.slice(0, 2)).toEqual(["right", "part_right"]);
+});
+
+test("a mark or a visit on one device keeps the text that another device typed before it and sends later", async () => {
+  const record_id = await begun();
+  const t = upstream.now();
+  await save(record_id, [{ seq: 1, question_id: "51", answer: ["A"], at: t - 9_000 }], { source: "offline" });
+  const visit: Change = {
+    seq: 1,
+    question_id: "51",
+    answer: ["A"],
+    marked: "1",
+    keeps_answer: "1",
+    at: t - 2_000,
+  };
+  await save(record_id, [visit], { source: "other-device" });
+  await save(record_id, [{ seq: 2, question_id: "51", answer: ["B"], at: t - 5_000 }], { source: "offline" });
+  expect(await givenOf(record_id)).toEqual({ "51": ["B"] });
+  const { saved } = await upstream.call(api.examPaper, { record_id }, me);
+  expect(saved).toMatchObject([{ question_id: "51", given: ["B"], is_marked: "1" }]);
 });
 
 test("accepts answers from before the deadline during the grace period, then ends the attempt with the saved answers", async () => {

@@ -11,7 +11,7 @@ export interface Changes {
   readonly entries: readonly Pick<Entry<ExamEntry>, "seq" | "payload">[];
 }
 
-/** Gives changes of marks and times the newest answers, because a change on the wire always has the whole answer. */
+/** Gives changes of marks and times the newest answers, for APIs that do not know keeps_answer. */
 export function withAnswers({ known }: AttemptState, { source, entries }: Changes): Changes {
   const filled = ({ seq, payload }: Changes["entries"][number]) => ({
     seq,
@@ -21,14 +21,17 @@ export function withAnswers({ known }: AttemptState, { source, entries }: Change
 }
 
 export function saveInput(state: AttemptState, { source, entries }: Changes) {
-  const changes = entries.map(({ seq, payload: { questionId, answer, isMarked, spentMs, at } }) => ({
-    seq,
-    questionId,
-    answer: [...answer],
-    spentMs,
-    at,
-    marked: isMarked ? ("1" as const) : ("0" as const),
-  }));
+  const changes = entries.map(
+    ({ seq, payload: { questionId, answer, isMarked, spentMs, at, keepsAnswer } }) => ({
+      seq,
+      questionId,
+      answer: [...answer],
+      spentMs,
+      at,
+      marked: isMarked ? ("1" as const) : ("0" as const),
+      ...(keepsAnswer && { keepsAnswer: "1" as const }),
+    }),
+  );
   return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
 }
 

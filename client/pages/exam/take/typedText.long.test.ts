@@ -77,19 +77,11 @@ test.each([
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 20 }),
       fc.infiniteStream(fates),
-      (steps, network) => holds(isOneBrowser ? steps : steps.filter(isTyping), network, isOneBrowser),
+      (steps, network) => holds(steps, network, isOneBrowser),
     ),
     { numRuns: 25 },
   );
 });
-
-/**
- * Returns false for marks and visits, which carry the answer that the page knows: between devices the latest change of
- * any kind holds, also over an answer that the other device could not send before.
- */
-function isTyping(one: Step): boolean {
-  return one.do !== "mark" && one.do !== "go";
-}
 
 async function holds(steps: readonly Step[], network: Iterator<Fate>, isOneBrowser: boolean): Promise<void> {
   time.now = START;

@@ -205,6 +205,8 @@ export const attemptChanges = pgTable(
     /** Option keys of the question bank, whatever order the learner saw. */
     answer: jsonb().$type<readonly string[]>().notNull(),
     marked: boolean().notNull(),
+    /** true: only mark or time changed. `answer` is empty then, and the last answer before it stays. */
+    keepsAnswer: boolean("keeps_answer").notNull().default(false),
     spentMs: integer("spent_ms").notNull(),
     /** Time of the change on the server's clock. */
     at: moment().notNull(),
