@@ -1,20 +1,8 @@
 import { StartError } from "./startError.ts";
-
-/** Secrets that can be read from a file, as in Docker and Kubernetes: NAME_FILE holds the path of the file for NAME. */
-const SECRETS = [
-  "SIGN_SALT",
-  "DATABASE_URL",
-  "DATABASE_LISTEN_URL",
-  "DATABASE_REPLICA_URL",
-  "REDIS_URL",
-  "METRICS_TOKEN",
-  "S3_ACCESS_KEY_SECRET",
-  "SMS_ACCESS_KEY_SECRET",
-  "WECHAT_API_V3_SECRET",
-] as const;
+import { SECRET_FILES } from "./variables.ts";
 
 /**
- * Replaces each NAME_FILE of a secret in `env` by NAME with the content of the file, so that a child process that
+ * Replaces each NAME_FILE of a secret, as Docker and Kubernetes keep them, in `env` by NAME with the content of the file, so that a child process that
  * inherits the environment finds one of both. Blanks and line breaks around the content are dropped.
  * @throws StartError with the name of a NAME_FILE that cannot be used
  */
@@ -22,7 +10,7 @@ export function takeSecretFiles(
   env: Record<string, string | undefined>,
   read: (file: string) => string,
 ): void {
-  for (const name of SECRETS) {
+  for (const name of SECRET_FILES) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one of them.`);
