@@ -10,6 +10,7 @@ import { StartError } from "#shared/environment/startError.ts";
 import { type Environment, givenText, isOn } from "#shared/environment/variable.ts";
 import { type Name, namesBy } from "#shared/environment/variables.ts";
 
+/** Values under the names of the variables in camel case (shared/environment describes them). */
 export type Config = Readonly<ReturnType<typeof readValues>>;
 
 const NAMES = namesBy("site", "both");
@@ -38,35 +39,8 @@ function readChecked(env: Environment): Config {
 }
 
 function readValues(env: Environment) {
-  const values = readVariables("site", env, NAMES);
-  return {
-    port: values.PORT,
-    host: values.HOST,
-    /** URL of the upstream without trailing slash; undefined: the embedded reference upstream. */
-    upstreamUrl: values.UPSTREAM_URL,
-    signSalt: values.SIGN_SALT,
-    staticData: values.STATIC_DATA,
-    /** Origins of payment pages besides those of the known payment providers. */
-    payOrigins: values.PAYMENT_ORIGINS ?? [],
-    /** Path of the file with the spelling of an operator's API (docs/own-api.md); undefined: that of the contract. */
-    upstreamMap: values.UPSTREAM_MAP,
-    /** Reference upstream for calls that the map gives to it: "embedded" or its URL without trailing slash. */
-    companionUrl: values.COMPANION_URL,
-    /** Paths outside the contract that /api passes on; undefined: the default (server/index.ts). */
-    apiPaths: values.API_PATHS,
-    /** Value of Express's setting 'trust proxy'. */
-    trustProxy: values.TRUST_PROXY,
-    upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
-    /** Age at which a page cached for anonymous visitors is rendered again; 0: no page cache. */
-    pageCacheSeconds: values.PAGE_CACHE_SECONDS,
-    logLevel: values.LOG_LEVEL,
-    /** Token with which requests may read /metrics; undefined: only requests from this machine may. */
-    metricsToken: values.METRICS_TOKEN,
-    dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
-    /** Trial mode: unless set otherwise, the embedded upstream logs SMS codes and takes no payment for orders. */
-    trial: values.TRIAL,
-  };
+  const { paymentOrigins: payOrigins = [], ...values } = readVariables("site", env, NAMES);
+  return { ...values, payOrigins };
 }
 
 /** @throws VariableError: a variable is missing beside another one, or conflicts with it */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import {
   describeVariables,
-  needVariables,
+  readGroup,
   readTogether,
   readVariables,
   type VariableReport,
@@ -24,59 +24,41 @@ export type PagesConfig = Readonly<ReturnType<typeof readPages>>;
  * @throws VariableError with every wrong variable and the reason
  */
 export function readUpstreamConfig(env: Environment) {
-  const { own, salt, redis, ...groups } = readTogether({
-    salt: () =>
-      needVariables(env, ["SIGN_SALT"], "set it to the same value as on the site, a long random text"),
+  const { own, redis, ...groups } = readTogether({
     own: () =>
-      readVariables("upstream", env, [
-        "HOST",
-        "PORT",
-        "LOG_LEVEL",
-        "METRICS_TOKEN",
-        "DATA_DIR",
-        "SEED",
-        "COMPANION",
-        "TRIAL",
-      ]),
+      readGroup(env, {
+        needed: ["SIGN_SALT"],
+        remedy: "set it to the same value as on the site, a long random text",
+        others: ["HOST", "PORT", "LOG_LEVEL", "METRICS_TOKEN", "DATA_DIR", "SEED", "COMPANION", "TRIAL"],
+      }),
     storage: () => readStorage(env),
     redis: () => readVariables("upstream", env, ["REDIS_URL"]),
     files: () => readFilesConfig(env),
     sms: () => readSmsConfig(env),
-    /** Payment providers in the order in which learners see them; empty: nothing is sold. */
     payments: () => readPaymentConfigs(env),
     mail: () => readMailConfig(env),
     wechat: () => readWechatApps(env),
     pages: () => readPages(env),
   });
+  const { dataDir, companion, ...values } = own;
   return {
-    host: own.HOST,
-    /** Port to listen on; 0: any free port. */
-    port: own.PORT,
-    signSalt: salt.SIGN_SALT,
+    ...values,
+    ...groups,
     /** Address of the Redis; undefined: no Redis, PostgreSQL stores everything. */
-    redis: redis.REDIS_URL,
+    redis: redis.redisUrl,
     /** Folder of drawn pictures. The folder may be deleted at any time, because pictures are drawn again. */
-    pictures: join(own.DATA_DIR, "pictures"),
-    logLevel: own.LOG_LEVEL,
-    /** Token with which other machines may read /metrics; undefined: only this machine may read them. */
-    metricsToken: own.METRICS_TOKEN,
-    seed: own.SEED,
+    pictures: join(dataDir, "pictures"),
     /** true: the operator's own API identifies the learners (docs/own-api.md), and this upstream's tokens are invalid. */
-    isCompanion: own.COMPANION,
-    /** true: the process runs only to try the site out. Only the variable TRIAL sets this. */
-    trial: own.TRIAL,
+    isCompanion: companion,
     /** Host on which the site that started this process listens; undefined: the upstream is a separate service. */
     siteHost: env["SITE_HOST"] || undefined,
-    ...groups,
   };
 }
 
 /** Describes the variables that the site does not read itself, for `npm run check:config`. */
 export function describeUpstreamConfig(env: Environment): readonly VariableReport[] {
-  return describeVariables("upstream", env, {
-    names: namesBy("upstream"),
-    read: () => readUpstreamConfig(env),
-  });
+  const read = () => readUpstreamConfig(env);
+  return describeVariables("upstream", env, { names: namesBy("upstream"), read });
 }
 
 /**
@@ -87,13 +69,13 @@ export function describeUpstreamConfig(env: Environment): readonly VariableRepor
  */
 export function readPages(env: Environment) {
   const { values } = readTogether({
-    values: () => readVariables("upstream", env, ["ADMIN_HOST", "ADMIN_PORT", "ADMIN_URL"]),
+    values: () => readVariables("upstream", env, ["ADMIN_HOST", "ADMIN_PORT", "ADMIN_URL"], "ADMIN_"),
     beside() {
       if (givenText(env, "ADMIN_URL") && !givenText(env, "ADMIN_PORT"))
         throw wrong("ADMIN_URL", "needs ADMIN_PORT: nginx leads to a port that stays.");
     },
   });
-  const { ADMIN_HOST: host, ADMIN_PORT: port, ADMIN_URL: url } = values;
+  const { host, port, url } = values;
   const own = port === undefined ? undefined : `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return { host, port, url: url ?? own };
 }

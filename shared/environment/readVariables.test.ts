@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needVariables, readTogether, readVariables, VariableError, wrong } from "./readVariables.ts";
+import { readGroup, readTogether, readVariables, VariableError, wrong } from "./readVariables.ts";
 
 function problemsOf(read: () => unknown): readonly string[] {
   try {
@@ -12,24 +12,39 @@ function problemsOf(read: () => unknown): readonly string[] {
 }
 
 test("reads values by kind, with the default of the process that reads", () => {
-  expect(readVariables("site", {}, ["PORT", "TRIAL", "UPSTREAM_MAP"])).toEqual({ PORT: 3000, TRIAL: false });
-  expect(readVariables("upstream", { PORT: " " }, ["PORT"])).toEqual({ PORT: 3001 });
-  expect(readVariables("upstream", { TRIAL: "true" }, ["SMS", "PAYMENT"])).toEqual({
-    SMS: "log",
-    PAYMENT: "sandbox",
+  expect(readVariables("site", {}, ["PORT", "TRIAL", "UPSTREAM_MAP"])).toEqual({
+    port: 3000,
+    trial: false,
   });
+  expect(readVariables("upstream", { PORT: " " }, ["PORT"])).toEqual({ port: 3001 });
+  expect(readVariables("upstream", { TRIAL: "true" }, ["SMS", "PAYMENT"])).toEqual({
+    sms: "log",
+    payment: "sandbox",
+  });
+});
+
+test("names values in camel case, without the prefix of their group", () => {
+  const env = { S3_ACCESS_KEY_ID: "a", S3_STYLE: "host" };
+  const group = {
+    needed: ["S3_ACCESS_KEY_ID"],
+    remedy: "",
+    others: ["S3_STYLE", "FILES_SIGNED"],
+    prefix: "S3_",
+  } as const;
+  expect(readGroup(env, group)).toEqual({ accessKeyId: "a", style: "host", filesSigned: false });
 });
 
 test("names every missing and every wrong variable in one error", () => {
   const env = { S3_REGION: "a b", ALIPAY_SELLER_ID: "1" };
   const names = ["S3_ACCESS_KEY_ID", "S3_REGION", "ALIPAY_SELLER_ID"] as const;
-  expect(problemsOf(() => needVariables(env, names, "a test needs it")).toSorted()).toEqual([
+  const group = { needed: names, remedy: "a test needs it" };
+  expect(problemsOf(() => readGroup(env, group)).toSorted()).toEqual([
     "ALIPAY_SELLER_ID",
     "S3_ACCESS_KEY_ID",
     "S3_REGION",
   ]);
-  expect(() => needVariables({}, ["S3_ACCESS_KEY_ID"], "a test needs it")).toThrow(
-    /^S3_ACCESS_KEY_ID is missing: a test needs it\.$/,
+  expect(() => readGroup({}, { ...group, others: ["PORT"] })).toThrow(
+    /^S3_ACCESS_KEY_ID is missing: a test needs it\.$/m,
   );
 });
 

@@ -31,50 +31,70 @@ export interface VariableReport {
   readonly problem: string | undefined;
 }
 
-type Values<N extends Name> = { readonly [K in N]: Value<K> };
+/** Name of a value: DATABASE_POOL_SIZE is `databasePoolSize`, and behind the prefix DATABASE_ `poolSize`. */
+type Field<N extends string, P extends string> = Uncapitalize<
+  Words<N extends `${P}${infer Rest}` ? Rest : N>
+>;
+type Words<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Capitalize<Lowercase<Head>>}${Words<Tail>}`
+  : Capitalize<Lowercase<S>>;
+type Values<N extends Name, P extends string> = { readonly [K in N as Field<K, P>]: Value<K> };
+type SetValues<N extends Name, P extends string> = {
+  readonly [K in N as Field<K, P>]: NonNullable<Value<K>>;
+};
 
 /**
  * Reads variables. Values are trimmed, and an empty value counts as unset.
- * @returns the values by name; undefined for an unset variable without a fallback
+ * @returns the values under their names in camel case without `prefix`; none for an unset variable without a fallback
  * @throws VariableError with every wrong variable
  */
-export function readVariables<const N extends Name>(
+export function readVariables<const N extends Name, const P extends string = "">(
   process: Process,
   env: Environment,
   names: readonly N[],
-): Values<N> {
-  const values: Partial<Record<Name, unknown>> = {};
+  prefix?: P,
+): Values<N, P> {
+  const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const name of names) {
-    const { kind } = rowOf(name);
     const text = givenText(env, name) ?? fallbackOf(rowOf(name), env, process);
     if (text === undefined) continue;
-    values[name] = kind.parse(text);
-    if (values[name] === undefined) problems.push({ name, reason: reasonOf(process, name, text) });
+    const value = rowOf(name).kind.parse(text);
+    if (value === undefined) problems.push({ name, reason: reasonOf(process, name, text) });
+    else values[fieldOf(name, prefix)] = value;
   }
   if (problems.length > 0) throw new VariableError(problems);
-  return values as Values<N>;
+  return values as Values<N, P>;
+}
+
+interface Group<N, M, P> {
+  /** Variables that must be set. */
+  readonly needed: readonly N[];
+  /** End of the message of a missing one, such as "SMS=aliyun needs it". */
+  readonly remedy: string;
+  /** Variables that may be unset. */
+  readonly others?: readonly M[];
+  readonly prefix?: P;
 }
 
 /**
- * Reads variables of the upstream of which each must be set. `remedy` ends the message of a missing one, such as
- * "SMS=aliyun needs it".
+ * Reads variables of the upstream that belong together.
+ * @returns the values under their names in camel case without `prefix`
  * @throws VariableError with every missing or wrong variable
  */
-export function needVariables<const N extends Name>(
+export function readGroup<const N extends Name, const M extends Name = never, const P extends string = "">(
   env: Environment,
-  names: readonly N[],
-  remedy: string,
-): { readonly [K in N]: NonNullable<Value<K>> } {
-  const missing = names.filter((name) => givenText(env, name) === undefined);
+  { needed, remedy, others = [], prefix }: Group<N, M, P>,
+): SetValues<N, P> & Values<M, P> {
+  const missing = needed.filter((name) => givenText(env, name) === undefined);
   const { values } = readTogether({
-    values: () => readVariables("upstream", env, names),
+    values: () => readVariables("upstream", env, [...needed, ...others], prefix),
     missing() {
       if (missing.length > 0)
         throw new VariableError(missing.map((name) => ({ name, reason: `is missing: ${remedy}.` })));
     },
   });
-  return values as { readonly [K in N]: NonNullable<Value<K>> };
+  return values as unknown as SetValues<N, P> & Values<M, P>;
 }
 
 /**
@@ -136,6 +156,11 @@ function problemsOf(read: () => unknown): readonly Problem[] {
 
 function rowOf(name: Name): Variable {
   return VARIABLES[name];
+}
+
+function fieldOf(name: Name, prefix = ""): string {
+  const bare = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  return bare.toLowerCase().replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
 }
 
 function reasonOf(process: Process, name: Name, text: string): string {

@@ -1,5 +1,5 @@
-import { needVariables, readTogether, readVariables } from "#shared/environment/readVariables.ts";
-import type { Environment } from "#shared/environment/variable.ts";
+import { readGroup, readTogether } from "#shared/environment/readVariables.ts";
+import { type Environment, givenText } from "#shared/environment/variable.ts";
 import type { WechatApps } from "./wechatLogin.ts";
 
 /** @throws VariableError: an app has no secret */
@@ -11,8 +11,9 @@ export function readWechatApps(env: Environment): WechatApps {
 }
 
 function readApp(env: Environment, app: "WECHAT_LOGIN" | "WECHAT_SITE") {
-  const [id, secret] = [`${app}_APP_ID`, `${app}_SECRET`] as const;
-  const { [id]: appId } = readVariables("upstream", env, [id]);
-  if (appId === undefined) return undefined;
-  return { appId, appSecret: needVariables(env, [secret], `${id} needs it`)[secret] };
+  const id = `${app}_APP_ID` as const;
+  if (givenText(env, id) === undefined) return undefined;
+  const needed = [id, `${app}_SECRET`] as const;
+  const { appId, secret } = readGroup(env, { needed, remedy: `${id} needs it`, prefix: `${app}_` });
+  return { appId, appSecret: secret };
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { needVariables, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
+import { readGroup, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
 import type { Environment } from "#shared/environment/variable.ts";
 
 export interface S3Config {
@@ -30,13 +30,13 @@ export interface FilesConfig {
  * @throws VariableError with every missing or wrong variable
  */
 export function readFilesConfig(env: Environment): FilesConfig | undefined {
-  const { FILES_URL: text } = readVariables("upstream", env, ["FILES_URL"]);
-  if (text === undefined) return undefined;
+  const { filesUrl } = readVariables("upstream", env, ["FILES_URL"]);
+  if (filesUrl === undefined) return undefined;
   const { move, store } = readTogether({
-    move: () => readVariables("upstream", env, ["FILES_MOVE"]),
-    store: () => readStore(env, URL.canParse(text) ? new URL(text) : undefined),
+    move: () => readVariables("upstream", env, ["FILES_MOVE"], "FILES_"),
+    store: () => readStore(env, URL.canParse(filesUrl) ? new URL(filesUrl) : undefined),
   });
-  return { store, move: move.FILES_MOVE };
+  return { store, ...move };
 }
 
 function readStore(env: Environment, url: URL | undefined): FilesConfig["store"] {
@@ -48,23 +48,16 @@ function readStore(env: Environment, url: URL | undefined): FilesConfig["store"]
       "FILES_URL",
       "must look like s3://bucket, s3://bucket/prefix or file:///srv/beikao/files. Unset it to keep files in the database.",
     );
-  const { at, keys } = readTogether({
-    at: () => readVariables("upstream", env, ["S3_ENDPOINT", "S3_REGION", "S3_STYLE", "FILES_SIGNED"]),
-    keys: () => needVariables(env, ["S3_ACCESS_KEY_ID", "S3_ACCESS_KEY_SECRET"], "FILES_URL=s3:// needs it"),
+  const { filesSigned: isSigned, ...values } = readGroup(env, {
+    needed: ["S3_ACCESS_KEY_ID", "S3_ACCESS_KEY_SECRET"],
+    remedy: "FILES_URL=s3:// needs it",
+    others: ["S3_ENDPOINT", "S3_REGION", "S3_STYLE", "FILES_SIGNED"],
+    prefix: "S3_",
   });
-  const endpoint = at.S3_ENDPOINT ?? `https://s3.${at.S3_REGION}.amazonaws.com`;
-  if (at.FILES_SIGNED && !/^https:|^http:\/\/127\.0\.0\.1(?::|$)/.test(endpoint))
+  const { endpoint = `https://s3.${values.region}.amazonaws.com` } = values;
+  if (isSigned && !/^https:|^http:\/\/127\.0\.0\.1(?::|$)/.test(endpoint))
     throw wrong("FILES_SIGNED", "must be 0 where S3_ENDPOINT is not https: pages fetch nothing without TLS.");
   const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
-  return {
-    kind: "s3",
-    endpoint,
-    bucket: url.host,
-    prefix: prefix === "" ? "" : `${prefix}/`,
-    region: at.S3_REGION,
-    accessKeyId: keys.S3_ACCESS_KEY_ID,
-    accessKeySecret: keys.S3_ACCESS_KEY_SECRET,
-    style: at.S3_STYLE,
-    isSigned: at.FILES_SIGNED,
-  };
+  const place = { bucket: url.host, prefix: prefix === "" ? "" : `${prefix}/` };
+  return { kind: "s3", ...values, endpoint, ...place, isSigned };
 }

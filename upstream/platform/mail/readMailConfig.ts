@@ -1,5 +1,5 @@
-import { needVariables, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
-import { type Environment, givenText } from "#shared/environment/variable.ts";
+import { readGroup, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
+import type { Environment } from "#shared/environment/variable.ts";
 import type { MailConfig } from "./mailer.ts";
 
 /**
@@ -8,18 +8,15 @@ import type { MailConfig } from "./mailer.ts";
  * @throws VariableError with every missing or wrong variable
  */
 export function readMailConfig(env: Environment): MailConfig | undefined {
-  const { SMTP_URL: url } = readVariables("upstream", env, ["SMTP_URL"]);
+  const { url, user = "" } = readVariables("upstream", env, ["SMTP_URL", "SMTP_USER"], "SMTP_");
   if (url === undefined) return undefined;
-  const { SMTP_USER: user = "" } = readVariables("upstream", env, ["SMTP_USER"]);
   const { secret, from } = readTogether({
     secret: () =>
-      user === ""
-        ? readVariables("upstream", env, ["SMTP_SECRET"])
-        : needVariables(env, ["SMTP_SECRET"], "SMTP_USER needs it"),
-    from: () => readVariables("upstream", env, ["MAIL_FROM"]),
-    hasFrom() {
-      if (givenText(env, "MAIL_FROM") === undefined)
-        throw wrong("MAIL_FROM", "must be an address such as noreply@example.com: SMTP_URL needs it.");
+      user === "" ? "" : readGroup(env, { needed: ["SMTP_SECRET"], remedy: "SMTP_USER needs it" }).smtpSecret,
+    from() {
+      const { mailFrom } = readVariables("upstream", env, ["MAIL_FROM"]);
+      if (mailFrom !== undefined) return mailFrom;
+      throw wrong("MAIL_FROM", "must be an address such as noreply@example.com: SMTP_URL needs it.");
     },
   });
   const isSecure = url.protocol === "smtps:";
@@ -28,7 +25,7 @@ export function readMailConfig(env: Environment): MailConfig | undefined {
     port: Number(url.port || (isSecure ? 465 : 587)),
     isSecure,
     user,
-    secret: secret.SMTP_SECRET ?? "",
-    from: from.MAIL_FROM ?? "",
+    secret,
+    from,
   };
 }

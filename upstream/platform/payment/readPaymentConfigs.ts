@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { needVariables, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
+import { readGroup, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
 import type { Environment } from "#shared/environment/variable.ts";
 import type { Name } from "#shared/environment/variables.ts";
 import type { AlipayConfig } from "./alipay.ts";
@@ -22,7 +22,7 @@ const READERS: { readonly [K in PayType]: (env: Environment) => PaymentConfig } 
  * @throws VariableError with every missing or wrong variable
  */
 export function readPaymentConfigs(env: Environment): readonly PaymentConfig[] {
-  const { PAYMENT: text } = readVariables("upstream", env, ["PAYMENT"]);
+  const { payment: text } = readVariables("upstream", env, ["PAYMENT"]);
   if (text === "off") return [];
   const words = text.split(",").map((word) => word.trim());
   const kinds = PAY_TYPES.filter((kind) => words.includes(kind)).toSorted(
@@ -39,54 +39,42 @@ export function readPaymentConfigs(env: Environment): readonly PaymentConfig[] {
 }
 
 function readWechat(env: Environment): WechatConfig {
-  const { needed, others } = readTogether({
-    needed: () =>
-      needVariables(
-        env,
-        [
-          "WECHAT_APP_ID",
-          "WECHAT_MERCHANT_ID",
-          "WECHAT_SERIAL_NO",
-          "WECHAT_PRIVATE_KEY_FILE",
-          "WECHAT_API_V3_SECRET",
-          "WECHAT_PLATFORM_SERIAL_NO",
-          "WECHAT_PLATFORM_KEY_FILE",
-          "WECHAT_NOTIFY_URL",
-        ],
-        "wechat in PAYMENT needs it",
-      ),
-    others: () => readVariables("upstream", env, ["WECHAT_APP_SECRET", "WECHAT_H5", "WECHAT_URL"]),
+  const {
+    apiV3Secret: apiKey,
+    privateKeyFile,
+    platformSerialNo,
+    platformKeyFile,
+    appSecret = "",
+    h5: hasH5,
+    ...values
+  } = readGroup(env, {
+    needed: [
+      "WECHAT_APP_ID",
+      "WECHAT_MERCHANT_ID",
+      "WECHAT_SERIAL_NO",
+      "WECHAT_PRIVATE_KEY_FILE",
+      "WECHAT_API_V3_SECRET",
+      "WECHAT_PLATFORM_SERIAL_NO",
+      "WECHAT_PLATFORM_KEY_FILE",
+      "WECHAT_NOTIFY_URL",
+    ],
+    remedy: "wechat in PAYMENT needs it",
+    others: ["WECHAT_APP_SECRET", "WECHAT_H5", "WECHAT_URL"],
+    prefix: "WECHAT_",
   });
-  const { platformKeys, privateKey } = readTogether({
-    privateKey: () =>
-      readKey("WECHAT_PRIVATE_KEY_FILE", needed.WECHAT_PRIVATE_KEY_FILE, [], createPrivateKey),
-    platformKeys: () => readPlatformKeys(needed.WECHAT_PLATFORM_SERIAL_NO, needed.WECHAT_PLATFORM_KEY_FILE),
+  const { privateKey, platformKeys } = readTogether({
+    privateKey: () => readKey("WECHAT_PRIVATE_KEY_FILE", privateKeyFile, [], createPrivateKey),
+    platformKeys: () => readPlatformKeys(platformSerialNo, platformKeyFile),
     apiKey() {
-      if (Buffer.byteLength(needed.WECHAT_API_V3_SECRET) !== 32)
+      if (Buffer.byteLength(apiKey) !== 32)
         throw wrong("WECHAT_API_V3_SECRET", "must have 32 characters, as it was set at the provider.");
     },
     notifyUrl: () =>
-      requireNotifyUrl(
-        "WECHAT_NOTIFY_URL",
-        needed.WECHAT_NOTIFY_URL,
-        /^https:.*\/payment\/notify(?:\/wechat)?$/,
-      ),
+      requireNotifyUrl("WECHAT_NOTIFY_URL", values.notifyUrl, /^https:.*\/payment\/notify(?:\/wechat)?$/),
   });
-  const [platform, ...otherPlatformKeys] = platformKeys;
-  return {
-    appId: needed.WECHAT_APP_ID,
-    appSecret: others.WECHAT_APP_SECRET ?? "",
-    hasH5: others.WECHAT_H5,
-    merchantId: needed.WECHAT_MERCHANT_ID,
-    serialNo: needed.WECHAT_SERIAL_NO,
-    privateKey,
-    apiKey: needed.WECHAT_API_V3_SECRET,
-    platformSerialNo: platform.serialNo,
-    platformKey: platform.key,
-    otherPlatformKeys,
-    notifyUrl: needed.WECHAT_NOTIFY_URL,
-    url: others.WECHAT_URL,
-  };
+  const [{ serialNo, key }, ...otherPlatformKeys] = platformKeys;
+  const platform = { platformSerialNo: serialNo, platformKey: key, otherPlatformKeys };
+  return { ...values, appSecret, hasH5, privateKey, apiKey, ...platform };
 }
 
 /**
@@ -125,39 +113,35 @@ function filesIn(text: string): readonly string[] {
 }
 
 function readAlipay(env: Environment): AlipayConfig {
-  const { needed, gateway } = readTogether({
-    needed: () =>
-      needVariables(
-        env,
-        [
-          "ALIPAY_APP_ID",
-          "ALIPAY_SELLER_ID",
-          "ALIPAY_PRIVATE_KEY_FILE",
-          "ALIPAY_PUBLIC_KEY_FILE",
-          "ALIPAY_NOTIFY_URL",
-        ],
-        "alipay in PAYMENT needs it",
-      ),
-    gateway: () => readVariables("upstream", env, ["ALIPAY_URL"]),
+  const { privateKeyFile, publicKeyFile, ...values } = readGroup(env, {
+    needed: [
+      "ALIPAY_APP_ID",
+      "ALIPAY_SELLER_ID",
+      "ALIPAY_PRIVATE_KEY_FILE",
+      "ALIPAY_PUBLIC_KEY_FILE",
+      "ALIPAY_NOTIFY_URL",
+    ],
+    remedy: "alipay in PAYMENT needs it",
+    others: ["ALIPAY_URL"],
+    prefix: "ALIPAY_",
   });
-  const [own, theirs] = ["ALIPAY_PRIVATE_KEY_FILE", "ALIPAY_PUBLIC_KEY_FILE"] as const;
   const { privateKey, publicKeys } = readTogether({
-    privateKey: () => readKey(own, needed[own], ["PRIVATE KEY", "RSA PRIVATE KEY"], createPrivateKey),
+    privateKey: () =>
+      readKey(
+        "ALIPAY_PRIVATE_KEY_FILE",
+        privateKeyFile,
+        ["PRIVATE KEY", "RSA PRIVATE KEY"],
+        createPrivateKey,
+      ),
     publicKeys: () =>
-      filesIn(needed[theirs]).map((file) => readKey(theirs, file, ["PUBLIC KEY"], createPublicKey)),
+      filesIn(publicKeyFile).map((file) =>
+        readKey("ALIPAY_PUBLIC_KEY_FILE", file, ["PUBLIC KEY"], createPublicKey),
+      ),
     notifyUrl: () =>
-      requireNotifyUrl("ALIPAY_NOTIFY_URL", needed.ALIPAY_NOTIFY_URL, /^https:.*\/payment\/notify\/alipay$/),
+      requireNotifyUrl("ALIPAY_NOTIFY_URL", values.notifyUrl, /^https:.*\/payment\/notify\/alipay$/),
   });
   const [publicKey = "", ...otherPublicKeys] = publicKeys;
-  return {
-    appId: needed.ALIPAY_APP_ID,
-    sellerId: needed.ALIPAY_SELLER_ID,
-    privateKey,
-    publicKey,
-    otherPublicKeys,
-    notifyUrl: needed.ALIPAY_NOTIFY_URL,
-    url: gateway.ALIPAY_URL,
-  };
+  return { ...values, privateKey, publicKey, otherPublicKeys };
 }
 
 function requireNotifyUrl(name: Name, url: string, form: RegExp): void {
