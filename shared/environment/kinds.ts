@@ -91,28 +91,28 @@ export const proxies: Kind<readonly string[] | number | false> = {
 
 const addresses = list("", (part) => (isProxy(part) ? part : undefined));
 
+/** Returns the kind of whole numbers in a range. `unit` follows the range in messages. */
 export function wholeNumber(least: number, most: number, unit = ""): Kind<number> {
-  return { parse: numberParser(least, most), must: `be a whole number from ${least} to ${most}${unit}` };
-}
-
-export function port(least: number): Kind<number> {
-  return { parse: numberParser(least, 65_535), must: `be a number from ${least} to 65535` };
-}
-
-export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
   return {
-    parse: (given) => words.find((word) => word === given),
-    must: `be one of ${words.join(", ")}`,
+    parse: (given) =>
+      /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined,
+    must: `be a whole number from ${least} to ${most}${unit}`,
   };
 }
 
-export function pattern(form: RegExp, must: string): Kind<string> {
-  return { parse: (given) => (form.test(given) ? given : undefined), must };
+/** Returns the kind of ports; `least` 0 allows any free port. */
+export function port(least: 0 | 1): Kind<number> {
+  return { ...wholeNumber(least, 65_535), must: `be a number from ${least} to 65535` };
 }
 
-function numberParser(least: number, most: number) {
-  return (given: string) =>
-    /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined;
+/** Returns the kind of a value that is one of these words. */
+export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
+  return { parse: (given) => words.find((word) => word === given), must: `be one of ${words.join(", ")}` };
+}
+
+/** Returns the kind of texts of a form. */
+export function pattern(form: RegExp, must: string): Kind<string> {
+  return { parse: (given) => (form.test(given) ? given : undefined), must };
 }
 
 function list(must: string, parse: (part: string) => string | undefined): Kind<readonly string[]> {

@@ -34,6 +34,7 @@ export const upstream = maker("upstream");
 export const both = maker("both");
 export const deploy = maker("deploy");
 
+/** Returns a function that makes rows of variables with this reader. */
 function maker<const B extends Variable["by"]>(by: B) {
   return <T, const F extends Facts = object>(kind: Kind<T>, help: string, facts?: F) =>
     ({ by, kind, help, ...facts }) as F & { readonly by: B; readonly kind: Kind<T>; readonly help: string };
