@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
+import { givenText } from "#shared/environment/variable.ts";
 import { runAdmin } from "#upstream/operator/console/adminCommand.ts";
 import {
   dispatchCommand,
@@ -7,17 +8,18 @@ import {
   dispatchMove,
   uploadFiles,
 } from "#upstream/operator/console/dispatch.ts";
-import { readPages, readPayments } from "#upstream/config.ts";
+import { readPages } from "#upstream/config.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { openObjectStore } from "#upstream/platform/files/openObjectStore.ts";
 import { readFilesConfig } from "#upstream/platform/files/readFilesConfig.ts";
 import { createLog } from "#upstream/platform/kit/log.ts";
 import { createPayments } from "#upstream/platform/payment/createPayments.ts";
+import { readPaymentConfigs } from "#upstream/platform/payment/readPaymentConfigs.ts";
 
 /** Addresses of the admin pages of all upstreams on this PostgreSQL, from the same environment as the upstream's. */
 const pages = readPages(process.env);
 const around = {
-  signSalt: process.env["SIGN_SALT"] ?? "",
+  signSalt: givenText(process.env, "SIGN_SALT") ?? "",
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 
@@ -43,7 +45,7 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   store: (files, onProgress) => kept().then((at) => uploadFiles(at, files, onProgress)),
   fetch: (files, onProgress) => kept().then((at) => downloadFiles(at, files, onProgress)),
   move: (plan, onProgress) => kept().then((at) => dispatchMove(at, plan, onProgress)),
-  payments: () => createPayments(readPayments(process.env), { clock: Date.now, log }),
+  payments: () => createPayments(readPaymentConfigs(process.env), { clock: Date.now, log }),
   ...(process.stdin.isTTY && { ask }),
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

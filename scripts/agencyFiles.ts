@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readConfig } from "#server/config.ts";
 import { createUpstream } from "#server/gateway/call/upstream.ts";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
@@ -6,7 +5,6 @@ import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { isSuccess } from "#shared/contract/envelope.ts";
-import { secretsOfFiles } from "#shared/secretFiles.ts";
 
 const HELP = `npm run -s agency:files -- HOST … > agencies.json
 Writes the agency files of these hosts as the site reads them from the API (UPSTREAM_URL, SIGN_SALT, UPSTREAM_MAP), for
@@ -23,9 +21,8 @@ async function main(hosts: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return hosts.length === 0 ? 2 : 0;
   }
-  const env = { ...process.env, ...secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")) };
   const { upstreamUrl, signSalt, upstreamMap, upstreamTimeoutMs } = readConfig({
-    ...env,
+    ...process.env,
     // Without the companion's address, because the configurations of agencies come from the operator's own API.
     COMPANION_URL: undefined,
   });

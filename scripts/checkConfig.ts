@@ -1,5 +1,6 @@
 import { describeConfig } from "#server/config.ts";
 import { problemsOfMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { givenText } from "#shared/environment/variable.ts";
 import { describeUpstreamConfig } from "#upstream/config.ts";
 
 const HELP = `npm run check:config
@@ -11,7 +12,7 @@ if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(`${HELP}\n`);
 } else {
   // Sets COMPANION, as the site does when it starts an embedded companion.
-  const companion = process.env["COMPANION_URL"]?.trim() === "embedded" ? { COMPANION: "1" } : {};
+  const companion = givenText(process.env, "COMPANION_URL") === "embedded" ? { COMPANION: "1" } : {};
   const reports = [
     ...describeConfig(process.env),
     ...describeUpstreamConfig({ ...process.env, ...companion }),
@@ -26,8 +27,8 @@ if (args.includes("--help") || args.includes("-h")) {
       `${name.padEnd(widths.name)}  ${shown.padEnd(widths.shown)}  ${source.padEnd(7)}  ${verdict}\n`,
     );
   }
-  const map = process.env["UPSTREAM_MAP"]?.trim();
-  const hasCompanion = Boolean(process.env["COMPANION_URL"]?.trim());
+  const map = givenText(process.env, "UPSTREAM_MAP");
+  const hasCompanion = givenText(process.env, "COMPANION_URL") !== undefined;
   const problems = map ? problemsOfMap(map, { hasCompanion }) : [];
   for (const problem of problems) process.stdout.write(`WRONG  ${problem}\n`);
   const isWrong = problems.length > 0 || reports.some((report) => report.problem !== undefined);

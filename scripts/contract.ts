@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { createTranslator } from "#server/gateway/map/translator.ts";
 import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
+import { givenText } from "#shared/environment/variable.ts";
 import { type Checked, checkUpstream, type Login } from "./contract/checkUpstream.ts";
 import { judgeScreens, withPresumed } from "./contract/judgeScreens.ts";
 import { problemsOf, summaryOf } from "./contract/problems.ts";
@@ -42,9 +43,9 @@ if (values.salt !== undefined) stop(2, seen("--salt", "set SIGN_SALT in the envi
 for (const name of ["password", "token"] as const)
   if (values[name] !== undefined && values[name] !== "-")
     stop(2, seen(`--${name}`, `give --${name} - and write it into the first line of the input`));
-const salt = process.env["SIGN_SALT"];
+const salt = givenText(process.env, "SIGN_SALT");
 if (!salt) stop(2, "the salt is missing: set SIGN_SALT, so that calls can be signed");
-const mapFile = values.map ?? process.env["UPSTREAM_MAP"];
+const mapFile = values.map ?? givenText(process.env, "UPSTREAM_MAP");
 const map = mapFile ? mapOf(mapFile) : undefined;
 const slowMs = Number(values.slow);
 

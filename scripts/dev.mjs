@@ -2,7 +2,7 @@
 // changed. The page reloads by itself, because it requests the build manifest several times a second.
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { watch } from "node:fs";
+import { readFileSync, watch } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBuild } from "../esbuild.config.mjs";
@@ -13,8 +13,9 @@ const WATCHED = ["client", "server", "shared", "upstream", "public"];
 const SETTLE_MS = 30;
 
 beTrial();
-const salt = process.env.SIGN_SALT ?? randomBytes(16).toString("hex");
-const common = { ...process.env, NODE_ENV: "development", SIGN_SALT: salt };
+const { SIGN_SALT_FILE: saltFile } = process.env;
+const salt = saltFile ? readFileSync(saltFile, "utf8").trim() : randomBytes(16).toString("hex");
+const common = { SIGN_SALT: salt, ...process.env, NODE_ENV: "development", SIGN_SALT_FILE: "" };
 const build = createBuild({ development: true });
 /** Ms after the start of a site process at which the next one is prepared, so that it does not slow down this start. */
 const SPARE_AFTER_MS = 1_500;

@@ -12,7 +12,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  * again.
  */
 export async function fillDatabase() {
-  if (process.env.UPSTREAM_URL || process.env.DATABASE_URL) return;
+  if (process.env.UPSTREAM_URL || process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return;
   const child = fork(path.join(root, "dist/upstream/index.js"), [], {
     silent: true,
     env: {
@@ -22,6 +22,7 @@ export async function fillDatabase() {
       DATA_DIR: path.resolve(root, process.env.DATA_DIR || "data"),
       // The salt is random, because no client calls this upstream.
       SIGN_SALT: randomBytes(16).toString("hex"),
+      SIGN_SALT_FILE: "",
       LOG_LEVEL: "info",
     },
   });

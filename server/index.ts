@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { secretsOfFiles } from "#shared/secretFiles.ts";
+import { takeSecretFiles } from "#shared/environment/secretFiles.ts";
 import { watchFaults } from "#shared/watchFaults.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -90,11 +90,8 @@ async function main(): Promise<void> {
 
 function configOrExit(): Config {
   try {
-    // The secrets are also written to process.env, because an embedded upstream reads them there.
-    Object.assign(
-      process.env,
-      secretsOfFiles(process.env, (file) => readFileSync(file, "utf8")),
-    );
+    // An embedded upstream inherits process.env with the secrets.
+    takeSecretFiles(process.env, (file) => readFileSync(file, "utf8"));
     const config = readConfig(process.env);
     if (config.upstreamMap !== undefined)
       readUpstreamMap(config.upstreamMap, { hasCompanion: config.companionUrl !== undefined });

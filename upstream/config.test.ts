@@ -246,7 +246,7 @@ test("a payment provider needs its keys as files, its secret and the address of 
     for (const name of WECHAT_NAMES.slice(0, -3))
       expect(() => readUpstreamConfig({ ...env, [name]: "" })).toThrow(new RegExp(`^${name} is missing`));
     const wrong = (name: string, value: string) => () => readUpstreamConfig({ ...env, [name]: value });
-    expect(wrong("WECHAT_H5", "yes")).toThrow(/^WECHAT_H5 must be 0 or 1/);
+    expect(wrong("WECHAT_H5", "yes")).toThrow(/^WECHAT_H5 must be one of 0, 1/);
     expect(wrong("WECHAT_API_V3_SECRET", "short")).toThrow(/must have 32 characters/);
     expect(wrong("WECHAT_NOTIFY_URL", "http://pay.example/payment/notify")).toThrow(/https address/);
     expect(wrong("WECHAT_PRIVATE_KEY_FILE", folder)).toThrow(/^WECHAT_PRIVATE_KEY_FILE cannot be read/);
@@ -264,8 +264,6 @@ test("a payment provider needs its keys as files, its secret and the address of 
 test("check:config shows each variable, its source and its problem, and no secret", () => {
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
-    ["SEED", "huge", "env"],
-    ["COMPANION", "0", "default"],
     ["DATABASE_LISTEN_URL", "(DATABASE_URL)", "default"],
     ["DATABASE_REPLICA_URL", "(unset)", "default"],
     ["DATABASE_PREPARE", "on", "default"],
@@ -274,12 +272,14 @@ test("check:config shows each variable, its source and its problem, and no secre
     ["DATABASE_LOCK_MS", "5000", "default"],
     ["DATABASE_GROUP", "(unset)", "default"],
     ["REDIS_URL", "(unset)", "default"],
+    ["SEED", "huge", "env"],
+    ["COMPANION", "0", "default"],
     ["FILES_URL", "(unset)", "default"],
-    ["FILES_MOVE", "(unset)", "default"],
-    ["FILES_SIGNED", "(unset)", "default"],
+    ["FILES_MOVE", "out", "default"],
+    ["FILES_SIGNED", "0", "default"],
     ["S3_ENDPOINT", "(unset)", "default"],
-    ["S3_REGION", "(unset)", "default"],
-    ["S3_STYLE", "(unset)", "default"],
+    ["S3_REGION", "us-east-1", "default"],
+    ["S3_STYLE", "path", "default"],
     ["S3_ACCESS_KEY_ID", "(unset)", "default"],
     ["S3_ACCESS_KEY_SECRET", "(unset)", "default"],
     ["SMS", "aliyun", "env"],
@@ -288,22 +288,24 @@ test("check:config shows each variable, its source and its problem, and no secre
     ["SMS_SIGN_NAME", "备考", "env"],
     ["SMS_TEMPLATE", "SMS_1", "env"],
     ["SMS_APP_ID", "(unset)", "default"],
-    ["SMS_REGION", "(unset)", "default"],
+    ["SMS_REGION", "ap-guangzhou", "default"],
     ["SMS_URL", "(unset)", "default"],
+    ...[...LOGIN_NAMES, ...MAIL_NAMES].map((name) => [name, "(unset)", "default"]),
     ["PAYMENT", "off", "default"],
+    ...WECHAT_NAMES.slice(0, -2).map((name) => [name, "(unset)", "default"]),
+    ["WECHAT_H5", "0", "default"],
+    ["WECHAT_URL", "https://api.mch.weixin.qq.com", "default"],
+    ...ALIPAY_NAMES.slice(0, -1).map((name) => [name, "(unset)", "default"]),
+    ["ALIPAY_URL", "https://openapi.alipay.com/gateway.do", "default"],
     ["ADMIN_PORT", "(any)", "default"],
     ["ADMIN_HOST", "127.0.0.1", "default"],
     ["ADMIN_URL", "(where they listen)", "default"],
-    ...[...WECHAT_NAMES, ...ALIPAY_NAMES, ...LOGIN_NAMES, ...MAIL_NAMES].map((name) => [
-      name,
-      "(unset)",
-      "default",
-    ]),
   ]);
   expect(reports.map(({ problem }) => problem).filter(Boolean)).toEqual([
     'must be one of off, small, not "huge".',
   ]);
-  expect(describeUpstreamConfig({ DATABASE_URL: "postgres://h/d" })[0]).toMatchObject({ shown: "off" });
+  const onServer = describeUpstreamConfig({ DATABASE_URL: "postgres://h/d" });
+  expect(onServer.find(({ name }) => name === "SEED")).toMatchObject({ shown: "off" });
 });
 
 test("accepts port 0, another folder and PostgreSQL", () => {
@@ -390,4 +392,55 @@ test("refuses a wrong or missing value with its name, and repeats no secret", ()
     expect(() => readUpstreamConfig(env)).toThrow(reason);
     expect(() => readUpstreamConfig(env)).not.toThrow(/hunter2/);
   }
+});
+
+test("check:config masks the passwords of addresses, and the error of a wrong address repeats none", () => {
+  const addresses = {
+    DATABASE_LISTEN_URL: "postgresql://u:hunter2@h/d",
+    DATABASE_REPLICA_URL: "postgresql://u:hunter2@h/d",
+    REDIS_URL: "redis://:hunter2@h",
+    S3_ENDPOINT: "https://u:hunter2@h",
+    SMS_URL: "https://u:hunter2@h",
+    SMTP_URL: "smtps://u:hunter2@h",
+    WECHAT_URL: "https://u:hunter2@h",
+    ADMIN_URL: "https://u:hunter2@h/desk",
+  };
+  const reports = describeUpstreamConfig({ ...addresses, FILES_URL: "s3://school" });
+  expect(JSON.stringify(reports)).not.toContain("hunter2");
+  expect(reports.find(({ name }) => name === "DATABASE_LISTEN_URL")?.shown).toBe("postgresql://******@h/d");
+  for (const [name, address] of Object.entries(addresses))
+    expect(() =>
+      readUpstreamConfig({ SIGN_SALT: SALT, FILES_URL: "s3://school", SMS: "webhook", [name]: address }),
+    ).toThrow(/^(?!.*hunter2)/s);
+});
+
+test("names every wrong variable in one error", () => {
+  const read = () =>
+    readUpstreamConfig({ PORT: "x", SMS: "tencent", SMTP_URL: "smtp://h", SMTP_USER: "a", ADMIN_PORT: "0" });
+  let message = "";
+  try {
+    read();
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  for (const name of [
+    "SIGN_SALT is missing",
+    "PORT must be",
+    "SMS_ACCESS_KEY_ID is missing",
+    "SMS_ACCESS_KEY_SECRET is missing",
+    "SMS_SIGN_NAME is missing",
+    "SMS_TEMPLATE is missing",
+    "SMS_APP_ID is missing",
+    "SMTP_SECRET is missing",
+    "MAIL_FROM must be",
+    "ADMIN_PORT must be",
+  ])
+    expect(message).toContain(name);
+});
+
+test("trims values, so that site and upstream read the same salt", () => {
+  expect(readUpstreamConfig({ SIGN_SALT: ` ${SALT} `, PORT: " " })).toMatchObject({
+    signSalt: SALT,
+    port: 3001,
+  });
 });

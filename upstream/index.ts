@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { secretsOfFiles } from "#shared/secretFiles.ts";
+import { takeSecretFiles } from "#shared/environment/secretFiles.ts";
 import { watchFaults } from "#shared/watchFaults.ts";
 import { createAssertedLearners } from "./domain/account/assertedLearner.ts";
 import { findSession, recordWrite } from "./domain/account/sessions.ts";
@@ -64,7 +64,7 @@ try {
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  Object.assign(process.env, secretsInFiles());
+  takeSecretFiles(process.env, (file) => readFileSync(file, "utf8"));
   const config = readUpstreamConfig(process.env);
   const log = createLog(config.logLevel);
   let end = (): void => process.exit(1);
@@ -193,14 +193,6 @@ async function start(): Promise<void> {
   end = () => close(1);
   // The notes come last, because they take a second, in which a signal must already be handled.
   for (const note of await startNotes({ db, config })) log.warn(note);
-}
-
-function secretsInFiles(): Readonly<Record<string, string>> {
-  try {
-    return secretsOfFiles(process.env, (file) => readFileSync(file, "utf8"));
-  } catch (cause) {
-    throw new StartError((cause as Error).message, { cause });
-  }
 }
 
 /** Seeds an empty database. If several processes start at once, one seeds and the others wait for it. */

@@ -1,6 +1,7 @@
 const FORBIDDEN_IN_CLIENT = [
   /^server\//,
   /^upstream\//,
+  /^shared\/environment\//,
   /node_modules\/blueimp-md5\//,
   /node_modules\/@emotion\//,
   /node_modules\/zod\/v4\/(?:classic|locales)\//,

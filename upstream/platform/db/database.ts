@@ -13,9 +13,9 @@ export interface PostgresStorage {
   /** Address for queries: of PostgreSQL itself, or of a pooler in transaction mode. */
   readonly url: string;
   /** Address of PostgreSQL itself, for LISTEN and migrations, which need a session of their own; undefined: `url`. */
-  readonly listenUrl?: string;
+  readonly listenUrl?: string | undefined;
   /** Address of a standby server, which answers calls that only read. */
-  readonly replicaUrl?: string;
+  readonly replicaUrl?: string | undefined;
   readonly preparesStatements?: boolean;
   /** Number of connections that this process may open; undefined: 10. */
   readonly poolSize?: number;
@@ -24,7 +24,7 @@ export interface PostgresStorage {
   /** Longest time, in ms, that a migration waits for a table that others use; undefined: 5,000. */
   readonly lockMs?: number;
   /** Number of this database, 0 to 9, when the agencies are divided between several databases (idRange.ts). */
-  readonly group?: number;
+  readonly group?: number | undefined;
 }
 
 /** A database connection, to PGlite or PostgreSQL: both run the same queries and migrations. */

@@ -1,5 +1,7 @@
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
+export { StartError } from "#shared/environment/startError.ts";
+
 /** Ends a call with an error code. The message is shown to the learner; `cause` is only logged. */
 export class Refusal extends Error {
   readonly code: Code;
@@ -15,16 +17,6 @@ export class Refusal extends Error {
     this.name = "Refusal";
     this.code = code;
     this.data = data;
-  }
-}
-
-/**
- * Reports why the process cannot start. The message tells the operator the remedy and is printed without a stack.
- */
-export class StartError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "StartError";
   }
 }
 

@@ -45,26 +45,23 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const read = (more: Record<string, string>) =>
-  readPaymentConfigs(
-    {
-      PAYMENT: "wechat,alipay",
-      WECHAT_APP_ID: "wx1",
-      WECHAT_MERCHANT_ID: "1",
-      WECHAT_SERIAL_NO: "A",
-      WECHAT_PRIVATE_KEY_FILE: own,
-      WECHAT_API_V3_SECRET: "0123456789abcdef0123456789abcdef",
-      WECHAT_PLATFORM_SERIAL_NO: "PUB_KEY_ID_1",
-      WECHAT_PLATFORM_KEY_FILE: publicKey,
-      WECHAT_NOTIFY_URL: "https://pay.example/payment/notify/wechat",
-      ALIPAY_APP_ID: "2014072300007148",
-      ALIPAY_SELLER_ID: "2088102177988888",
-      ALIPAY_PRIVATE_KEY_FILE: own,
-      ALIPAY_PUBLIC_KEY_FILE: publicKey,
-      ALIPAY_NOTIFY_URL: "https://pay.example/payment/notify/alipay",
-      ...more,
-    },
-    "off",
-  );
+  readPaymentConfigs({
+    PAYMENT: "wechat,alipay",
+    WECHAT_APP_ID: "wx1",
+    WECHAT_MERCHANT_ID: "1",
+    WECHAT_SERIAL_NO: "A",
+    WECHAT_PRIVATE_KEY_FILE: own,
+    WECHAT_API_V3_SECRET: "0123456789abcdef0123456789abcdef",
+    WECHAT_PLATFORM_SERIAL_NO: "PUB_KEY_ID_1",
+    WECHAT_PLATFORM_KEY_FILE: publicKey,
+    WECHAT_NOTIFY_URL: "https://pay.example/payment/notify/wechat",
+    ALIPAY_APP_ID: "2014072300007148",
+    ALIPAY_SELLER_ID: "2088102177988888",
+    ALIPAY_PRIVATE_KEY_FILE: own,
+    ALIPAY_PUBLIC_KEY_FILE: publicKey,
+    ALIPAY_NOTIFY_URL: "https://pay.example/payment/notify/alipay",
+    ...more,
+  });
 
 test("reads one key name and one key file, even when the file's name contains a comma", () => {
   for (const file of [publicKey, withComma])

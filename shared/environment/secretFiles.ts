@@ -1,0 +1,31 @@
+import { StartError } from "./startError.ts";
+import { SECRET_FILES } from "./variables.ts";
+
+/**
+ * Replaces each NAME_FILE of a secret, as Docker and Kubernetes keep them, in `env` by NAME with the content of the file, so that a child process that
+ * inherits the environment finds one of both. Blanks and line breaks around the content are dropped.
+ * @throws StartError with the name of a NAME_FILE that cannot be used
+ */
+export function takeSecretFiles(
+  env: Record<string, string | undefined>,
+  read: (file: string) => string,
+): void {
+  for (const name of SECRET_FILES) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one of them.`);
+    env[name] = contentOf(name, file, read);
+    delete env[`${name}_FILE`];
+  }
+}
+
+function contentOf(name: string, file: string, read: (file: string) => string): string {
+  let text: string;
+  try {
+    text = read(file).trim();
+  } catch (cause) {
+    throw new StartError(`${name}_FILE: ${(cause as Error).message}`, { cause });
+  }
+  if (text === "") throw new StartError(`${name}_FILE: ${file} is empty.`);
+  return text;
+}
