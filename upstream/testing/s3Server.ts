@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { killChild } from "./killChild.ts";
 import type { S3Config } from "../platform/files/readFilesConfig.ts";
 
-const PROGRAM = join(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
+/** Runs its command line: @20minutes/s3rver 4.0.4 names a file in bin/ that the package does not hold. */
+const PROGRAM = `require("@20minutes/s3rver/lib/cli.js").parseAsync(process.argv.slice(1), { from: "user" })`;
 
 /** The S3 server s3rver with one bucket on a free port. It checks keys and buckets, but not signatures of version 4. */
 export interface S3Server extends AsyncDisposable {
@@ -44,7 +45,7 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
     if (tls) args.push("--key", tls.key, "--cert", tls.certificate);
     const started = spawn(
       process.execPath,
-      [PROGRAM, ...args, "--configure-bucket", bucket, ...(hasCors ? [rules] : [])],
+      ["-e", PROGRAM, "--", ...args, "--configure-bucket", bucket, ...(hasCors ? [rules] : [])],
       {
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, ...env },
