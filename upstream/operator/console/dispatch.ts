@@ -4,11 +4,10 @@ import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import type { LocalFile } from "../../platform/media/prepare/medium.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../../platform/kit/errors.ts";
-import { askUpstream } from "./adminSocket.ts";
+import { askUpstream, runningStore } from "./adminSocket.ts";
 import type { Moved } from "../move/moveAgency.ts";
 import type { MovePlan, Outcome } from "./command.ts";
 import { runMovePlan } from "./runMovePlan.ts";
-import { runningStore } from "./fileSocket.ts";
 import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
 /** Runs the command in the upstream when a running upstream has the database open, else in this process. */

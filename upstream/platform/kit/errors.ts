@@ -28,6 +28,17 @@ export class StartError extends Error {
   }
 }
 
+/**
+ * Returns the message of an error for an operator. Of a database error it is the database's own message, without the
+ * values of the failed statement.
+ */
+export function reasonOf(error: unknown): string {
+  let cause = error;
+  while (!(cause instanceof StartError) && cause instanceof Error && cause.cause instanceof Error)
+    cause = cause.cause;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 export function notFound(message: string): Refusal {
   return new Refusal(CODES.notFound, message);
 }
