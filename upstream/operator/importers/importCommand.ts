@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
 import { IN_USE } from "../backup/openOrBorrow.ts";
+import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "../../platform/kit/errors.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
 import { BATCH } from "./bankWriter.ts";
@@ -79,6 +79,28 @@ export interface ImportTerminal {
   readonly openDatabase: (storage: Storage) => Promise<Database>;
 }
 
+const OPTIONS = {
+  commit: { type: "boolean" },
+  compare: { type: "boolean" },
+  format: { type: "string" },
+  subject: { type: "string" },
+  errors: { type: "string" },
+  template: { type: "string" },
+  paper: { type: "boolean" },
+  about: { type: "string" },
+  root: { type: "string" },
+  agency: { type: "string" },
+  owner: { type: "string" },
+  shared: { type: "boolean" },
+  encoding: { type: "string" },
+} as const;
+const EXIT_CODES = [
+  [InputError, 2],
+  [StartError, 3],
+] as const;
+
+type Values = OptionValues<typeof OPTIONS>;
+
 interface Call {
   readonly file: string;
   readonly commit: boolean;
@@ -100,34 +122,25 @@ interface Call {
  * @returns the exit code that the help describes
  * @throws every error that the operator did not cause
  */
-export async function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
-  try {
-    const call = readCall(args);
-    if (call === "help") {
-      terminal.out(IMPORT_HELP);
-      return 0;
-    }
-    if ("template" in call) return await writeTemplate(call.template, terminal);
+export function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
+  const { out, env } = terminal;
+  // StartError is the only error whose text can name the lock of the folder.
+  const err = (text: string) => terminal.err(inUse(text, env));
+  const line = { help: IMPORT_HELP, options: OPTIONS, codes: EXIT_CODES, out, err } as const;
+  return runCommandLine(args, line, async (values, files) => {
+    if (values.template !== undefined) return writeTemplate(values.template, terminal);
+    const call = readCall(values, onlyArgument(files, "Name one file."));
     const report = await run(call, terminal);
-    terminal.out(reportText(report));
+    out(reportText(report));
     if (call.errors !== undefined) {
       await writeErrorSheet(call.errors, report);
-      terminal.out(`\nwritten to ${call.errors}\n`);
+      out(`\nwritten to ${call.errors}\n`);
     }
     return report.refused > 0 ? 1 : 0;
-  } catch (error) {
-    if (!(error instanceof InputError || error instanceof StartError)) throw error;
-    terminal.err(`${error instanceof StartError ? inUse(error.message, terminal.env) : error.message}\n`);
-    return error instanceof InputError ? 2 : 3;
-  }
+  });
 }
 
-function readCall(args: readonly string[]): Call | "help" | { readonly template: string } {
-  const { values, positionals } = parsed(args);
-  if (values.help) return "help";
-  const [file] = positionals;
-  if (values.template !== undefined) return { template: values.template };
-  if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
+function readCall(values: Values, file: string): Call {
   const { encoding, errors } = values;
   if (errors !== undefined) checkSheetName(errors);
   if (values.owner !== undefined && values.shared)
@@ -151,33 +164,6 @@ function readCall(args: readonly string[]): Call | "help" | { readonly template:
   };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        commit: { type: "boolean" },
-        compare: { type: "boolean" },
-        format: { type: "string" },
-        subject: { type: "string" },
-        errors: { type: "string" },
-        template: { type: "string" },
-        paper: { type: "boolean" },
-        about: { type: "string" },
-        root: { type: "string" },
-        agency: { type: "string" },
-        owner: { type: "string" },
-        shared: { type: "boolean" },
-        encoding: { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new InputError(`${(error as Error).message}\n\n${IMPORT_HELP}`);
-  }
-}
-
 function isEncoding(name: string): name is Encoding {
   return ENCODINGS.some((known) => known === name);
 }
@@ -187,7 +173,8 @@ function inUse(message: string, env: NodeJS.ProcessEnv): string {
   if (!message.includes(IN_USE)) return message;
   const folder = readStorage(env);
   return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
-Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
+Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.
+`;
 }
 
 async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {
