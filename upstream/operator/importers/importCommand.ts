@@ -101,21 +101,6 @@ const EXIT_CODES = [
 
 type Values = OptionValues<typeof OPTIONS>;
 
-interface Call {
-  readonly file: string;
-  readonly commit: boolean;
-  readonly compare: boolean;
-  readonly format: string | undefined;
-  readonly subject: string | undefined;
-  readonly errors: string | undefined;
-  readonly rootName: string | undefined;
-  readonly agencyFlag: string | undefined;
-  readonly ownerFlag: string | null | undefined;
-  readonly encoding: Encoding | undefined;
-  readonly paper: boolean;
-  readonly about: string | undefined;
-}
-
 /**
  * Runs the command.
  *
@@ -129,39 +114,17 @@ export function runImport(args: readonly string[], terminal: ImportTerminal): Pr
   const line = { help: IMPORT_HELP, options: OPTIONS, codes: EXIT_CODES, out, err } as const;
   return runCommandLine(args, line, async (values, files) => {
     if (values.template !== undefined) return writeTemplate(values.template, terminal);
-    const call = readCall(values, onlyArgument(files, "Name one file."));
-    const report = await run(call, terminal);
+    const file = onlyArgument(files, "Name one file.");
+    const { errors } = values;
+    if (errors !== undefined) checkSheetName(errors);
+    const report = await run(file, values, terminal);
     out(reportText(report));
-    if (call.errors !== undefined) {
-      await writeErrorSheet(call.errors, report);
-      out(`\nwritten to ${call.errors}\n`);
+    if (errors !== undefined) {
+      await writeErrorSheet(errors, report);
+      out(`\nwritten to ${errors}\n`);
     }
     return report.refused > 0 ? 1 : 0;
   });
-}
-
-function readCall(values: Values, file: string): Call {
-  const { encoding, errors } = values;
-  if (errors !== undefined) checkSheetName(errors);
-  if (values.owner !== undefined && values.shared)
-    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
-  if (values.about !== undefined && !values.paper) throw new InputError("--about goes with --paper.");
-  if (encoding !== undefined && !isEncoding(encoding))
-    throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
-  return {
-    file,
-    commit: values.commit ?? false,
-    compare: values.compare ?? false,
-    format: values.format,
-    subject: values.subject,
-    errors,
-    rootName: values.root,
-    agencyFlag: values.agency,
-    ownerFlag: values.shared ? null : values.owner,
-    encoding,
-    paper: values.paper ?? false,
-    about: values.about,
-  };
 }
 
 function isEncoding(name: string): name is Encoding {
@@ -191,16 +154,27 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
   return 0;
 }
 
-async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
-  const { commit, compare, errors: _errors, paper, about, ...rest } = call;
-  const { rootName = ROOT_NAME, agencyFlag, ownerFlag } = rest;
+async function run(file: string, values: Values, terminal: ImportTerminal): Promise<ImportReport> {
+  const { commit = false, compare = false, paper = false, about, owner, shared, encoding } = values;
+  if (owner !== undefined && shared)
+    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
+  if (about !== undefined && !paper) throw new InputError("--about goes with --paper.");
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
+  const { format, subject, root: rootName = ROOT_NAME, agency: agencyFlag } = values;
+  const ownerFlag = shared ? null : owner;
   checkRoot(rootName);
   const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
   const shown = progress(terminal);
   const options: ImportOptions = {
-    ...rest,
-    paper: exam,
+    file,
+    format,
+    subject,
+    encoding,
     rootName,
+    agencyFlag,
+    ownerFlag,
+    paper: exam,
     onProgress: shown.tell,
     isTrial: !commit,
   };
