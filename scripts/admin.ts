@@ -15,6 +15,7 @@ import { readFilesConfig } from "#upstream/platform/files/readFilesConfig.ts";
 import { createLog } from "#upstream/platform/kit/log.ts";
 import { createPayments } from "#upstream/platform/payment/createPayments.ts";
 import { readPaymentConfigs } from "#upstream/platform/payment/readPaymentConfigs.ts";
+import { commands } from "./commands.ts";
 
 /** Addresses of the admin pages of all upstreams on this PostgreSQL, from the same environment as the upstream's. */
 const pages = readPages(process.env);
@@ -39,18 +40,23 @@ async function kept() {
   return { storage: readStorage(process.env), objects };
 }
 
-process.exitCode = await runAdmin(process.argv.slice(2), {
-  userName: process.env["SUDO_USER"] || userInfo().username,
-  dispatch: (asked) => dispatchCommand(readStorage(process.env), asked, Date.now(), around),
-  store: (files, onProgress) => kept().then((at) => uploadFiles(at, files, onProgress)),
-  fetch: (files, onProgress) => kept().then((at) => downloadFiles(at, files, onProgress)),
-  move: (plan, onProgress) => kept().then((at) => dispatchMove(at, plan, onProgress)),
-  payments: () => createPayments(readPaymentConfigs(process.env), { clock: Date.now, log }),
-  ...(process.stdin.isTTY && { ask }),
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  ...(process.stderr.isTTY && { progress: (text: string) => void process.stderr.write(`\r\x1b[K${text}`) }),
-});
+const [name = ""] = process.argv.slice(2);
+if (Object.hasOwn(commands, name)) {
+  process.argv.splice(2, 1);
+  await commands[name]?.();
+} else
+  process.exitCode = await runAdmin(process.argv.slice(2), {
+    userName: process.env["SUDO_USER"] || userInfo().username,
+    dispatch: (asked) => dispatchCommand(readStorage(process.env), asked, Date.now(), around),
+    store: (files, onProgress) => kept().then((at) => uploadFiles(at, files, onProgress)),
+    fetch: (files, onProgress) => kept().then((at) => downloadFiles(at, files, onProgress)),
+    move: (plan, onProgress) => kept().then((at) => dispatchMove(at, plan, onProgress)),
+    payments: () => createPayments(readPaymentConfigs(process.env), { clock: Date.now, log }),
+    ...(process.stdin.isTTY && { ask }),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    ...(process.stderr.isTTY && { progress: (text: string) => void process.stderr.write(`\r\x1b[K${text}`) }),
+  });
 
 async function ask(question: string): Promise<string> {
   const line = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,5 +1,4 @@
 import type { Storage } from "#upstream/platform/db/database.ts";
-import { parseArgs } from "node:util";
 import { writeFinished, writeGzip } from "#upstream/operator/backup/backupFile.ts";
 import { BackupError, type Manifest } from "#upstream/operator/backup/backupFormat.ts";
 import { openOrBorrow } from "#upstream/operator/backup/openOrBorrow.ts";
@@ -8,6 +7,7 @@ import { countOutside } from "#upstream/operator/backup/countOutside.ts";
 import { checkBackup } from "#upstream/operator/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/operator/backup/takeBackup.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
+import { onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
 import { StartError } from "#upstream/platform/kit/errors.ts";
 
 const HELP = `npm run backup -- FILE
@@ -23,52 +23,33 @@ npm run restore -- FILE --check tells later whether it is still whole.
 Ends with 0 when it is done, 1 when the file could not be written, 2 for a wrong call, 3 when the database cannot be used.
 `;
 
-process.exitCode = await main(process.argv.slice(2));
+const codes = [
+  [BackupError, 1],
+  [StartError, 3],
+] as const;
+process.exitCode = await runCommandLine(
+  process.argv.slice(2),
+  { help: HELP, options: {}, codes },
+  (_, files) => backUp(onlyArgument(files, "Name one file.")),
+);
 
-async function main(args: readonly string[]): Promise<number> {
-  const file = readFile(args);
-  if (typeof file === "number") return file;
+async function backUp(file: string): Promise<number> {
   const startedAt = performance.now();
-  try {
-    let manifest: Manifest | undefined;
-    let outside = 0;
-    await writeFinished(file, async (part) => {
-      outside = await copyInto(part, readStorage(process.env));
-      manifest = await checkBackup(part);
-    });
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    if (outside > 0)
-      process.stderr.write(
-        `${outside} files are not in it: their bytes lie in the object store (FILES_URL), which needs copies of its own.\n`,
-      );
-    process.stdout.write(
-      `${manifest?.rows} rows of ${manifest?.tables.length} tables in ${file}, read back and compared, ${seconds} s\n`,
+  let manifest: Manifest | undefined;
+  let outside = 0;
+  await writeFinished(file, async (part) => {
+    outside = await copyInto(part, readStorage(process.env));
+    manifest = await checkBackup(part);
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (outside > 0)
+    process.stderr.write(
+      `${outside} files are not in it: their bytes lie in the object store (FILES_URL), which needs copies of its own.\n`,
     );
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BackupError || error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return error instanceof BackupError ? 1 : 3;
-  }
-}
-
-function readFile(args: readonly string[]): string | number {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { help: { type: "boolean", short: "h" } },
-    });
-    if (values.help) {
-      process.stdout.write(HELP);
-      return 0;
-    }
-    if (positionals.length === 1 && positionals[0]) return positionals[0];
-    process.stderr.write(`Name one file.\n\n${HELP}`);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
-  }
-  return 2;
+  process.stdout.write(
+    `${manifest?.rows} rows of ${manifest?.tables.length} tables in ${file}, read back and compared, ${seconds} s\n`,
+  );
+  return 0;
 }
 
 /** @returns number of files whose content the object store has, and the backup has not */

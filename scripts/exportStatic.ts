@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { WrongCall, onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
 import { createMappedAnswers } from "./exportStatic/mappedAnswers.ts";
 import { openMapped } from "./exportStatic/openMapped.ts";
 import { type Exported, ExportError, exportSite } from "./exportStatic/exportSite.ts";
@@ -33,32 +33,42 @@ const BUILT = ["../dist/server/index.js", "../server/index.js"]
   .map((file) => path.join(import.meta.dirname, file))
   .find((file) => existsSync(file));
 
-process.exitCode = await main();
-
-async function main(): Promise<number> {
-  const given = readArguments();
-  if (typeof given === "number") return given;
-  const { upstreamUrl, signSalt, upstreamMap, companionUrl, ...rest } = given;
-  const upstream = openMapped({ upstreamUrl, signSalt, upstreamMap, companionUrl });
-  const startedAt = performance.now();
-  try {
-    const done = await exportSite({
-      ...rest,
-      upstreamUrl,
-      mapped: upstream && createMappedAnswers({ upstream, upstreamUrl }),
-      onPage: progress(),
-      startSite: (url) => startSite(url, signSalt),
-    });
-    process.stdout.write(summary(done, rest.folder, performance.now() - startedAt));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ExportError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
-  } finally {
-    await upstream?.close();
-  }
-}
+process.exitCode = await runCommandLine(
+  process.argv.slice(2),
+  {
+    help: HELP,
+    options: {
+      host: { type: "string", multiple: true, default: ["localhost"] },
+      agency: { type: "string" },
+      filters: { type: "string", default: "1" },
+      most: { type: "string", default: "50000" },
+    },
+    codes: [[ExportError, 1]],
+  },
+  async ({ host: [host = "localhost", ...others], agency, filters, most }, folders) => {
+    const folder = path.resolve(onlyArgument(folders, "name one folder to write into"));
+    const limits = { filters: wholeNumber("--filters", filters), most: wholeNumber("--most", most) };
+    const { upstreamUrl, signSalt, upstreamMap, companionUrl } = readUpstream();
+    const upstream = openMapped({ upstreamUrl, signSalt, upstreamMap, companionUrl });
+    const startedAt = performance.now();
+    try {
+      const done = await exportSite({
+        ...limits,
+        folder,
+        hosts: [host, ...others],
+        agency,
+        upstreamUrl,
+        mapped: upstream && createMappedAnswers({ upstream, upstreamUrl }),
+        onPage: progress(),
+        startSite: (url) => startSite(url, signSalt),
+      });
+      process.stdout.write(summary(done, folder, performance.now() - startedAt));
+      return 0;
+    } finally {
+      await upstream?.close();
+    }
+  },
+);
 
 function summary({ flags, pages, isCut, files, bytes }: Exported, folder: string, ms: number): string {
   const size = `${files} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -75,36 +85,11 @@ function progress(): (pages: number, waiting: number) => void {
   };
 }
 
-function readArguments() {
+function readUpstream() {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        host: { type: "string", multiple: true, default: ["localhost"] },
-        agency: { type: "string" },
-        filters: { type: "string", default: "1" },
-        most: { type: "string", default: "50000" },
-      },
-    });
-    if (values.help) {
-      process.stdout.write(HELP);
-      return 0;
-    }
-    const [folder, ...more] = positionals;
-    if (folder === undefined || more.length > 0) throw new Error("name one folder to write into");
-    const [host = "localhost", ...others] = values.host;
-    return {
-      folder: path.resolve(folder),
-      hosts: [host, ...others] as const,
-      agency: values.agency,
-      filters: wholeNumber("--filters", values.filters),
-      most: wholeNumber("--most", values.most),
-      ...upstreamOf(),
-    };
+    return upstreamOf();
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
-    return 2;
+    throw new WrongCall((error as Error).message);
   }
 }
 
@@ -125,7 +110,7 @@ function upstreamOf() {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new Error(`${name} ${text} is no whole number`);
+  if (!/^\d{1,7}$/.test(text)) throw new WrongCall(`${name} ${text} is no whole number`);
   return Number(text);
 }
 

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { withLock } from "#upstream/platform/db/withLock.ts";
@@ -7,6 +6,7 @@ import { demoContent } from "#upstream/operator/demo/demoContent.ts";
 import { SIZES, type Size } from "#upstream/operator/demo/large/plan.ts";
 import { seedLarge } from "#upstream/operator/demo/large/seedLarge.ts";
 import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
+import { WrongCall, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
 import { StartError } from "#upstream/platform/kit/errors.ts";
 
 const HELP = `Fills the reference upstream's database with demo content, or renews it.
@@ -32,26 +32,32 @@ Exit codes: 0 done, 1 the database or the content is at fault, 2 wrong arguments
 
 const MOST_GENERATED = 20_000;
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await runCommandLine(
+  process.argv.slice(2),
+  {
+    help: HELP,
+    options: { size: { type: "string", default: "small" }, generate: { type: "string", default: "0" } },
+    codes: [],
+  },
+  async ({ size, generate }, [more]) => {
+    if (more !== undefined)
+      throw new WrongCall(`Unexpected argument '${more}'. This command does not take positional arguments`);
+    if (!isSize(size)) throw new WrongCall(`--size ${size} is not known.`);
+    if (!/^\d{1,5}$/.test(generate) || Number(generate) > MOST_GENERATED)
+      throw new WrongCall(`--generate ${generate} is no number up to ${MOST_GENERATED}.`);
+    return seed(size, Number(generate));
+  },
+);
 
-async function main(args: readonly string[]): Promise<number> {
-  const call = readCall(args);
-  if (call === "help") {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  if ("reason" in call) {
-    process.stderr.write(`${call.reason}\n\n${HELP}`);
-    return 2;
-  }
+async function seed(size: "small" | Size, generated: number): Promise<number> {
   try {
     const database = await openDatabase(readStorage(process.env));
     const log = { info: (line: unknown) => void process.stdout.write(`${String(line)}\n`) };
     try {
       const run = { db: database.db, content: await demoContent(), nowMs: Date.now(), log };
       await withLock(database.db, "seed", (tx) => seedDatabase({ ...run, db: tx }));
-      if (call.size !== "small") await seedLarge(run, SIZES[call.size]);
-      if (call.generate > 0) await seedGenerated(run, call.generate);
+      if (size !== "small") await seedLarge(run, SIZES[size]);
+      if (generated > 0) await seedGenerated(run, generated);
     } finally {
       await database.close();
     }
@@ -59,33 +65,6 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
     return 1;
-  }
-}
-
-interface Call {
-  readonly size: "small" | Size;
-  /** Number of questions to generate; 0: none. */
-  readonly generate: number;
-}
-
-function readCall(args: readonly string[]): Call | "help" | { readonly reason: string } {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        size: { type: "string", default: "small" },
-        generate: { type: "string", default: "0" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-    if (values.help) return "help";
-    const { size, generate } = values;
-    if (!isSize(size)) return { reason: `--size ${size} is not known.` };
-    if (!/^\d{1,5}$/.test(generate) || Number(generate) > MOST_GENERATED)
-      return { reason: `--generate ${generate} is no number up to ${MOST_GENERATED}.` };
-    return { size, generate: Number(generate) };
-  } catch (error) {
-    return { reason: (error as Error).message };
   }
 }
 

@@ -4,7 +4,7 @@ import { watchFaults } from "#shared/watchFaults.ts";
 import { createAssertedLearners } from "./domain/account/assertedLearner.ts";
 import { findSession, recordWrite } from "./domain/account/sessions.ts";
 import type { Logger } from "pino";
-import { serveAdmin } from "./operator/console/adminSocket.ts";
+import { adminAnswers } from "./operator/console/adminSocket.ts";
 import { servePages } from "./operator/pages/servePages.ts";
 import { createCaptchas } from "./domain/account/captcha.ts";
 import { openObjectStore } from "./platform/files/openObjectStore.ts";
@@ -12,9 +12,10 @@ import { createLimits } from "./domain/account/limits.ts";
 import { createSmsSender } from "./domain/account/sms/createSmsSender.ts";
 import { createViews } from "./domain/article/views.ts";
 import { createUpstreamApp } from "./app.ts";
-import { serveBackups } from "./operator/backup/liveBackup.ts";
+import { backupAnswers } from "./operator/backup/liveBackup.ts";
 import { readUpstreamConfig } from "./config.ts";
 import { type Db, SERVING } from "./platform/db/database.ts";
+import { serveInFolder } from "./platform/db/folderSocket.ts";
 import { openDatabase } from "./platform/db/openDatabase.ts";
 import { withLock } from "./platform/db/withLock.ts";
 import { openWithRetry } from "./platform/db/openWithRetry.ts";
@@ -23,7 +24,7 @@ import { demoContent } from "#upstream/operator/demo/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./operator/demo/seedDatabase.ts";
 import { StartError } from "./platform/kit/errors.ts";
 import { fillNotices, followChanges } from "./followChanges.ts";
-import { serveImports } from "./operator/importers/importSocket.ts";
+import { importAnswers } from "./operator/importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./platform/http/listen.ts";
 import { allJobs } from "./allJobs.ts";
 import { createLiveHub } from "./domain/live/room/liveHub.ts";
@@ -134,26 +135,18 @@ async function start(): Promise<void> {
     COUNTERS_EVERY_MS,
   );
   const { copyTo } = database;
-  const stopBackups =
-    copyTo && config.storage.kind === "folder"
-      ? await serveBackups({ folder: config.storage.path, copyTo, log })
-      : undefined;
   const pages = await servePages({ db, signSalt: config.signSalt, clock, log, config: config.pages });
-  const stopAdmin =
-    config.storage.kind === "folder"
-      ? await serveAdmin({
+  const stopCommands =
+    copyTo && config.storage.kind === "folder"
+      ? await serveInFolder({
           folder: config.storage.path,
-          db,
-          objects,
-          clock,
-          signSalt: config.signSalt,
           log,
-          pagesUrl: pages.url,
+          answers: {
+            ...adminAnswers({ db, objects, clock, signSalt: config.signSalt, log, pagesUrl: pages.url }),
+            ...importAnswers(db),
+            ...(await backupAnswers({ folder: config.storage.path, copyTo, log })),
+          },
         })
-      : undefined;
-  const stopImports =
-    config.storage.kind === "folder"
-      ? await serveImports({ folder: config.storage.path, db, log })
       : undefined;
   const listenForChanges = redis
     ? listenTogether({ redis, listen: database.listen, fill: fillNotices({ db, signSalt: config.signSalt }) })
@@ -172,9 +165,7 @@ async function start(): Promise<void> {
     const streamsEnded = liveHub.close();
     const pagesStopped = pages.stop();
     clearInterval(writing);
-    stopBackups?.();
-    stopAdmin?.();
-    stopImports?.();
+    stopCommands?.();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS - LAST_MS);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();

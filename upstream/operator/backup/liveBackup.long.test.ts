@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { serveInFolder } from "../../platform/db/folderSocket.ts";
 import { openDatabase } from "../../platform/db/openDatabase.ts";
 import { rateCounters } from "../../platform/db/schema/system.ts";
 import { prepareDataFolder } from "../../testing/testDatabase.ts";
-import { openLiveCopy, serveBackups } from "./liveBackup.ts";
+import { backupAnswers, openLiveCopy } from "./liveBackup.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 
 test("a running upstream provides a copy of its embedded database and deletes it afterwards", async () => {
@@ -24,9 +25,10 @@ test("a running upstream provides a copy of its embedded database and deletes it
     await db.insert(rateCounters).values({ key: "a" });
     // Simulates a folder that a killed process has left behind.
     await mkdir(join(folder, "backup-1-1", "pg"), { recursive: true });
-    const stop = await serveBackups({ folder, copyTo, log });
+    const answers = await backupAnswers({ folder, copyTo, log });
+    const stop = await serveInFolder({ folder, answers, log });
     await expect(openUnmigrated(storage, { mustExist: true })).rejects.toThrow(/in use by another process/);
-    expect((await stat(join(folder, "backup.sock"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, "admin.sock"))).mode & 0o777).toBe(0o600);
 
     const copy = await openLiveCopy(folder);
     if (!copy) throw new Error("no copy");

@@ -2,13 +2,13 @@ import type { Db, Storage } from "../../platform/db/database.ts";
 import { databaseStore, type FileStore, storeFiles, writeStored } from "../../platform/files/fileStore.ts";
 import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import type { LocalFile } from "../../platform/media/prepare/medium.ts";
+import { isHeld } from "../backup/openOrBorrow.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
 import { StartError } from "../../platform/kit/errors.ts";
-import { askUpstream } from "./adminSocket.ts";
+import { askUpstream, runningStore } from "./adminSocket.ts";
 import type { Moved } from "../move/moveAgency.ts";
 import type { MovePlan, Outcome } from "./command.ts";
 import { runMovePlan } from "./runMovePlan.ts";
-import { runningStore } from "./fileSocket.ts";
 import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
 /** Runs the command in the upstream when a running upstream has the database open, else in this process. */
@@ -101,7 +101,7 @@ async function withDatabaseOwner<T>(
   try {
     return await runHere(storage, work);
   } catch (error) {
-    if (!(error instanceof StartError && error.message.includes("in use by another process"))) throw error;
+    if (!isHeld(error)) throw error;
     // The database could not be opened, perhaps because an upstream has just started, so it is asked again.
     const late = await ask(storage.path);
     if (late !== undefined) return late;

@@ -37,6 +37,8 @@ ${noun === undefined ? "The admin console for the reference upstream." : `What c
 ${table(lines)}
 
 setup opens the first school of an empty database (setup --help).
+import, export, formulas, backup, restore and seed work on files of this machine and the database; check:config, agency:files,
+contract and export:static on the site and its API. They are the npm scripts of these names, with options of their own.
 --help behind any of them tells its options. Lists take --limit and --page, changes --dry-run and --as NAME, all --json and --full.
 
   DATABASE_URL   the PostgreSQL to work on; the upstream may run

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { openOrBorrow } from "../backup/openOrBorrow.ts";
 import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
+import { onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "../../platform/kit/errors.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { ROOT_NAME } from "../importers/importQuestions.ts";
@@ -43,6 +43,18 @@ const ENDINGS: readonly (readonly [RegExp, ExportFormat])[] = [
   [/\.gift$/i, "gift"],
   [/\.zip$/i, "qti21"],
 ];
+const OPTIONS = {
+  format: { type: "string" },
+  root: { type: "string" },
+  subject: { type: "string" },
+  type: { type: "string" },
+  agency: { type: "string" },
+  shared: { type: "boolean" },
+} as const;
+const EXIT_CODES = [
+  [InputError, 2],
+  [StartError, 3],
+] as const;
 const MOST_SHOWN = 100;
 
 /**
@@ -51,83 +63,36 @@ const MOST_SHOWN = 100;
  * @returns the exit code that the help describes
  * @throws every error that the operator did not cause
  */
-export async function runExport(args: readonly string[], terminal: ExportTerminal): Promise<number> {
-  try {
-    const call = readCall(args);
-    if (call === "help") {
-      terminal.out(EXPORT_HELP);
-      return 0;
-    }
-    const { file, format, agencyFlag, isShared, ...filter } = call;
-    const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase, terminal.err);
+export function runExport(args: readonly string[], terminal: ExportTerminal): Promise<number> {
+  const { out, err } = terminal;
+  const line = { help: EXPORT_HELP, options: OPTIONS, codes: EXIT_CODES, out, err } as const;
+  return runCommandLine(args, line, async (values, files) => {
+    const file = onlyArgument(files, "Name one file.");
+    const { agency, root = ROOT_NAME, shared = false, subject, type } = values;
+    if (agency !== undefined && shared)
+      throw new InputError("Give --agency FLAG or --shared, and only one of them.");
+    const format = values.format ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
+    if (!isOneOf(EXPORT_FORMATS, format))
+      throw new InputError(`Name the format: --format ${EXPORT_FORMATS.join(", ")}.`);
+    if (type !== undefined && !isOneOf(QUESTION_TYPES, type))
+      throw new InputError(`The type ${type} is not known. Use one of ${QUESTION_TYPES.join(", ")}.`);
+    if (existsSync(file)) throw new InputError(`${file} is there already: name another file.`);
+    const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase, err);
     try {
-      const owner = isShared ? null : (await findAgency(database.db, agencyFlag)).id;
-      const report = await exportBank(database.db, file, format, {
-        ...filter,
-        owner,
-        nowMs: terminal.nowMs,
-      });
-      const { questions, passages, pictures, leftOut } = report;
-      terminal.out(`${questions} questions, ${passages} passages and ${pictures} pictures in ${file}\n`);
+      const owner = shared ? null : (await findAgency(database.db, agency)).id;
+      const filter = { rootName: root, subject, type, owner, nowMs: terminal.nowMs };
+      const { questions, passages, pictures, leftOut } = await exportBank(database.db, file, format, filter);
+      out(`${questions} questions, ${passages} passages and ${pictures} pictures in ${file}\n`);
       if (leftOut.length === 0) return 0;
       const shown = leftOut.slice(0, MOST_SHOWN).map((reason) => `  ${reason}\n`);
-      terminal.out(`left out: ${leftOut.length}\n${shown.join("")}`);
+      out(`left out: ${leftOut.length}\n${shown.join("")}`);
       return 1;
     } finally {
       await database.close();
     }
-  } catch (error) {
-    if (!(error instanceof InputError || error instanceof StartError)) throw error;
-    terminal.err(`${error.message}\n`);
-    return error instanceof InputError ? 2 : 3;
-  }
-}
-
-function readCall(args: readonly string[]) {
-  const { values, positionals } = parsed(args);
-  if (values.help) return "help";
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${EXPORT_HELP}`);
-  if (values.agency !== undefined && values.shared)
-    throw new InputError("Give --agency FLAG or --shared, and only one of them.");
-  const format = values.format ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
-  if (!isOneOf(EXPORT_FORMATS, format))
-    throw new InputError(`Name the format: --format ${EXPORT_FORMATS.join(", ")}.`);
-  const { type } = values;
-  if (type !== undefined && !isOneOf(QUESTION_TYPES, type))
-    throw new InputError(`The type ${type} is not known. Use one of ${QUESTION_TYPES.join(", ")}.`);
-  if (existsSync(file)) throw new InputError(`${file} is there already: name another file.`);
-  return {
-    file,
-    format,
-    rootName: values.root ?? ROOT_NAME,
-    subject: values.subject,
-    type,
-    agencyFlag: values.agency,
-    isShared: values.shared ?? false,
-  };
+  });
 }
 
 function isOneOf<T extends string>(list: readonly T[], name: string | undefined): name is T {
   return list.some((known) => known === name);
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        format: { type: "string" },
-        root: { type: "string" },
-        subject: { type: "string" },
-        type: { type: "string" },
-        agency: { type: "string" },
-        shared: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw new InputError(`${(error as Error).message}\n\n${EXPORT_HELP}`);
-  }
 }

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
 import { IN_USE } from "../backup/openOrBorrow.ts";
+import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "../../platform/kit/errors.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
 import { BATCH } from "./bankWriter.ts";
@@ -79,20 +79,27 @@ export interface ImportTerminal {
   readonly openDatabase: (storage: Storage) => Promise<Database>;
 }
 
-interface Call {
-  readonly file: string;
-  readonly commit: boolean;
-  readonly compare: boolean;
-  readonly format: string | undefined;
-  readonly subject: string | undefined;
-  readonly errors: string | undefined;
-  readonly rootName: string | undefined;
-  readonly agencyFlag: string | undefined;
-  readonly ownerFlag: string | null | undefined;
-  readonly encoding: Encoding | undefined;
-  readonly paper: boolean;
-  readonly about: string | undefined;
-}
+const OPTIONS = {
+  commit: { type: "boolean" },
+  compare: { type: "boolean" },
+  format: { type: "string" },
+  subject: { type: "string" },
+  errors: { type: "string" },
+  template: { type: "string" },
+  paper: { type: "boolean" },
+  about: { type: "string" },
+  root: { type: "string" },
+  agency: { type: "string" },
+  owner: { type: "string" },
+  shared: { type: "boolean" },
+  encoding: { type: "string" },
+} as const;
+const EXIT_CODES = [
+  [InputError, 2],
+  [StartError, 3],
+] as const;
+
+type Values = OptionValues<typeof OPTIONS>;
 
 /**
  * Runs the command.
@@ -100,82 +107,24 @@ interface Call {
  * @returns the exit code that the help describes
  * @throws every error that the operator did not cause
  */
-export async function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
-  try {
-    const call = readCall(args);
-    if (call === "help") {
-      terminal.out(IMPORT_HELP);
-      return 0;
-    }
-    if ("template" in call) return await writeTemplate(call.template, terminal);
-    const report = await run(call, terminal);
-    terminal.out(reportText(report));
-    if (call.errors !== undefined) {
-      await writeErrorSheet(call.errors, report);
-      terminal.out(`\nwritten to ${call.errors}\n`);
+export function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
+  const { out, env } = terminal;
+  // StartError is the only error whose text can name the lock of the folder.
+  const err = (text: string) => terminal.err(inUse(text, env));
+  const line = { help: IMPORT_HELP, options: OPTIONS, codes: EXIT_CODES, out, err } as const;
+  return runCommandLine(args, line, async (values, files) => {
+    if (values.template !== undefined) return writeTemplate(values.template, terminal);
+    const file = onlyArgument(files, "Name one file.");
+    const { errors } = values;
+    if (errors !== undefined) checkSheetName(errors);
+    const report = await run(file, values, terminal);
+    out(reportText(report));
+    if (errors !== undefined) {
+      await writeErrorSheet(errors, report);
+      out(`\nwritten to ${errors}\n`);
     }
     return report.refused > 0 ? 1 : 0;
-  } catch (error) {
-    if (!(error instanceof InputError || error instanceof StartError)) throw error;
-    terminal.err(`${error instanceof StartError ? inUse(error.message, terminal.env) : error.message}\n`);
-    return error instanceof InputError ? 2 : 3;
-  }
-}
-
-function readCall(args: readonly string[]): Call | "help" | { readonly template: string } {
-  const { values, positionals } = parsed(args);
-  if (values.help) return "help";
-  const [file] = positionals;
-  if (values.template !== undefined) return { template: values.template };
-  if (file === undefined || positionals.length > 1) throw new InputError(`Name one file.\n\n${IMPORT_HELP}`);
-  const { encoding, errors } = values;
-  if (errors !== undefined) checkSheetName(errors);
-  if (values.owner !== undefined && values.shared)
-    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
-  if (values.about !== undefined && !values.paper) throw new InputError("--about goes with --paper.");
-  if (encoding !== undefined && !isEncoding(encoding))
-    throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
-  return {
-    file,
-    commit: values.commit ?? false,
-    compare: values.compare ?? false,
-    format: values.format,
-    subject: values.subject,
-    errors,
-    rootName: values.root,
-    agencyFlag: values.agency,
-    ownerFlag: values.shared ? null : values.owner,
-    encoding,
-    paper: values.paper ?? false,
-    about: values.about,
-  };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        commit: { type: "boolean" },
-        compare: { type: "boolean" },
-        format: { type: "string" },
-        subject: { type: "string" },
-        errors: { type: "string" },
-        template: { type: "string" },
-        paper: { type: "boolean" },
-        about: { type: "string" },
-        root: { type: "string" },
-        agency: { type: "string" },
-        owner: { type: "string" },
-        shared: { type: "boolean" },
-        encoding: { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new InputError(`${(error as Error).message}\n\n${IMPORT_HELP}`);
-  }
+  });
 }
 
 function isEncoding(name: string): name is Encoding {
@@ -187,7 +136,8 @@ function inUse(message: string, env: NodeJS.ProcessEnv): string {
   if (!message.includes(IN_USE)) return message;
   const folder = readStorage(env);
   return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
-Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
+Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.
+`;
 }
 
 async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {
@@ -204,16 +154,27 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
   return 0;
 }
 
-async function run(call: Call, terminal: ImportTerminal): Promise<ImportReport> {
-  const { commit, compare, errors: _errors, paper, about, ...rest } = call;
-  const { rootName = ROOT_NAME, agencyFlag, ownerFlag } = rest;
+async function run(file: string, values: Values, terminal: ImportTerminal): Promise<ImportReport> {
+  const { commit = false, compare = false, paper = false, about, owner, shared, encoding } = values;
+  if (owner !== undefined && shared)
+    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
+  if (about !== undefined && !paper) throw new InputError("--about goes with --paper.");
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
+  const { format, subject, root: rootName = ROOT_NAME, agency: agencyFlag } = values;
+  const ownerFlag = shared ? null : owner;
   checkRoot(rootName);
   const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
   const shown = progress(terminal);
   const options: ImportOptions = {
-    ...rest,
-    paper: exam,
+    file,
+    format,
+    subject,
+    encoding,
     rootName,
+    agencyFlag,
+    ownerFlag,
+    paper: exam,
     onProgress: shown.tell,
     isTrial: !commit,
   };

@@ -1,6 +1,6 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError, reasonOf } from "../../platform/kit/errors.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
 import { BATCH, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
@@ -9,7 +9,6 @@ import { formulaNotes } from "./checkFormulas.ts";
 import type { Format, SourceItem } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
 import { createRemarks, type ImportReport, importedFile } from "./importReport.ts";
-import { reasonOf } from "./importSocket.ts";
 import { type Encoding, InputError, openSource, type SourceFile } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
 import { misplaced, seenKey } from "./misplaced.ts";

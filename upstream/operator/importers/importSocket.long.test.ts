@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { asc } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { serveBackups } from "../backup/liveBackup.ts";
+import { backupAnswers } from "../backup/liveBackup.ts";
+import { serveInFolder } from "../../platform/db/folderSocket.ts";
 import { openDatabase } from "../../platform/db/openDatabase.ts";
 import { openAgency } from "../../domain/agency/changeAgency.ts";
 import { questionImages, questions } from "../../platform/db/schema/questions.ts";
@@ -12,7 +13,7 @@ import { adminChanges } from "../../platform/db/schema/system.ts";
 import { runExport } from "../exporters/exportCommand.ts";
 import { prepareDataFolder } from "../../testing/testDatabase.ts";
 import { runImport } from "./importCommand.ts";
-import { serveImports } from "./importSocket.ts";
+import { importAnswers } from "./importSocket.ts";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -55,9 +56,9 @@ test("imports into a running upstream, and reads a copy of its bank", async () =
 
     const alone = await run(runImport, [file, "--commit"]);
     expect(alone).toMatchObject({ code: 3, said: expect.stringContaining("Stop the server") as string });
-    const stop = await serveImports({ folder, db, log });
-    const stopBackups = await serveBackups({ folder, copyTo, log });
-    expect((await stat(join(folder, "import.sock"))).mode & 0o777).toBe(0o600);
+    const answers = { ...importAnswers(db), ...(await backupAnswers({ folder, copyTo, log })) };
+    const stop = await serveInFolder({ folder, answers, log });
+    expect((await stat(join(folder, "admin.sock"))).mode & 0o777).toBe(0o600);
     expect((await run(runImport, [file, "--commit", "--agency", "nobody"])).said).toContain(
       "Use one of demo",
     );
@@ -93,7 +94,6 @@ test("imports into a running upstream, and reads a copy of its bank", async () =
       { after: { file: "exam.jsonl", paper: "英语卷" } },
     ]);
     stop();
-    stopBackups();
     await database.close();
     expect((await run(runImport, [file, "--commit"])).said).toContain(
       "written: 0 added, 0 updated, 250 unchanged",

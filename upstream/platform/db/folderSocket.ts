@@ -1,29 +1,70 @@
 import { chmod, rm } from "node:fs/promises";
-import { type IncomingMessage, type RequestListener, type Server, createServer, request } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Logger } from "pino";
+import { StartError, reasonOf } from "../kit/errors.ts";
 
+const SOCKET = "admin.sock";
 /** Longest path of a socket in bytes. Some systems cut a longer path without an error. */
 const SOCKET_PATH_LIMIT = 100;
 
+const HEADER = "beikao-calls";
+/** Value of `HEADER` in requests and responses. Increase it when the body of a call or of an answer changes. */
+const VERSION = "5";
+export const OTHER_RELEASE = "The running upstream is of another release: run the command of that one.";
+
+/** Names of the errors that report a wrong call. The upstream does not log them. */
+const WRONG_CALLS: readonly string[] = ["CallError", "Declined", "InputError"];
+
 /**
- * Serves commands on a socket in the folder of an embedded database, because only the process that has the database
- * open can run them. The socket needs no login: a user who may open it may read and write the folder too.
- *
- * @returns a function that closes the socket; undefined when the socket cannot be created
+ * Answers a call with bytes or with data that is sent as JSON. `args` are the parts of the address after the call's
+ * name. undefined: the function has written the response itself.
  */
-export async function serveInFolder(
-  folder: string,
-  name: string,
-  handle: RequestListener,
-): Promise<(() => void) | undefined> {
-  const path = socketPath(folder, name);
-  if (path === undefined) return undefined;
-  // This process has locked the folder, so a socket that exists already is a leftover of an ended process.
-  await rm(path, { force: true });
-  const server = createServer(handle);
+type Answer = (req: IncomingMessage, args: readonly string[], res: ServerResponse) => Promise<unknown>;
+
+/** Functions that answer calls, by the name of the call. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+interface Serving {
+  readonly folder: string;
+  readonly answers: Answers;
+  readonly log: Pick<Logger, "warn" | "error">;
+}
+
+interface Call {
+  /** Name of the call and its arguments, separated by slashes. */
+  readonly call: string;
+  readonly body?: string | Uint8Array;
+  /** Classes of errors that are thrown here as the upstream threw them. */
+  readonly errors?: readonly (new (
+    message: string,
+  ) => Error)[];
+  /** Makes the error for every other failure of the upstream; default: a StartError. */
+  readonly failed?: (message: string) => Error;
+}
+
+/**
+ * Serves commands of the console, imports and backups on a socket in the folder of an embedded database, because only
+ * the process that has the database open can run them. The socket needs no login: a user who may open it may read and
+ * write the folder too.
+ *
+ * @returns a function that closes the socket
+ */
+export async function serveInFolder({ folder, answers, log }: Serving): Promise<() => void> {
+  const path = socketPath(folder);
+  const server = createServer((req, res) => void answerCall(req, res, { answers, log }));
   // Requests have no time limit, because a batch with many pictures takes longer than a visitor's request may.
   server.requestTimeout = 0;
-  if (!(await listen(server, path))) return undefined;
+  // This process has locked the folder, so a socket that exists already is a leftover of an ended process.
+  if (path !== undefined) await rm(path, { force: true });
+  if (path === undefined || !(await listen(server, path))) {
+    log.warn(
+      { folder },
+      "no commands, imports or backups while the upstream runs: the socket cannot be made",
+    );
+    return () => undefined;
+  }
   await chmod(path, 0o600);
   server.unref();
   return () => {
@@ -32,28 +73,65 @@ export async function serveInFolder(
   };
 }
 
+async function answerCall(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { answers, log }: Pick<Serving, "answers" | "log">,
+): Promise<void> {
+  const [call = "", ...args] = (req.url ?? "").slice(1).split("/");
+  res.setHeader(HEADER, VERSION);
+  try {
+    const answer = Object.hasOwn(answers, call) ? answers[call] : undefined;
+    if (!answer || req.headers[HEADER] !== VERSION) throw new StartError(OTHER_RELEASE);
+    const told = await answer(req, args, res);
+    if (told !== undefined) res.end(told instanceof Uint8Array ? told : JSON.stringify(told));
+  } catch (error) {
+    const { name } = error as Error;
+    if (!WRONG_CALLS.includes(name)) log.error({ err: error, call }, "an operator's command failed");
+    res.writeHead(500).end(JSON.stringify({ name, message: reasonOf(error) }));
+  }
+}
+
 /**
- * Sends a request to the process that serves commands in the folder; `address` is the path of the request's URL.
+ * Sends a call to the upstream that has the database of this folder open.
  *
- * @returns the response; undefined when no process serves in the folder
+ * @returns the response; undefined when no upstream answers
+ * @throws an error of `errors`, or what `failed` returns; StartError: the upstream is of another release
  */
-export function askInFolder(
+export async function askInFolder(
   folder: string,
-  name: string,
-  body?: string | Uint8Array,
-  address = "/",
+  { call, body, errors = [], failed = (message) => new StartError(message) }: Call,
 ): Promise<IncomingMessage | undefined> {
-  const path = socketPath(folder, name);
-  if (path === undefined) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    request({ socketPath: path, path: address, method: body === undefined ? "GET" : "POST" }, resolve)
+  const socket = socketPath(folder);
+  if (socket === undefined) return undefined;
+  const response = await new Promise<IncomingMessage | undefined>((resolve) => {
+    const options = { socketPath: socket, path: `/${call}`, method: "POST", headers: { [HEADER]: VERSION } };
+    request(options, resolve)
       .on("error", () => resolve(undefined))
       .end(body);
   });
+  if (!response || (response.headers[HEADER] === VERSION && response.statusCode === 200)) return response;
+  const told = await text(response);
+  if (response.headers[HEADER] !== VERSION) throw new StartError(OTHER_RELEASE);
+  const { name, message } = JSON.parse(told) as { readonly name: string; readonly message: string };
+  if (message === OTHER_RELEASE) throw new StartError(message);
+  const own = errors.map((Class) => new Class(message)).find((error) => error.name === name);
+  throw own ?? failed(message);
 }
 
-function socketPath(folder: string, name: string): string | undefined {
-  const path = join(folder, name);
+/**
+ * Sends a call whose answer is JSON.
+ *
+ * @returns the data of the answer; undefined when no upstream answers
+ * @throws as askInFolder
+ */
+export async function askForData<T>(folder: string, call: Call): Promise<T | undefined> {
+  const response = await askInFolder(folder, call);
+  return response && (JSON.parse(await text(response)) as T);
+}
+
+function socketPath(folder: string): string | undefined {
+  const path = join(folder, SOCKET);
   return process.platform === "win32" || path.length > SOCKET_PATH_LIMIT ? undefined : path;
 }
 

@@ -1,6 +1,8 @@
 import { CODES, type Code } from "#shared/contract/codes.ts";
 
-export { StartError } from "#shared/environment/startError.ts";
+import { StartError } from "#shared/environment/startError.ts";
+
+export { StartError };
 
 /** Ends a call with an error code. The message is shown to the learner; `cause` is only logged. */
 export class Refusal extends Error {
@@ -18,6 +20,17 @@ export class Refusal extends Error {
     this.code = code;
     this.data = data;
   }
+}
+
+/**
+ * Returns the message of an error for an operator. Of a database error it is the database's own message, without the
+ * values of the failed statement.
+ */
+export function reasonOf(error: unknown): string {
+  let cause = error;
+  while (!(cause instanceof StartError) && cause instanceof Error && cause.cause instanceof Error)
+    cause = cause.cause;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 export function notFound(message: string): Refusal {
