@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import { schemas } from "#shared/contract/all/schemas.ts";
 
 /*
  * Schema of the map, the operator's file that says how the API spells the calls of the contract (docs/own-api.md). The
@@ -11,7 +10,7 @@ import { schemas } from "#shared/contract/all/schemas.ts";
 /** Request for an agency's configuration. Not in the contract, because it is made before any call of the contract. */
 export const AGENCY_CALL = "GET /agency/{host}";
 const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
-const AREAS = Object.keys(schemas);
+const AREAS = [...new Set(endpoints.map(({ area }) => area))];
 const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
 
