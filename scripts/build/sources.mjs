@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * esbuild plugin that adds imports to the top of our client modules.
+ * esbuild plugin that changes the text of our client modules: adds imports to the top of some, and marks the records of
+ * calls (shared/contract/<area>/endpoints.ts) as free of side effects, so that esbuild leaves out unused ones.
  * @param companions module -> modules to import
  */
 export function sourcesPlugin(root, companions) {
@@ -11,10 +12,16 @@ export function sourcesPlugin(root, companions) {
     name: "sources",
     setup(build) {
       build.onLoad({ filter: /\/(?:client|shared)\/.*\.tsx?$/ }, ({ path: file }) => {
-        if (!added.has(file)) return undefined;
-        const imports = added.get(file).map((module) => `import ${JSON.stringify(path.join(root, module))};`);
+        const hasRecords = /\/shared\/contract\/\w+\/\w*[eE]ndpoints\.ts$/.test(file);
+        if (!hasRecords && !added.has(file)) return undefined;
+        const imports = (added.get(file) ?? []).map(
+          (module) => `import ${JSON.stringify(path.join(root, module))};`,
+        );
+        const text = readFileSync(file, "utf8");
         return {
-          contents: imports.join("") + readFileSync(file, "utf8"),
+          contents:
+            imports.join("") +
+            (hasRecords ? text.replaceAll("= endpoint(", "= /* @__PURE__ */ endpoint(") : text),
           loader: file.endsWith("x") ? "tsx" : "ts",
         };
       });

@@ -1,4 +1,4 @@
-import { components } from "#shared/contract/descriptions/descriptions.ts";
+import { components } from "./descriptions/descriptions.ts";
 import { count, flag, id, key, price, text } from "#shared/contract/fields.ts";
 import { type DescribedCall, placeIn } from "./describedCalls.ts";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";

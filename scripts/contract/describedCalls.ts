@@ -1,10 +1,4 @@
-import {
-  answers,
-  calls,
-  components,
-  type FieldTexts,
-  inputs,
-} from "#shared/contract/descriptions/descriptions.ts";
+import { answers, calls, components, type FieldTexts, inputs } from "./descriptions/descriptions.ts";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
@@ -35,7 +29,7 @@ export interface Described {
 const ABOUT_AGENCY =
   "The configuration of one agency, by the host that its learners type: asked for at `resource_url` of the system config (default /static/), before anything else and again after `refreshRate` seconds.";
 
-/** Returns every call of the contract with its texts from shared/contract/descriptions. */
+/** Returns every call of the contract with its texts from scripts/contract/descriptions. */
 export function describeCalls(): Described {
   const missing: string[] = [];
   const used = new Set<string>();

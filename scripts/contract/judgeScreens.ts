@@ -4,8 +4,7 @@ import { featuresWithout, featuresOff } from "#shared/offers/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { type CheckReport, nameOf } from "./checkUpstream.ts";
 import { neededBy, pathsWithout } from "#shared/offers/pathsWithout.ts";
-import { whyBeside } from "#shared/offers/optionalCalls.ts";
-import { screenUses } from "#shared/routes/screenUses.ts";
+import { besidesOf, screenUses } from "#shared/routes/screenUses.ts";
 
 /**
  * works: the screen does its job, perhaps without optional parts; lacks a block: a necessary part is missing; off: its
@@ -20,7 +19,7 @@ export interface JudgedScreen {
   readonly state: ScreenState;
   /** Calls because of which the screen does not fully work, each with its fault if it has one. */
   readonly why: readonly string[];
-  /** Missing calls that a working screen can do without (shared/offers/optionalCalls.ts). */
+  /** Missing calls that a working screen can do without (`beside` in shared/routes/screenUses.ts). */
   readonly besides?: readonly string[];
 }
 
@@ -51,10 +50,12 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
         if (wrong.length > 0) return { state: "broken", why: wrong.map(described) };
         const untried = waited.filter((name) => isOneOf(name, ["untried"]));
         if (untried.length > 0) return { state: "not tried", why: untried.map(described) };
-        const without = blocks.filter(
-          (name) => isBroken(name) || (isAway(name) && whyBeside(id, name) === undefined),
-        );
-        const besides = blocks.filter((name) => isAway(name) && whyBeside(id, name) !== undefined);
+        const optional = [...besidesOf(id).keys()];
+        const without = [
+          ...blocks.filter((name) => isBroken(name) || isAway(name)),
+          ...optional.filter(isBroken),
+        ];
+        const besides = optional.filter(isAway);
         return without.length === 0
           ? { state: "works", why: [], ...(besides.length > 0 && { besides }) }
           : { state: "lacks a block", why: without.map(described) };

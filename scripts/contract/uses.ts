@@ -1,6 +1,6 @@
 import { routes } from "#shared/routes/table.ts";
-import { whyBeside } from "#shared/offers/optionalCalls.ts";
-import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
+import type { ScreenUse } from "#shared/routes/screenUse.ts";
+import { besidesOf, elsewhere, screenUses } from "#shared/routes/screenUses.ts";
 
 export interface Use {
   /** Names of the screens, or of other code, that make the call. */
@@ -9,7 +9,7 @@ export interface Use {
   readonly without: string;
 }
 
-type Kind = Exclude<keyof ScreenUse, "leadsTo">;
+type Kind = Exclude<keyof ScreenUse, "leadsTo" | "beside">;
 
 const WITHOUT: Readonly<Record<Kind, string>> = {
   critical: "are absent without it (404, 这部分内容还没有开通)",
@@ -27,13 +27,13 @@ export function useOf(call: string): Use {
     titles: [
       ...new Set(
         screens
-          .filter(({ id }) => screenUses[id][kind]?.includes(call) && whyBeside(id, call) === undefined)
+          .filter(({ id }) => screenUses[id][kind]?.includes(call))
           .map(({ id, title }) => `${title} (${id})`),
       ),
     ],
   }));
   const besides = screens.flatMap(({ id, title }) => {
-    const why = whyBeside(id, call);
+    const why = besidesOf(id).get(call);
     return why === undefined ? [] : [{ name: `${title} (${id})`, why }];
   });
   const whys = [...new Set(besides.map(({ why }) => why))].map((why) => {
@@ -46,8 +46,10 @@ export function useOf(call: string): Use {
   return {
     screens: [
       ...screens
-        .filter(({ id }) =>
-          (Object.keys(WITHOUT) as Kind[]).some((kind) => screenUses[id][kind]?.includes(call)),
+        .filter(
+          ({ id }) =>
+            besidesOf(id).has(call) ||
+            (Object.keys(WITHOUT) as Kind[]).some((kind) => screenUses[id][kind]?.includes(call)),
         )
         .map(({ id }) => id),
       ...(other ? [other[0]] : []),

@@ -48,6 +48,34 @@ type Place = {
 /** A call of the upstream as plain data. Cache keys, requests and the gateway are built from it. */
 export type Endpoint = Place & EndpointRule;
 
+type Options = Partial<Omit<EndpointRule, "method" | "path">>;
+
+/** Record of a call with the literal types of its members. */
+type Recorded<A, N, C, O> =
+  C extends `${infer M extends "GET" | "POST"} ${infer P extends EndpointRule["path"]}`
+    ? {
+        readonly area: A;
+        readonly name: N;
+        readonly method: M;
+        readonly path: P;
+        readonly token: O extends { readonly token: infer T } ? T : "required";
+      } & Omit<O, "token">
+    : never;
+
+/**
+ * Returns the record of a call, e.g. of `GET /course/list`. `name`: that of its export, and of its schemas in
+ * `<area>/schemas.ts`. `options`: further members; token: required, unless `options` has another.
+ */
+export function endpoint<
+  A extends Area,
+  N extends keyof (typeof schemas)[A] & string,
+  const C extends `${"GET" | "POST"} /${string}`,
+  const O extends Options = object,
+>(area: A, name: N, call: C, options?: O) {
+  const [method, path] = call.split(" ");
+  return { area, name, method, path, token: "required", ...options } as unknown as Recorded<A, N, C, O>;
+}
+
 export interface EndpointSchemas {
   /** An English line for dist/docs/upstream-contract.md: what the call answers and who calls it. */
   readonly about: string;

@@ -2,7 +2,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/all/endpoints.ts";
 import { featuresWithout, featuresOff } from "./features.ts";
 import { PARTS } from "./parts.ts";
-import { type ScreenUse, screenUses } from "../routes/screenUses.ts";
+import { screenUses } from "../routes/screenUses.ts";
 import { type RouteId, routes } from "../routes/table.ts";
 
 const LEARNER = "GET /user/info-v1";
@@ -25,7 +25,7 @@ export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly s
 
 /** Returns the calls without which the screen does not exist. */
 export function neededBy(id: RouteId): readonly string[] {
-  const { critical = [], job = [], leadsTo }: ScreenUse = screenUses[id];
+  const { critical = [], job = [], leadsTo } = screenUses[id];
   const isOfLearner = routes.some((route) => route.id === id && route.auth);
   const own = [...(isOfLearner ? [LEARNER] : []), ...critical, ...job];
   return [...new Set([...own, ...(leadsTo ? neededBy(leadsTo) : [])])];

@@ -1,3 +1,5 @@
+import { learnerUses } from "./learnerUses.ts";
+import { type ScreenUse, today } from "./screenUse.ts";
 import type { RouteId } from "./table.ts";
 
 /*
@@ -6,27 +8,33 @@ import type { RouteId } from "./table.ts";
  * its calls beside its component (decision 001).
  */
 
-export interface ScreenUse {
-  /** Calls that the page waits for. If the API does not have one of them, the page answers 404 and names the reason. */
-  readonly critical?: readonly string[];
-  /** Further calls that the screen needs for its purpose. If the map turns one off, the screen is not offered. */
-  readonly job?: readonly string[];
-  /** Screen that opens when a learner selects a row of this one. If it is not offered, neither is this screen. */
-  readonly leadsTo?: RouteId;
-  /** Calls of single parts and buttons. If one is turned off, only its part is hidden. */
-  readonly blocks?: readonly string[];
-}
+const share = { "It is a button that hands a link out.": ["POST /share/create", "GET /share/picture"] };
+const reserve = {
+  "It is a reminder: classes are shown by time and state (Spec §3), and nobody needs it to be let in.": [
+    "POST /live/reserve",
+  ],
+};
 
-const list = (call: string, facets: readonly string[]): ScreenUse => ({ job: [call], blocks: facets });
 const ZK = "GET /subject/zk-subject-v1";
 const AD = "GET /advertise/ad";
-const courses = list("GET /course/list", ["GET /course/facets", ZK, AD]);
-const teachers = list("GET /teacher/list", [ZK]);
-const questions: ScreenUse = {
-  ...list("GET /question/list", ["GET /question/facets", ZK]),
-  leadsTo: "questionDetail",
+const courses: ScreenUse = {
+  job: ["GET /course/list"],
+  blocks: [ZK, AD],
+  beside: {
+    "Subjects, price and order narrow the list without it; years and kinds of courses do so too.": [
+      "GET /course/facets",
+    ],
+  },
 };
-const code = ["GET /captcha", "POST /user/check-username"];
+const teachers: ScreenUse = { job: ["GET /teacher/list"], blocks: [ZK] };
+const questions: ScreenUse = {
+  job: ["GET /question/list"],
+  leadsTo: "questionDetail",
+  blocks: [ZK],
+  beside: {
+    "Subjects narrow the list without it; types, difficulties and years do so too.": ["GET /question/facets"],
+  },
+};
 const handoff = ["POST /handoff/create", "GET /handoff/state", "POST /handoff/redeem"];
 const room: ScreenUse = {
   critical: ["GET /live/room"],
@@ -40,32 +48,18 @@ const hall: ScreenUse = {
 };
 const examResult: ScreenUse = {
   critical: ["GET /exam/report"],
-  blocks: [
-    "GET /exam/board",
-    "POST /exam/join-board",
-    "GET /exam/receipt",
-    "GET /question/lessons",
-    "POST /share/create",
-    "GET /share/picture",
-  ],
+  blocks: ["GET /exam/board", "POST /exam/join-board", "GET /exam/receipt", "GET /question/lessons"],
+  beside: share,
 };
-const wrongTools = [
-  "GET /exam/wrong-facets",
-  "GET /exam/review-plan",
-  "POST /exam/review-plan",
-  "GET /exam/wrong-paper",
-  "POST /exam/wrong-reason",
-  "GET /exam/daily-wrong-list-v1",
-];
 const questionParts = ["POST /question/collect", "POST /question/feedback", "GET /question/lessons"];
 
 /** Calls of every screen. screenUses.test.ts compares this list with the calls that the screens really make. */
 export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
+  ...learnerUses,
   index: {
     blocks: [
       "GET /user/info-v1",
       "GET /user/learn-record",
-      "GET /user/today",
       AD,
       "GET /live/list",
       "GET /course/list",
@@ -73,10 +67,11 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
       "GET /teacher/list",
       "GET /news/list",
     ],
+    beside: today,
   },
   course: courses,
   course1: courses,
-  courseDetail: { critical: ["GET /course/detail"], blocks: ["POST /share/create", "GET /share/picture"] },
+  courseDetail: { critical: ["GET /course/detail"], beside: share },
   classroomDetail: { critical: ["GET /classroom/detail"] },
   courseTrial: { critical: ["GET /course/detail"], job: ["POST /course/play"] },
   coursePlayer: {
@@ -104,64 +99,21 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   teacher: teachers,
   teacher1: teachers,
   teacherDetail: { critical: ["GET /teacher/detail"] },
-  live: { job: ["GET /live/list"], blocks: [AD, "GET /live/my", "POST /live/reserve"] },
-  liveDetail: { critical: ["GET /live/detail"], blocks: ["POST /live/reserve", "GET /live/calendar.ics"] },
-  liveCenter: { job: ["GET /live/list"], blocks: ["GET /calendar/info", AD, "POST /live/reserve"] },
+  live: {
+    job: ["GET /live/list"],
+    blocks: [AD],
+    beside: {
+      ...reserve,
+      "The list has every class; the learner's own have screens of their own.": ["GET /live/my"],
+    },
+  },
+  liveDetail: {
+    critical: ["GET /live/detail"],
+    beside: { ...reserve, "It is a file for the learner's own calendar.": ["GET /live/calendar.ics"] },
+  },
+  liveCenter: { job: ["GET /live/list"], blocks: ["GET /calendar/info", AD], beside: reserve },
   livePlayer: room,
   liveWeb: room,
-  login: {
-    job: ["POST /user/login"],
-    blocks: [
-      "POST /sms/send",
-      "POST /sms/check",
-      "POST /user/register",
-      ...code,
-      "POST /user/mail-code",
-      "POST /user/wechat-start",
-      "POST /user/wechat-login",
-      "POST /user/wechat-bind",
-    ],
-  },
-  uidLogin: { job: ["POST /user/uid-login"] },
-  register: { job: ["POST /user/register", "POST /sms/send"], blocks: code },
-  resetPwd: {
-    job: ["POST /user/forget-password", "POST /sms/send"],
-    blocks: ["POST /sms/check", "POST /user/mail-code", ...code],
-  },
-  updatePwd: { job: ["POST /user/reset-password-v1"] },
-  profile: {
-    critical: ["GET /user/info-v1"],
-    blocks: [
-      "POST /user/info",
-      "POST /user/avatar",
-      "POST /user/mobile",
-      "GET /user/mail",
-      "POST /user/mail-proof-code",
-      "POST /user/mail-proof",
-      "GET /user/wechat-list",
-      "POST /user/wechat-unbind",
-      "GET /user/sessions",
-      "POST /user/session-close",
-      "POST /user/sessions-close",
-      "GET /user/export",
-      "POST /user/close",
-      "POST /user/reopen",
-    ],
-  },
-  courseCode: { job: ["POST /user/coursecode"], blocks: ["GET /user/coursecode-list"] },
-  messages: { critical: ["GET /user/messages"], blocks: ["POST /user/messages-read"] },
-  contract: {
-    critical: ["GET /user/contract-list"],
-    job: ["GET /user/contract-detail", "POST /user/contract-sign"],
-  },
-  myOrder: {
-    critical: ["GET /order/list"],
-    blocks: ["POST /order/cancel", "POST /order/refund", "POST /order/pay"],
-  },
-  order: {
-    job: ["POST /order/preview", "POST /order/create", "POST /order/pay"],
-    blocks: ["GET /order/detail", "POST /order/sandbox"],
-  },
   question: questions,
   question1: questions,
   questionDetail: {
@@ -190,48 +142,10 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   },
   questionExamResult: {
     critical: ["GET /practice/report"],
-    blocks: ["GET /question/lessons", "POST /share/create", "GET /share/picture"],
+    blocks: ["GET /question/lessons"],
+    beside: share,
   },
-  // Has no needed calls: /study redirects to this screen, so it must always be offered.
-  studyCourse: { blocks: ["GET /user/user-data", "GET /user/today"] },
-  studyMyCourse: {
-    job: ["GET /user/classroom-v1"],
-    blocks: ["GET /user/my-subject-v1", "POST /user-study-again"],
-  },
-  studyCourseRecord: {
-    critical: ["GET /user/learn-record"],
-    blocks: [
-      "GET /course/kept",
-      "POST /course/keep",
-      "GET /note/list",
-      "GET /note/frame",
-      "GET /note/export",
-    ],
-  },
-  studyCourseResource: {
-    critical: ["GET /user/classroom-resource-list"],
-    blocks: ["GET /user/classroom-file"],
-  },
-  studyLive: { critical: ["GET /live/my"], blocks: ["POST /live/reserve"] },
-  studyMyLive: {
-    critical: ["GET /live/my"],
-    blocks: ["GET /live/feed", "POST /live/feed-open", "POST /live/feed-close"],
-  },
-  studyQuestion: {
-    critical: ["GET /exam/history-list-v1"],
-    blocks: ["GET /user/today", "GET /user/exam-package-v1"],
-  },
-  studyMyQuestion: { critical: ["GET /user/exam-package-v1", "GET /exam/history-list-v1"] },
-  studyQuestionRecord: {
-    critical: ["GET /exam/history-list-v1"],
-    blocks: ["GET /exam/daily-history-list-v1", "POST /practice/put-away"],
-  },
-  studyQuestionError: { critical: ["GET /exam/wrong-list-v1"], blocks: wrongTools },
-  studyQuestionFavorite: {
-    critical: ["GET /question/favorite-list", "GET /question/favorite-subjects"],
-    blocks: ["POST /question/collect"],
-  },
-  newsDetail: { critical: ["GET /news/detail"], blocks: ["POST /news/view"] },
+  newsDetail: { critical: ["GET /news/detail"], beside: { "It counts a reader.": ["POST /news/view"] } },
   newsCate: { critical: ["GET /news/list", "GET /news/cate"], blocks: [AD] },
   aboutUs: { critical: ["GET /mechanism/view"] },
   help: { critical: ["GET /help/detail"], blocks: ["GET /help/list"] },
@@ -258,8 +172,21 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     ],
   },
   components: {},
-  speci: { blocks: ["GET /speci/detail", "GET /course/list", "GET /live/list", "GET /news/list"] },
+  speci: {
+    blocks: ["GET /course/list", "GET /live/list", "GET /news/list"],
+    beside: {
+      "It is a text about the subject: its subjects, courses, classes and news are other calls'.": [
+        "GET /speci/detail",
+      ],
+    },
+  },
 };
+
+/** Returns the optional calls of a screen, each with the reason why the screen fulfils its purpose without it. */
+export function besidesOf(id: RouteId): ReadonlyMap<string, string> {
+  const reasons = Object.entries(screenUses[id].beside ?? {});
+  return new Map(reasons.flatMap(([why, calls]) => calls.map((call) => [call, why] as const)));
+}
 
 /** Calls that no screen makes, with their caller and what is missing without them. */
 export const elsewhere: Readonly<Record<string, readonly [who: string, without: string]>> = {

@@ -15,7 +15,7 @@ import { externalUsers } from "#upstream/platform/db/schema/users.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
-import { ADDRESSES } from "./addresses.ts";
+import { ADDRESSES, JOBS } from "./addresses.ts";
 import { mapOfAccounts } from "./mapOfAccounts.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
@@ -77,66 +77,6 @@ async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
   };
 }
 
-/** A text that each screen shows when it works. */
-const JOBS: Readonly<Record<Exclude<RouteId, "components">, string>> = {
-  index: "继续学习",
-  course: "英语精讲",
-  course1: "英语精讲",
-  courseDetail: "英语精讲的介绍",
-  classroomDetail: "从头到尾",
-  courseTrial: "可试听",
-  coursePlayer: "第二讲",
-  teacher: "林知远",
-  teacher1: "林知远",
-  teacherDetail: "讲英语。",
-  live: "正在直播",
-  liveDetail: "进入直播",
-  liveCenter: "共 4 场直播",
-  livePlayer: "主讲",
-  liveWeb: "主讲",
-  login: "登录",
-  uidLogin: "登录链接无效",
-  register: "注册",
-  resetPwd: "找回密码",
-  updatePwd: "保存新密码",
-  profile: "阿圆",
-  courseCode: "兑换记录",
-  messages: "开播提醒",
-  contract: "报读班级要签的协议",
-  myOrder: "待支付",
-  order: "确认订单",
-  question: "第 51 题",
-  question1: "第 51 题",
-  questionDetail: "确认答案",
-  questionExam: "随机练习",
-  questionOffline: "离线练习",
-  questionExamResult: "正确率",
-  studyCourse: "学习统计",
-  studyMyCourse: "英语精讲",
-  studyCourseRecord: "已学 41%",
-  studyCourseResource: "班级里的讲义",
-  studyLive: "直播课表",
-  studyMyLive: "你预约和单独购买的直播",
-  studyQuestion: "错题重练",
-  studyMyQuestion: "我的题库",
-  studyQuestionRecord: "期末考试",
-  studyQuestionError: "第 51 题",
-  studyQuestionFavorite: "收藏的题",
-  newsDetail: "报名开始",
-  newsCate: "考场须知",
-  aboutUs: "共用的介绍",
-  help: "用手机号注册",
-  private: "隐私。",
-  policy: "协议。",
-  search: "英语精讲的介绍",
-  mockExam: "期末考试",
-  onlinePortal: "在线考试",
-  onlineResult: "得分",
-  onlineExam: "交卷",
-  mockExamResult: "得分",
-  share: "我的分享",
-  speci: "自考的介绍",
-};
 /** Texts of screens that show data of the API, which has other content than the companion. */
 const OF_THE_API: Partial<typeof JOBS> = {
   index: "初级会计实务",

@@ -4,12 +4,12 @@ import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Call } from "#shared/contract/endpoint.ts";
 import { defaultRegion } from "#shared/domain/regions.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
-import { optionalCalls } from "#shared/offers/optionalCalls.ts";
 import { matchRoute } from "#shared/routes/match.ts";
-import { routes } from "#shared/routes/table.ts";
+import { type RouteId, routes } from "#shared/routes/table.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { ADDRESSES } from "../foreign/addresses.ts";
-import { elsewhere, type ScreenUse, screenUses } from "#shared/routes/screenUses.ts";
+import type { ScreenUse } from "#shared/routes/screenUse.ts";
+import { besidesOf, elsewhere, screenUses } from "#shared/routes/screenUses.ts";
 
 const shown = { url: "", isShow: true, topIsShow: true };
 const site = {
@@ -23,34 +23,36 @@ const site = {
 const namesOf = (calls: readonly Call[] = []) =>
   calls.map(({ endpoint: { method, path } }) => `${method} ${path}`);
 
+function partsOf(id: RouteId): readonly string[] {
+  const { job = [], blocks = [] } = screenUses[id];
+  return [...job, ...blocks, ...besidesOf(id).keys()];
+}
+
 test.each(routes)("$id: the calls of its page are those of the table", async ({ id }) => {
   const { pathname, searchParams: search } = new URL(ADDRESSES[id], "http://localhost");
   const params = matchRoute(pathname)?.params ?? {};
   const { needs } = await screens[id].load();
   const { critical, wanted, deferred } =
     needs?.({ params, search, site, signedIn: true, region: defaultRegion }) ?? {};
-  const use: Required<Omit<ScreenUse, "leadsTo">> = { critical: [], job: [], blocks: [], ...screenUses[id] };
-  const parts = [...use.job, ...use.blocks];
+  const parts = partsOf(id);
   const waited = namesOf(critical).filter((name) => !namesOf(wanted).includes(name));
-  expect(new Set(use.critical)).toEqual(new Set(waited));
+  expect(new Set(screenUses[id].critical)).toEqual(new Set(waited));
   expect(parts).toEqual(expect.arrayContaining([...namesOf(wanted), ...namesOf(deferred)]));
 });
 
 test("every call is used by a screen or another caller, and the table lists no others", () => {
   const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
-  const used = Object.values(screenUses).flatMap(({ critical = [], job = [], blocks = [] }: ScreenUse) => [
-    ...critical,
-    ...job,
-    ...blocks,
-  ]);
+  const used = routes.flatMap(({ id }) => [...(screenUses[id].critical ?? []), ...partsOf(id)]);
   expect([...new Set([...used, ...Object.keys(elsewhere)])].sort()).toEqual(calls.toSorted());
 });
 
-test("an optional call belongs to its screen, and is never one of the specification", () => {
-  for (const [id, call] of optionalCalls) {
-    const { blocks = [] }: ScreenUse = screenUses[id];
-    expect([id, call, blocks.includes(call)]).toEqual([id, call, true]);
-    const endpoint = endpoints.find(({ method, path }) => call === `${method} ${path}`);
-    expect([call, endpoint && isSpecified(endpoint)]).toEqual([call, false]);
+test("an optional call is needed by nothing else of its screen, and is never one of the specification", () => {
+  for (const { id } of routes) {
+    const { critical = [], job = [], blocks = [] }: ScreenUse = screenUses[id];
+    for (const call of besidesOf(id).keys()) {
+      expect([id, call, [...critical, ...job, ...blocks].includes(call)]).toEqual([id, call, false]);
+      const endpoint = endpoints.find(({ method, path }) => call === `${method} ${path}`);
+      expect([call, endpoint && isSpecified(endpoint)]).toEqual([call, false]);
+    }
   }
 });

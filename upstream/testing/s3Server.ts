@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, readFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { killChild } from "./killChild.ts";
 import type { S3Config } from "../platform/files/readFilesConfig.ts";
 
-/** Runs its command line: @20minutes/s3rver 4.0.4 names a file in bin/ that the package does not hold. */
-const PROGRAM = `require("@20minutes/s3rver/lib/cli.js").parseAsync(process.argv.slice(1), { from: "user" })`;
+/** Runs the server by its class: the package 4.0.4 lacks the file of its command line. */
+const PROGRAM = `new (require("@20minutes/s3rver"))(JSON.parse(process.argv[1])).run()`;
 
 /** The S3 server s3rver with one bucket on a free port. It checks keys and buckets, but not signatures of version 4. */
 export interface S3Server extends AsyncDisposable {
@@ -35,22 +35,23 @@ interface Wanted {
 
 export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "beikao-s3-"));
-  const rules = `${folder}.cors.xml`;
-  if (hasCors) await writeFile(rules, CORS);
   const port = await freePort();
   const bucket = "beikao-test";
   let child: ChildProcess | undefined;
   const start = async (env: Readonly<Record<string, string>> = {}) => {
-    const args = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "--no-vhost-buckets", "-s"];
-    if (tls) args.push("--key", tls.key, "--cert", tls.certificate);
-    const started = spawn(
-      process.execPath,
-      ["-e", PROGRAM, "--", ...args, "--configure-bucket", bucket, ...(hasCors ? [rules] : [])],
-      {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, ...env },
-      },
-    );
+    const options = {
+      directory: folder,
+      address: "127.0.0.1",
+      port,
+      silent: true,
+      vhostBuckets: false,
+      configureBuckets: [{ name: bucket, configs: hasCors ? [CORS] : [] }],
+      ...(tls && { key: await readFile(tls.key, "utf8"), cert: await readFile(tls.certificate, "utf8") }),
+    };
+    const started = spawn(process.execPath, ["-e", PROGRAM, JSON.stringify(options)], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, ...env },
+    });
     child = started;
     while (!(await listens(port))) {
       if (started.exitCode !== null) throw new Error(`s3rver ended with ${started.exitCode}`);
@@ -89,7 +90,6 @@ export async function startS3Server({ hasCors = false, tls }: Wanted = {}): Prom
     async [Symbol.asyncDispose]() {
       await kill();
       await rm(folder, { recursive: true, force: true });
-      await rm(rules, { force: true });
     },
   };
 }

@@ -14,35 +14,13 @@ interface Group {
 
 type Name = `${"GET" | "POST"} /${string}`;
 
-/** Calls that use question ids. API or companion must answer all of them, because each knows only its own questions. */
+/** Areas whose calls use question ids, and paths of further such calls. */
 const QUESTION_AREAS: readonly string[] = ["practice", "question", "exam", "note", "share"];
-const QUESTION_CALLS: readonly Name[] = [
-  "GET /user/exam-package-v1",
-  "GET /exam/history-list-v1",
-  "GET /exam/daily-history-list-v1",
-  "GET /exam/wrong-list-v1",
-  "GET /exam/daily-wrong-list-v1",
-  "GET /exam/wrong-facets",
-  "GET /exam/wrong-paper",
-  "POST /exam/wrong-reason",
-  "GET /exam/review-plan",
-  "POST /exam/review-plan",
-  "GET /question/favorite-list",
-  "GET /question/favorite-subjects",
-  "GET /course/lesson-questions",
-  "GET /question/lessons",
-];
-const COURSE_AREAS: readonly string[] = ["catalogue", "order", "agreement", "play"];
-const COURSE_CALLS: readonly Name[] = [
-  "GET /user/classroom-v1",
-  "GET /user/classroom-resource",
-  "GET /user/classroom-resource-list",
-  "GET /user/classroom-file",
-  "GET /user/learn-record",
-  "POST /user-study-again",
-  "POST /user/coursecode",
-  "GET /user/coursecode-list",
-];
+const QUESTION_PATHS = /^\/(?:exam|question)\/|^\/user\/exam-package-v1$|^\/course\/lesson-questions$/;
+/** Areas whose calls use ids of courses, classrooms or lessons, and paths of further such calls. */
+const COURSE_AREAS: readonly string[] = ["catalogue", "order", "agreement"];
+const COURSE_PATHS =
+  /^\/course\/|^\/question\/lessons$|^\/user\/(?:classroom|coursecode|learn-record)|^\/user-study-again$/;
 /**
  * Calls about a lesson's progress. They use the API's lesson ids even when the companion answers them (decision 076).
  */
@@ -51,25 +29,16 @@ const PROGRESS_CALLS: readonly Name[] = [
   "POST /course/finish",
   "GET /user/learn-record",
 ];
-/** Calls of the area play that are not about a lesson. */
-const UNRELATED_PLAY_CALLS: readonly Name[] = [
-  "GET /user/settings",
-  "POST /user/settings",
-  "POST /handoff/create",
-  "GET /handoff/state",
-  "POST /handoff/redeem",
-];
 
 const GROUPS: readonly Group[] = [
   {
     name: "questions with their practice, exams, records, notes and shares",
-    has: (endpoint) => QUESTION_AREAS.includes(endpoint.area) || isAmong(endpoint, QUESTION_CALLS),
+    // Either the API or the companion must answer all of them, because each knows only its own questions.
+    has: ({ area, path }) => QUESTION_AREAS.includes(area) || QUESTION_PATHS.test(path),
   },
   {
     name: "courses with their lessons, orders, contracts and records",
-    has: (endpoint) =>
-      (COURSE_AREAS.includes(endpoint.area) && !isAmong(endpoint, UNRELATED_PLAY_CALLS)) ||
-      isAmong(endpoint, COURSE_CALLS),
+    has: ({ area, path }) => COURSE_AREAS.includes(area) || COURSE_PATHS.test(path),
   },
   ...["article", "live"].map((area) => ({
     name: `the area ${area}`,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { schemas } from "#shared/contract/all/schemas.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 
 /*
@@ -13,7 +12,7 @@ import { isSpecified } from "#shared/contract/specified.ts";
 /** Request for an agency's configuration. Not in the contract, because it is made before any call of the contract. */
 export const AGENCY_CALL = "GET /agency/{host}";
 const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
-const AREAS = Object.keys(schemas);
+const AREAS = [...new Set(endpoints.map(({ area }) => area))];
 const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
 

@@ -1,26 +1,7 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
-export const listContracts = {
-  area: "agreement",
-  name: "listContracts",
-  method: "GET",
-  path: "/user/contract-list",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const contractDetail = {
-  area: "agreement",
-  name: "contractDetail",
-  method: "GET",
-  path: "/user/contract-detail",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const signContract = {
-  area: "agreement",
-  name: "signContract",
-  method: "POST",
-  path: "/user/contract-sign",
-  token: "required",
+export const listContracts = endpoint("agreement", "listContracts", "GET /user/contract-list");
+export const contractDetail = endpoint("agreement", "contractDetail", "GET /user/contract-detail");
+export const signContract = endpoint("agreement", "signContract", "POST /user/contract-sign", {
   changes: ["/"],
-} as const satisfies Endpoint;
+});

@@ -1,38 +1,16 @@
 import type { Endpoint } from "../endpoint.ts";
-import * as account from "../account/endpoints.ts";
-import * as agreement from "../agreement/endpoints.ts";
-import * as article from "../article/endpoints.ts";
-import * as catalogue from "../catalogue/endpoints.ts";
-import * as config from "../config/endpoints.ts";
-import * as exam from "../exam/endpoints.ts";
-import * as live from "../live/endpoints.ts";
-import * as note from "../note/endpoints.ts";
-import * as order from "../order/endpoints.ts";
-import * as play from "../play/endpoints.ts";
-import * as practice from "../practice/endpoints.ts";
-import * as question from "../question/endpoints.ts";
-import * as search from "../search/endpoints.ts";
-import * as share from "../share/endpoints.ts";
-import * as study from "../study/endpoints.ts";
+import * as areaEndpoints from "./areaEndpoints.ts";
+import type { Area } from "./schemas.ts";
 
-/** Records of all endpoints, by area. Code that calls a single endpoint imports only the record of that endpoint. */
+const areas: Readonly<Record<Area, Readonly<Record<string, unknown>>>> = areaEndpoints;
+
+/**
+ * Records of all endpoints, by area, with those of config first. Code that calls a single endpoint imports only the
+ * record of that endpoint.
+ */
 export const endpoints: readonly Endpoint[] = [
-  config,
-  account,
-  agreement,
-  article,
-  catalogue,
-  exam,
-  live,
-  note,
-  order,
-  play,
-  practice,
-  question,
-  search,
-  share,
-  study,
-].flatMap(recordsOf);
+  ...new Set([areas.config, ...Object.values(areas)].flatMap(recordsOf)),
+];
 
 const byMethodAndPath = new Map(
   endpoints.map((endpoint) => [keyOf(endpoint.method, endpoint.path), endpoint]),

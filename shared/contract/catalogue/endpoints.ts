@@ -1,65 +1,18 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
-export const listCourses = {
-  area: "catalogue",
-  name: "listCourses",
-  method: "GET",
-  path: "/course/list",
+export const listCourses = endpoint("catalogue", "listCourses", "GET /course/list", { token: "optional" });
+export const courseFacets = endpoint("catalogue", "courseFacets", "GET /course/facets", { token: "ignored" });
+export const courseDetail = endpoint("catalogue", "courseDetail", "GET /course/detail", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const courseFacets = {
-  area: "catalogue",
-  name: "courseFacets",
-  method: "GET",
-  path: "/course/facets",
-  token: "ignored",
-} as const satisfies Endpoint;
-
-export const courseDetail = {
-  area: "catalogue",
-  name: "courseDetail",
-  method: "GET",
-  path: "/course/detail",
+});
+export const classroomDetail = endpoint("catalogue", "classroomDetail", "GET /classroom/detail", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const classroomDetail = {
-  area: "catalogue",
-  name: "classroomDetail",
-  method: "GET",
-  path: "/classroom/detail",
+});
+export const listClassrooms = endpoint("catalogue", "listClassrooms", "GET /classroom/list", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const listClassrooms = {
-  area: "catalogue",
-  name: "listClassrooms",
-  method: "GET",
-  path: "/classroom/list",
-  token: "optional",
-} as const satisfies Endpoint;
-
-export const speciDetail = {
-  area: "catalogue",
-  name: "speciDetail",
-  method: "GET",
-  path: "/speci/detail",
+});
+export const speciDetail = endpoint("catalogue", "speciDetail", "GET /speci/detail", { token: "ignored" });
+export const listTeachers = endpoint("catalogue", "listTeachers", "GET /teacher/list", { token: "ignored" });
+export const teacherDetail = endpoint("catalogue", "teacherDetail", "GET /teacher/detail", {
   token: "ignored",
-} as const satisfies Endpoint;
-
-export const listTeachers = {
-  area: "catalogue",
-  name: "listTeachers",
-  method: "GET",
-  path: "/teacher/list",
-  token: "ignored",
-} as const satisfies Endpoint;
-
-export const teacherDetail = {
-  area: "catalogue",
-  name: "teacherDetail",
-  method: "GET",
-  path: "/teacher/detail",
-  token: "ignored",
-} as const satisfies Endpoint;
+});

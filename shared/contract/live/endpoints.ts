@@ -1,121 +1,31 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
-export const listLives = {
-  area: "live",
-  name: "listLives",
-  method: "GET",
-  path: "/live/list",
-  token: "optional",
-} as const satisfies Endpoint;
-
-export const liveDetail = {
-  area: "live",
-  name: "liveDetail",
-  method: "GET",
-  path: "/live/detail",
-  token: "optional",
-} as const satisfies Endpoint;
+export const listLives = endpoint("live", "listLives", "GET /live/list", { token: "optional" });
+export const liveDetail = endpoint("live", "liveDetail", "GET /live/detail", { token: "optional" });
 
 /** Live classes that the learner reserved, and those that belong to the learner's courses. */
-export const myLives = {
-  area: "live",
-  name: "myLives",
-  method: "GET",
-  path: "/live/my",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const reserveLive = {
-  area: "live",
-  name: "reserveLive",
-  method: "POST",
-  path: "/live/reserve",
-  token: "required",
+export const myLives = endpoint("live", "myLives", "GET /live/my");
+export const reserveLive = endpoint("live", "reserveLive", "POST /live/reserve", {
   changes: ["/live/list", "/live/detail", "/live/my", "/live/room", "/user/today"],
-} as const satisfies Endpoint;
-
-export const liveFeed = {
-  area: "live",
-  name: "liveFeed",
-  method: "GET",
-  path: "/live/feed",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const openLiveFeed = {
-  area: "live",
-  name: "openLiveFeed",
-  method: "POST",
-  path: "/live/feed-open",
-  token: "required",
+});
+export const liveFeed = endpoint("live", "liveFeed", "GET /live/feed");
+export const openLiveFeed = endpoint("live", "openLiveFeed", "POST /live/feed-open", {
   changes: ["/live/feed"],
-} as const satisfies Endpoint;
-
-export const closeLiveFeed = {
-  area: "live",
-  name: "closeLiveFeed",
-  method: "POST",
-  path: "/live/feed-close",
-  token: "required",
+});
+export const closeLiveFeed = endpoint("live", "closeLiveFeed", "POST /live/feed-close", {
   changes: ["/live/feed"],
-} as const satisfies Endpoint;
+});
 
 /** Live classes for calendar apps, which send no cookie. The answer is iCalendar text instead of an envelope. */
-export const liveCalendar = {
-  area: "live",
-  name: "liveCalendar",
-  method: "GET",
-  path: "/live/calendar.ics",
+export const liveCalendar = endpoint("live", "liveCalendar", "GET /live/calendar.ics", {
   token: "ignored",
   lane: "file",
-} as const satisfies Endpoint;
-
-export const liveRoom = {
-  area: "live",
-  name: "liveRoom",
-  method: "GET",
-  path: "/live/room",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const joinLive = {
-  area: "live",
-  name: "joinLive",
-  method: "POST",
-  path: "/live/join",
-  token: "required",
-} as const satisfies Endpoint;
+});
+export const liveRoom = endpoint("live", "liveRoom", "GET /live/room");
+export const joinLive = endpoint("live", "joinLive", "POST /live/join");
 
 /** Returns the learner who follows a link to a live-class provider's room. The provider never gets the token. */
-export const redeemJoin = {
-  area: "live",
-  name: "redeemJoin",
-  method: "POST",
-  path: "/live/redeem",
-  token: "ignored",
-} as const satisfies Endpoint;
-
-export const liveMessages = {
-  area: "live",
-  name: "liveMessages",
-  method: "GET",
-  path: "/live/messages",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const sendLiveMessage = {
-  area: "live",
-  name: "sendLiveMessage",
-  method: "POST",
-  path: "/live/message",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const liveEvents = {
-  area: "live",
-  name: "liveEvents",
-  method: "GET",
-  path: "/live/events",
-  token: "required",
-  lane: "stream",
-} as const satisfies Endpoint;
+export const redeemJoin = endpoint("live", "redeemJoin", "POST /live/redeem", { token: "ignored" });
+export const liveMessages = endpoint("live", "liveMessages", "GET /live/messages");
+export const sendLiveMessage = endpoint("live", "sendLiveMessage", "POST /live/message");
+export const liveEvents = endpoint("live", "liveEvents", "GET /live/events", { lane: "stream" });

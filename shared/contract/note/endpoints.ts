@@ -1,49 +1,13 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
 const OF_NOTES = ["/note/list"] as const;
 
-export const noteList = {
-  area: "note",
-  name: "noteList",
-  method: "GET",
-  path: "/note/list",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const saveNote = {
-  area: "note",
-  name: "saveNote",
-  method: "POST",
-  path: "/note/save",
-  token: "required",
-  changes: OF_NOTES,
-} as const satisfies Endpoint;
+export const noteList = endpoint("note", "noteList", "GET /note/list");
+export const saveNote = endpoint("note", "saveNote", "POST /note/save", { changes: OF_NOTES });
 
 /** Picture of a note. The answer is a picture instead of an envelope. */
-export const noteFrame = {
-  area: "note",
-  name: "noteFrame",
-  method: "GET",
-  path: "/note/frame",
-  token: "required",
-  lane: "file",
-} as const satisfies Endpoint;
-
-export const deleteNote = {
-  area: "note",
-  name: "deleteNote",
-  method: "POST",
-  path: "/note/delete",
-  token: "required",
-  changes: OF_NOTES,
-} as const satisfies Endpoint;
+export const noteFrame = endpoint("note", "noteFrame", "GET /note/frame", { lane: "file" });
+export const deleteNote = endpoint("note", "deleteNote", "POST /note/delete", { changes: OF_NOTES });
 
 /** Notes as a file. The answer is a file instead of an envelope. */
-export const exportNotes = {
-  area: "note",
-  name: "exportNotes",
-  method: "GET",
-  path: "/note/export",
-  token: "required",
-  lane: "file",
-} as const satisfies Endpoint;
+export const exportNotes = endpoint("note", "exportNotes", "GET /note/export", { lane: "file" });

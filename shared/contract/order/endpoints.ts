@@ -1,74 +1,15 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** Paths that show orders. A payment makes more paths outdated, because it also changes what the learner owns. */
 const OF_ORDERS = ["/order/list", "/order/detail", "/order/preview"] as const;
 
-export const previewOrder = {
-  area: "order",
-  name: "previewOrder",
-  method: "POST",
-  path: "/order/preview",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const createOrder = {
-  area: "order",
-  name: "createOrder",
-  method: "POST",
-  path: "/order/create",
-  token: "required",
-  changes: ["/"],
-} as const satisfies Endpoint;
-
-export const payOrder = {
-  area: "order",
-  name: "payOrder",
-  method: "POST",
-  path: "/order/pay",
-  token: "required",
-  changes: OF_ORDERS,
-} as const satisfies Endpoint;
+export const previewOrder = endpoint("order", "previewOrder", "POST /order/preview");
+export const createOrder = endpoint("order", "createOrder", "POST /order/create", { changes: ["/"] });
+export const payOrder = endpoint("order", "payOrder", "POST /order/pay", { changes: OF_ORDERS });
 
 /** Pays an order in a simulation, where no payment provider is configured. */
-export const playPayment = {
-  area: "order",
-  name: "playPayment",
-  method: "POST",
-  path: "/order/sandbox",
-  token: "required",
-  changes: ["/"],
-} as const satisfies Endpoint;
-
-export const cancelOrder = {
-  area: "order",
-  name: "cancelOrder",
-  method: "POST",
-  path: "/order/cancel",
-  token: "required",
-  changes: OF_ORDERS,
-} as const satisfies Endpoint;
-
-export const refundOrder = {
-  area: "order",
-  name: "refundOrder",
-  method: "POST",
-  path: "/order/refund",
-  token: "required",
-  changes: OF_ORDERS,
-} as const satisfies Endpoint;
-
-export const listOrders = {
-  area: "order",
-  name: "listOrders",
-  method: "GET",
-  path: "/order/list",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const orderDetail = {
-  area: "order",
-  name: "orderDetail",
-  method: "GET",
-  path: "/order/detail",
-  token: "required",
-} as const satisfies Endpoint;
+export const playPayment = endpoint("order", "playPayment", "POST /order/sandbox", { changes: ["/"] });
+export const cancelOrder = endpoint("order", "cancelOrder", "POST /order/cancel", { changes: OF_ORDERS });
+export const refundOrder = endpoint("order", "refundOrder", "POST /order/refund", { changes: OF_ORDERS });
+export const listOrders = endpoint("order", "listOrders", "GET /order/list");
+export const orderDetail = endpoint("order", "orderDetail", "GET /order/detail");

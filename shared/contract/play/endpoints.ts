@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** Paths that show a learner's progress. */
 const OF_RECORDS = [
@@ -11,115 +11,31 @@ const OF_RECORDS = [
 const OF_LEARNING = [...OF_RECORDS, "/user/classroom-resource"] as const;
 
 /** Opens a lesson for playing. A visitor without an account may open a trial lesson. */
-export const play = {
-  area: "play",
-  name: "play",
-  method: "POST",
-  path: "/course/play",
-  token: "optional",
-} as const satisfies Endpoint;
+export const play = endpoint("play", "play", "POST /course/play", { token: "optional" });
 
 /**
  * Reports progress, every 15 seconds. Does not mark the outline beside the player as outdated, because the answer holds
  * the lesson's new progress.
  */
-export const learnReport = {
-  area: "play",
-  name: "learnReport",
-  method: "POST",
-  path: "/course/learn-report",
-  token: "required",
+export const learnReport = endpoint("play", "learnReport", "POST /course/learn-report", {
   changes: OF_RECORDS,
-} as const satisfies Endpoint;
-
-export const finishLesson = {
-  area: "play",
-  name: "finishLesson",
-  method: "POST",
-  path: "/course/finish",
-  token: "required",
-  changes: OF_LEARNING,
-} as const satisfies Endpoint;
-
-export const lessonQuestions = {
-  area: "play",
-  name: "lessonQuestions",
-  method: "GET",
-  path: "/course/lesson-questions",
+});
+export const finishLesson = endpoint("play", "finishLesson", "POST /course/finish", { changes: OF_LEARNING });
+export const lessonQuestions = endpoint("play", "lessonQuestions", "GET /course/lesson-questions", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const questionLessons = {
-  area: "play",
-  name: "questionLessons",
-  method: "GET",
-  path: "/question/lessons",
+});
+export const questionLessons = endpoint("play", "questionLessons", "GET /question/lessons", {
   token: "optional",
-} as const satisfies Endpoint;
+});
 
 /** Saves a lesson in the learner's list. Does not mark the lesson as outdated: the answer holds its new state. */
-export const keepLesson = {
-  area: "play",
-  name: "keepLesson",
-  method: "POST",
-  path: "/course/keep",
-  token: "required",
-  changes: ["/course/kept"],
-} as const satisfies Endpoint;
-
-export const keptLessons = {
-  area: "play",
-  name: "keptLessons",
-  method: "GET",
-  path: "/course/kept",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const lessonFeedback = {
-  area: "play",
-  name: "lessonFeedback",
-  method: "POST",
-  path: "/course/feedback",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const userSettings = {
-  area: "play",
-  name: "userSettings",
-  method: "GET",
-  path: "/user/settings",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const saveSettings = {
-  area: "play",
-  name: "saveSettings",
-  method: "POST",
-  path: "/user/settings",
-  token: "required",
+export const keepLesson = endpoint("play", "keepLesson", "POST /course/keep", { changes: ["/course/kept"] });
+export const keptLessons = endpoint("play", "keptLessons", "GET /course/kept");
+export const lessonFeedback = endpoint("play", "lessonFeedback", "POST /course/feedback");
+export const userSettings = endpoint("play", "userSettings", "GET /user/settings");
+export const saveSettings = endpoint("play", "saveSettings", "POST /user/settings", {
   changes: ["/user/settings"],
-} as const satisfies Endpoint;
-
-export const createHandoff = {
-  area: "play",
-  name: "createHandoff",
-  method: "POST",
-  path: "/handoff/create",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const handoffState = {
-  area: "play",
-  name: "handoffState",
-  method: "GET",
-  path: "/handoff/state",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const redeemHandoff = {
-  area: "play",
-  name: "redeemHandoff",
-  method: "POST",
-  path: "/handoff/redeem",
-  token: "required",
-} as const satisfies Endpoint;
+});
+export const createHandoff = endpoint("play", "createHandoff", "POST /handoff/create");
+export const handoffState = endpoint("play", "handoffState", "GET /handoff/state");
+export const redeemHandoff = endpoint("play", "redeemHandoff", "POST /handoff/redeem");

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** Paths that summarize a learner's answers. */
 const OF_ANSWERS = [
@@ -22,131 +22,36 @@ const OF_RUNS = [
   "/exam/daily-history-list-v1",
 ] as const;
 
-export const practiceSetup = {
-  area: "practice",
-  name: "practiceSetup",
-  method: "GET",
-  path: "/practice/setup",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const practiceStart = {
-  area: "practice",
-  name: "practiceStart",
-  method: "POST",
-  path: "/practice/start",
-  token: "required",
+export const practiceSetup = endpoint("practice", "practiceSetup", "GET /practice/setup");
+export const practiceStart = endpoint("practice", "practiceStart", "POST /practice/start", {
   changes: OF_RUNS,
-} as const satisfies Endpoint;
-
-export const practiceRun = {
-  area: "practice",
-  name: "practiceRun",
-  method: "GET",
-  path: "/practice/run",
-  token: "required",
-} as const satisfies Endpoint;
+});
+export const practiceRun = endpoint("practice", "practiceRun", "GET /practice/run");
 
 /** Answers a question of a run. Does not mark the run as outdated, because the answer holds the run's new state. */
-export const practiceAnswer = {
-  area: "practice",
-  name: "practiceAnswer",
-  method: "POST",
-  path: "/practice/answer",
-  token: "required",
+export const practiceAnswer = endpoint("practice", "practiceAnswer", "POST /practice/answer", {
   changes: OF_ANSWERS,
-} as const satisfies Endpoint;
-
-export const practiceSingle = {
-  area: "practice",
-  name: "practiceSingle",
-  method: "POST",
-  path: "/practice/single",
-  token: "required",
+});
+export const practiceSingle = endpoint("practice", "practiceSingle", "POST /practice/single", {
   changes: OF_RUNS,
-} as const satisfies Endpoint;
-
-export const practiceMark = {
-  area: "practice",
-  name: "practiceMark",
-  method: "POST",
-  path: "/practice/mark",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const practiceTime = {
-  area: "practice",
-  name: "practiceTime",
-  method: "POST",
-  path: "/practice/time",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const practicePutAway = {
-  area: "practice",
-  name: "practicePutAway",
-  method: "POST",
-  path: "/practice/put-away",
-  token: "required",
+});
+export const practiceMark = endpoint("practice", "practiceMark", "POST /practice/mark");
+export const practiceTime = endpoint("practice", "practiceTime", "POST /practice/time");
+export const practicePutAway = endpoint("practice", "practicePutAway", "POST /practice/put-away", {
   changes: OF_RUNS,
-} as const satisfies Endpoint;
-
-export const practiceKey = {
-  area: "practice",
-  name: "practiceKey",
-  method: "POST",
-  path: "/practice/key",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const practiceJudge = {
-  area: "practice",
-  name: "practiceJudge",
-  method: "POST",
-  path: "/practice/judge",
-  token: "required",
+});
+export const practiceKey = endpoint("practice", "practiceKey", "POST /practice/key");
+export const practiceJudge = endpoint("practice", "practiceJudge", "POST /practice/judge", {
   changes: OF_ANSWERS,
-} as const satisfies Endpoint;
-
-export const practiceMastery = {
-  area: "practice",
-  name: "practiceMastery",
-  method: "POST",
-  path: "/practice/mastery",
-  token: "required",
+});
+export const practiceMastery = endpoint("practice", "practiceMastery", "POST /practice/mastery", {
   changes: OF_ANSWERS,
-} as const satisfies Endpoint;
-
-export const practiceFinish = {
-  area: "practice",
-  name: "practiceFinish",
-  method: "POST",
-  path: "/practice/finish",
-  token: "required",
+});
+export const practiceFinish = endpoint("practice", "practiceFinish", "POST /practice/finish", {
   changes: OF_RUNS,
-} as const satisfies Endpoint;
-
-export const practiceReport = {
-  area: "practice",
-  name: "practiceReport",
-  method: "GET",
-  path: "/practice/report",
-  token: "required",
-} as const satisfies Endpoint;
-
-export const practiceAnnotations = {
-  area: "practice",
-  name: "practiceAnnotations",
-  method: "GET",
-  path: "/practice/annotations",
-  token: "required",
-} as const satisfies Endpoint;
+});
+export const practiceReport = endpoint("practice", "practiceReport", "GET /practice/report");
+export const practiceAnnotations = endpoint("practice", "practiceAnnotations", "GET /practice/annotations");
 
 /** Has no `changes`: this device knows the annotations, and other devices request them when they open the run. */
-export const practiceAnnotate = {
-  area: "practice",
-  name: "practiceAnnotate",
-  method: "POST",
-  path: "/practice/annotate",
-  token: "required",
-} as const satisfies Endpoint;
+export const practiceAnnotate = endpoint("practice", "practiceAnnotate", "POST /practice/annotate");

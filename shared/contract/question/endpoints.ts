@@ -1,66 +1,24 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
-export const listQuestions = {
-  area: "question",
-  name: "listQuestions",
-  method: "GET",
-  path: "/question/list",
+export const listQuestions = endpoint("question", "listQuestions", "GET /question/list", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const questionPlaces = {
-  area: "question",
-  name: "questionPlaces",
-  method: "GET",
-  path: "/question/places",
+});
+export const questionPlaces = endpoint("question", "questionPlaces", "GET /question/places", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const questionFacets = {
-  area: "question",
-  name: "questionFacets",
-  method: "GET",
-  path: "/question/facets",
+});
+export const questionFacets = endpoint("question", "questionFacets", "GET /question/facets", {
   token: "ignored",
-} as const satisfies Endpoint;
-
-export const questionChapters = {
-  area: "question",
-  name: "questionChapters",
-  method: "GET",
-  path: "/question/chapters",
+});
+export const questionChapters = endpoint("question", "questionChapters", "GET /question/chapters", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const questionDetail = {
-  area: "question",
-  name: "questionDetail",
-  method: "GET",
-  path: "/question/detail",
+});
+export const questionDetail = endpoint("question", "questionDetail", "GET /question/detail", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const checkQuestion = {
-  area: "question",
-  name: "checkQuestion",
-  method: "GET",
-  path: "/question/check",
+});
+export const checkQuestion = endpoint("question", "checkQuestion", "GET /question/check", {
   token: "optional",
-} as const satisfies Endpoint;
-
-export const collectQuestion = {
-  area: "question",
-  name: "collectQuestion",
-  method: "POST",
-  path: "/question/collect",
-  token: "required",
+});
+export const collectQuestion = endpoint("question", "collectQuestion", "POST /question/collect", {
   changes: ["/question/detail", "/practice/setup", "/question/favorite-list", "/question/favorite-subjects"],
-} as const satisfies Endpoint;
-
-export const questionFeedback = {
-  area: "question",
-  name: "questionFeedback",
-  method: "POST",
-  path: "/question/feedback",
-  token: "required",
-} as const satisfies Endpoint;
+});
+export const questionFeedback = endpoint("question", "questionFeedback", "POST /question/feedback");

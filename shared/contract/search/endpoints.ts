@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
 /** Kinds of search results. Of equally good results those of an earlier kind come first. */
 export const SEARCH_KINDS = [
@@ -13,18 +13,5 @@ export const SEARCH_KINDS = [
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-export const search = {
-  area: "search",
-  name: "search",
-  method: "GET",
-  path: "/search",
-  token: "optional",
-} as const satisfies Endpoint;
-
-export const suggest = {
-  area: "search",
-  name: "suggest",
-  method: "GET",
-  path: "/search/suggest",
-  token: "ignored",
-} as const satisfies Endpoint;
+export const search = endpoint("search", "search", "GET /search", { token: "optional" });
+export const suggest = endpoint("search", "suggest", "GET /search/suggest", { token: "ignored" });
