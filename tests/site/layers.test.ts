@@ -66,6 +66,7 @@ const LAYERS = {
     "operator/importers",
     "operator/move",
     "operator/backup",
+    "operator/errors.ts",
     "domain/privacy",
     "domain/exam",
     "domain/study",

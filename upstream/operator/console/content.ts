@@ -16,7 +16,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { Cell, CommandContext, Outcome, Row } from "./command.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { type AgencyRow, SHARED, holds } from "./find.ts";
 
 type ContentTable = PgTable & { readonly id: PgColumn };

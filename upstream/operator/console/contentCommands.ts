@@ -1,6 +1,6 @@
 import { changeCommand, listCommand, showCommand } from "./command.ts";
 import { type ContentKind, changeContent, findContentRow, listContent, showContent } from "./content.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import { SHARED, findAgency } from "./find.ts";
 
 export const ownerOption = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;

@@ -1,5 +1,5 @@
 import { expiryEnd } from "#shared/domain/expiry.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 
 export const saleOptions = {
   price: { kind: "price", concerns: "money", help: "what it costs; 0 is free" },

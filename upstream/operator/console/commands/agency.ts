@@ -13,7 +13,7 @@ import { users } from "#upstream/platform/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
 import { freeText, emptyIfNone, text, yesNo } from "../contentCommands.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
 

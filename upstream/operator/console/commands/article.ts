@@ -19,7 +19,7 @@ import {
   text,
 } from "../contentCommands.ts";
 import { BANNER, CATEGORY, HELP, PAGE, SUBJECT } from "../contentKinds.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 

@@ -21,7 +21,7 @@ import {
   yesNo,
 } from "../contentCommands.ts";
 import { CLASSROOM, COURSE, SUBJECT, TEACHER, TEMPLATE } from "../contentKinds.ts";
-import { CallError } from "../errors.ts";
+import { CallError } from "../../errors.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { readExpiry, readWords, saleOptions } from "../saleTerms.ts";

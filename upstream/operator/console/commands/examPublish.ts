@@ -4,7 +4,7 @@ import { attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { type CommandContext, changeCommand } from "../command.ts";
 import { changeContent, findContentRow } from "../content.ts";
 import { EXAM } from "../contentKinds.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 
 const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
 

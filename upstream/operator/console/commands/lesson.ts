@@ -14,7 +14,7 @@ import {
 } from "../content.ts";
 import { hideCommands, sortOption, text, yesNo } from "../contentCommands.ts";
 import { CHAPTER, COURSE, LESSON } from "../contentKinds.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 
 const chapterOptions = { name: text(60, "its name"), sort: sortOption } as const;
 

@@ -4,7 +4,7 @@ import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
 import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { news, newsCategories } from "#upstream/platform/db/schema/articles.ts";
 import { type CommandContext, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import {
   STATES,
   findCategory,

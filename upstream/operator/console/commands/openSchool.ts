@@ -8,7 +8,7 @@ import { addPeople } from "../addPeople.ts";
 import { recordOf } from "../agencyRows.ts";
 import { makeCommand } from "../command.ts";
 import { text } from "../contentCommands.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { SHARED, findAgency } from "../find.ts";
 
 export const openSchool = makeCommand({

@@ -5,7 +5,7 @@ import { changeCommand } from "../command.ts";
 import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
 import { contentCommands, fileOption, ownerOption, text } from "../contentCommands.ts";
 import { PACKAGE, SUBJECT, TEMPLATE } from "../contentKinds.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findOwner } from "../find.ts";
 import { readArticle } from "../readArticle.ts";
 import { saleOptions } from "../saleTerms.ts";

@@ -7,7 +7,7 @@ import { type CommandContext, type OptionValues, changeCommand } from "../comman
 import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
 import { contentCommands, fileOption, freeText, emptyIfNone, sortOption, text } from "../contentCommands.ts";
 import { SUBJECT } from "../contentKinds.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 import { requireProvince } from "../provinces.ts";
 import { readArticle } from "../readArticle.ts";
