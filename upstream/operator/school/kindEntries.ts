@@ -1,0 +1,53 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { core } from "zod/mini";
+import type { Db } from "../../platform/db/database.ts";
+import type { Entry } from "./entry.ts";
+import {
+  type AnyKind,
+  type Field,
+  type Values,
+  columnOf,
+  fieldsOf,
+  needColumn,
+} from "./kinds/contentKind.ts";
+import { membersOf } from "./kinds/contentRows.ts";
+
+/** Returns the shown content of one kind that the agency owns, as entries in their order. */
+export async function kindEntries(tx: Db, kind: AnyKind, agencyId: number): Promise<readonly Entry[]> {
+  const { table, key } = kind;
+  const sort = columnOf(table, "sort");
+  const order = kind.order ?? [...(sort ? [sort] : []), table.id];
+  const rows = (await tx
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(needColumn(table, "agencyId"), agencyId), eq(needColumn(table, "isShown"), true)))
+    .orderBy(...order.map((column) => asc(column)))) as unknown as readonly (Values & {
+    readonly id: number;
+  })[];
+  const ids = rows.map(({ id }) => id);
+  const parts = new Map<Field, ReadonlyMap<number, unknown>>();
+  for (const field of Object.values(kind.fields)) {
+    if (field.link) parts.set(field, await membersOf(tx, field.link, ids));
+    if (field.load) parts.set(field, await field.load(tx, ids));
+  }
+  return rows.map((row) => ({
+    ...(!key && { id: row.id }),
+    ...Object.fromEntries(
+      fieldsOf(kind).flatMap(([name, field]) => {
+        const value = parts.get(field)?.get(row.id) ?? valueOf(kind, name, row);
+        return value === undefined ? [] : [[field.as ?? name, value]];
+      }),
+    ),
+  }));
+}
+
+/** Returns the value of a field in an entry; undefined leaves it out. */
+function valueOf({ table, fields }: AnyKind, name: string, row: Values): unknown {
+  const { seed, toEntry, isAlways = false } = fields[name] ?? {};
+  const column = columnOf(table, name);
+  if (!seed || !column) return undefined;
+  const isOptional = (seed as core.$ZodTypes)._zod.def.type === "optional";
+  if (isOptional && !isAlways && row[name] === (column.default ?? null)) return undefined;
+  return toEntry ? toEntry(row[name] as never, row as never) : row[name];
+}
