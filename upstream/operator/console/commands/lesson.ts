@@ -4,16 +4,12 @@ import { chapters, lessons } from "#upstream/platform/db/schema/catalogue.ts";
 import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
 import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { type OptionValues, changeCommand, listCommand, showCommand } from "../command.ts";
-import {
-  addContent,
-  changeContent,
-  findContentRow,
-  nextSort,
-  requireChange,
-  showContent,
-} from "../content.ts";
-import { hideCommands, sortOption, text, yesNo } from "../contentCommands.ts";
-import { CHAPTER, COURSE, LESSON } from "../contentKinds.ts";
+import { catalogueKinds } from "#upstream/operator/school/kinds/catalogueKinds.ts";
+import { CHAPTER, LESSON } from "#upstream/operator/school/kinds/consoleKinds.ts";
+import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
+import { addContent, changeContent, nextSort, requireChange, showContent } from "../content.ts";
+import { text, yesNo } from "#upstream/operator/school/kinds/options.ts";
+import { hideCommands, sortOption } from "../contentCommands.ts";
 import { Declined } from "../../errors.ts";
 
 const chapterOptions = { name: text(60, "its name"), sort: sortOption } as const;
@@ -26,7 +22,7 @@ export const chapterCommands = [
     options: { course: { kind: "id", help: "of which course, as in /course/ID", required: true } },
     example: "chapter list --course 12",
     async run({ tx, limit, offset }, { course }) {
-      await findContentRow(tx, COURSE, course, "--course");
+      await findContentRow(tx, catalogueKinds.courses, course, "--course");
       const where = eq(chapters.courseId, course);
       const rows = await tx
         .select({ id: chapters.id, name: chapters.name, sort: chapters.sort })
@@ -49,7 +45,7 @@ export const chapterCommands = [
     },
     example: "chapter add --course 12 --name 第一章",
     async run(context, { course: courseId, name, sort }) {
-      await findContentRow(context.tx, COURSE, courseId, "--course");
+      await findContentRow(context.tx, catalogueKinds.courses, courseId, "--course");
       const own = eq(chapters.courseId, courseId);
       return addContent(context, CHAPTER, {
         courseId,
@@ -90,7 +86,7 @@ export const lessonCommands = [
     options: { course: { kind: "id", help: "of which course, as in /course/ID", required: true } },
     example: "lesson list --course 12",
     async run({ tx, limit, offset }, { course }) {
-      await findContentRow(tx, COURSE, course, "--course");
+      await findContentRow(tx, catalogueKinds.courses, course, "--course");
       const where = eq(lessons.courseId, course);
       const found = await tx
         .select({ lesson: lessons, chapter: chapters.name })

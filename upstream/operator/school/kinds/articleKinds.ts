@@ -6,7 +6,8 @@ import { entryTime } from "../entry.ts";
 import { anyText, days, flag, hue, id, markdown, moment, text, texts, time, url } from "../schemas/fields.ts";
 import { publishedAt } from "../times.ts";
 import { contentKind } from "./contentKind.ts";
-import { article, counted, freeText, heading, named, needed, reference, withOption } from "./kindFields.ts";
+import { article, counted, heading, named, needed, reference, withOption } from "./kindFields.ts";
+import { freeText } from "./options.ts";
 
 const title = heading(60, "its title (the file's first heading)");
 const content = needed(article("its text: a file of Markdown (.md) or HTML (.html), in UTF-8"));

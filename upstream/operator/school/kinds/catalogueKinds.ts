@@ -23,7 +23,6 @@ import {
   brief,
   counted,
   expireTime,
-  freeText,
   heading,
   members,
   named,
@@ -36,6 +35,7 @@ import {
   yesNo,
   yuan,
 } from "./kindFields.ts";
+import { freeText } from "./options.ts";
 
 const subjectId = needed(reference("subjects", "what it is about, of level 2 or 3"));
 const year = {

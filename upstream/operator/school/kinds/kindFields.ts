@@ -3,6 +3,7 @@ import { expiryEnd } from "#shared/domain/expiry.ts";
 import { CallError } from "../../errors.ts";
 import { amount, flag, id, ids, markdown, price, text, texts } from "../schemas/fields.ts";
 import type { Link } from "./contentKind.ts";
+import { freeText } from "./options.ts";
 
 /*
  * Fields that several kinds of content have, each with its schema in a folder and its option in a command.
@@ -28,10 +29,6 @@ export const named = (most: number, help: string) =>
 /** A title that is the first heading of the file when no option gives it. */
 export const heading = (most: number, help: string) =>
   ({ seed: text, option: { kind: "text", most, help, isHeading: true } }) as const;
-
-/** Option for a text that may be empty. The word `none` sets the empty text. */
-export const freeText = (most: number, help: string) =>
-  ({ kind: "text", most, help: `${help}; none: nothing`, read: emptyIfNone }) as const;
 
 export const brief = (most: number, help: string) => ({ seed: text, option: freeText(most, help) }) as const;
 
@@ -103,10 +100,6 @@ export const validDays = {
 
 /** A number that learners change. Only the demo sets it, and a folder of a school does not get it. */
 export const counted = { seed: z.exactOptional(amount), isKept: true, toEntry: () => undefined } as const;
-
-export function emptyIfNone(typed: string | undefined): string | undefined {
-  return typed === "none" ? "" : typed;
-}
 
 /** Parses how long access lasts, as Spec §5 defines it; "" for no end. */
 function readExpiry(typed: string): string {
