@@ -29,7 +29,7 @@ import { SHARED, findAgency, findOwner } from "./find.ts";
 import type { InputFile } from "./kinds.ts";
 import { readArticle } from "./readArticle.ts";
 
-const ownerOption = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
+export const ownerOption = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
 export const sortOption = {
   kind: "whole",
   least: 1,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ads, helpArticles, news, newsCategories, pages } from "#upstream/platform/db/schema/articles.ts";
 import { Declined } from "../../errors.ts";
 import { entryTime } from "../entry.ts";
-import { anyText, days, flag, hue, id, markdown, moment, text, texts, time, url } from "../schemas/fields.ts";
+import { anyText, days, flag, hue, id, moment, text, texts, time, url } from "../schemas/fields.ts";
 import { publishedAt } from "../times.ts";
 import { contentKind } from "./contentKind.ts";
 import { article, counted, heading, named, needed, reference, withOption } from "./kindFields.ts";
@@ -37,11 +37,26 @@ export const articleKinds = {
     body: "content",
     order: [news.id],
     fields: {
-      cateId: { seed: id, of: "newsCategories" },
-      title: { seed: text },
-      intro: { seed: text },
-      source: { seed: text },
-      author: { seed: text },
+      content,
+      cateId: {
+        seed: id,
+        of: "newsCategories",
+        option: {
+          name: "cate",
+          kind: "text",
+          most: 20,
+          help: "its category, by name or id; news categories tells them",
+          isNeeded: true,
+          before: "source",
+        },
+      },
+      title,
+      intro: {
+        seed: text,
+        option: { kind: "text", most: 200, help: "what lists say of it (the beginning of its text)" },
+      },
+      source: { seed: text, option: { kind: "text", most: 30, help: "where it comes from" } },
+      author: { seed: text, option: { kind: "text", most: 30, help: "who wrote it", before: "source" } },
       /** Time of publication. Demo content, which always looks current, has days before the seeding and a time instead. */
       publishTime: {
         as: "at",
@@ -49,15 +64,17 @@ export const articleKinds = {
         toColumn: (_: unknown, entry: Parameters<typeof publishedAt>[0], nowMs: number) =>
           new Date(publishedAt(entry, nowMs)),
         toEntry: entryTime,
+        option: { kind: "moment", help: "when it comes out (now)", read: (ms: number) => new Date(ms) },
       },
       daysAgo: { seed: z.exactOptional(days) },
       time: { seed: z.exactOptional(time) },
       viewNum: counted,
       tags: { seed: texts },
       isTop: { as: "top", seed: flag },
-      /** Id of a level-1 subject. */
-      subjectId: { seed: z.exactOptional(id), of: "subjects" },
-      content: { seed: markdown },
+      subjectId: {
+        ...withOption(reference("subjects", "the subject it is about, of any level"), { before: "author" }),
+        seed: z.exactOptional(id),
+      },
     },
   }),
   help: contentKind({

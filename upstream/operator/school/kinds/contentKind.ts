@@ -12,7 +12,7 @@ type OptionKind =
   | { readonly kind: "choice"; readonly of: readonly string[] }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "price"; readonly concerns: "money" }
-  | { readonly kind: "id" | "ids" | "yesNo" | "address" | "file" };
+  | { readonly kind: "id" | "ids" | "yesNo" | "address" | "file" | "moment" };
 
 /** Option by which the commands `add` and `change` set a field. */
 export type FieldOption = OptionKind & {
