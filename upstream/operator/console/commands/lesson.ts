@@ -9,7 +9,8 @@ import { CHAPTER, LESSON } from "#upstream/operator/school/kinds/consoleKinds.ts
 import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
 import { addContent, changeContent, nextSort, requireChange, showContent } from "../content.ts";
 import { text, yesNo } from "#upstream/operator/school/kinds/options.ts";
-import { hideCommands, sortOption } from "../contentCommands.ts";
+import { hideCommands } from "../contentCommands.ts";
+import { sortOption } from "../contentOptions.ts";
 import { Declined } from "../../errors.ts";
 
 const chapterOptions = { name: text(60, "its name"), sort: sortOption } as const;

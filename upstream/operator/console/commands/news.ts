@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { articleKinds } from "#upstream/operator/school/kinds/articleKinds.ts";
 import { requireChange } from "../content.ts";
-import { columnsOf, optionsOf, ownerOption } from "../contentCommands.ts";
+import { columnsOf, optionsOf, ownerOption } from "../contentOptions.ts";
 import type { InputFile } from "../kinds.ts";
 import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
