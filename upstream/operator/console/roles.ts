@@ -1,4 +1,4 @@
-import { SUBJECT } from "../school/kinds/consoleKinds.ts";
+import { SUBJECT } from "../school/kinds/subjectKind.ts";
 import { allKinds } from "../school/kinds/contentKinds.ts";
 import type { Command, Spec } from "./command.ts";
 

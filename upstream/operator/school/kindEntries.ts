@@ -33,13 +33,22 @@ export async function kindEntries(tx: Db, kind: AnyKind, agencyId: number): Prom
   }
   return rows.map((row) => ({
     ...(!key && { id: row.id }),
-    ...Object.fromEntries(
-      fieldsOf(kind).flatMap(([name, field]) => {
-        const value = parts.get(field)?.get(row.id) ?? valueOf(kind, name, row);
-        return value === undefined ? [] : [[field.as ?? name, value]];
-      }),
-    ),
+    ...entryFields(kind, row, (field) => parts.get(field)?.get(row.id)),
   }));
+}
+
+/** Returns the fields of an entry; `partOf` returns the value of a part that other tables have. */
+export function entryFields(
+  kind: AnyKind,
+  row: Values,
+  partOf: (field: Field) => unknown = () => undefined,
+): Entry {
+  return Object.fromEntries(
+    fieldsOf(kind).flatMap(([name, field]) => {
+      const value = partOf(field) ?? valueOf(kind, name, row);
+      return value === undefined ? [] : [[field.as ?? name, value]];
+    }),
+  );
 }
 
 /** Returns the value of a field in an entry; undefined leaves it out. */

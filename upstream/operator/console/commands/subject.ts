@@ -2,7 +2,7 @@ import { eq, inArray, or } from "drizzle-orm";
 import { assignToAgency, newSubject } from "#upstream/operator/importers/subjectTree.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { subjects } from "#upstream/platform/db/schema/subjects.ts";
-import { SUBJECT } from "#upstream/operator/school/kinds/consoleKinds.ts";
+import { SUBJECT } from "#upstream/operator/school/kinds/subjectKind.ts";
 import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
 import { type CommandContext, changeCommand } from "../command.ts";
 import { addContent, changeContent, requireChange } from "../content.ts";

@@ -50,6 +50,8 @@ export interface Field {
   readonly as?: string;
   /** Schema of its value in an entry; undefined: entries do not have it. */
   readonly seed?: z.core.$ZodType;
+  /** Level of a tree whose entries have it; undefined: all levels. */
+  readonly level?: "first" | "below";
   /** Key of the kind that its ids name, such as subjects. */
   readonly of?: string;
   readonly link?: Link;
@@ -151,8 +153,7 @@ export function contentKind<
     readonly key?: P;
   },
 ) {
-  const named = fieldsOf(kind).flatMap(([key, { seed, as = key }]) => (seed ? [[as, seed] as const] : []));
-  const shape = { ...(!kind.key && { id }), ...owner, ...Object.fromEntries(named) };
+  const shape = { ...(!kind.key && { id }), ...owner, ...seedsOf(kind) };
   return { ...kind, schema: z.strictObject(shape as unknown as Identity<P> & Shape<F>) };
 }
 
@@ -162,6 +163,18 @@ export function fieldsOf({
   body,
 }: Pick<AnyKind, "fields" | "body">): readonly (readonly [string, Field])[] {
   return Object.entries(fields).sort(([a], [b]) => Number(a === body) - Number(b === body));
+}
+
+/** Returns the schemas of an entry's fields by their names; `isMeant` selects fields. */
+export function seedsOf(
+  kind: Pick<AnyKind, "fields" | "body">,
+  isMeant: (field: Field) => boolean = () => true,
+): Readonly<Record<string, z.core.$ZodType>> {
+  return Object.fromEntries(
+    fieldsOf(kind).flatMap(([key, field]) =>
+      field.seed && isMeant(field) ? [[field.as ?? key, field.seed]] : [],
+    ),
+  );
 }
 
 /** Returns the fields of a kind that are lists of members. */

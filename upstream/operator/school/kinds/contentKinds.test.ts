@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { SUBJECT } from "./consoleKinds.ts";
+import { SUBJECT } from "./subjectKind.ts";
 import { allKinds } from "./contentKinds.ts";
 
 const named = [...allKinds, ["subjects", SUBJECT] as const];

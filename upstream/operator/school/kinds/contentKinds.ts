@@ -1,6 +1,6 @@
 import { articleKinds } from "./articleKinds.ts";
 import { catalogueKinds } from "./catalogueKinds.ts";
-import { SUBJECT } from "./consoleKinds.ts";
+import { SUBJECT } from "./subjectKind.ts";
 import type { AnyKind } from "./contentKind.ts";
 import { liveKinds } from "./liveKinds.ts";
 import { saleKinds } from "./saleKinds.ts";

@@ -7,7 +7,7 @@ import { amount, id } from "../schemas/fields.ts";
 import { findContentRow } from "./contentRows.ts";
 import { type CheckedCall, contentKind } from "./contentKind.ts";
 import { named, needed, originPrice, validDays, yuan } from "./kindFields.ts";
-import { SUBJECT } from "./consoleKinds.ts";
+import { SUBJECT } from "./subjectKind.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 
 const TYPES = examTypes.map(({ id: type, name }) => `${type} ${name}`).join(", ");

@@ -37,17 +37,22 @@ export function rowOf(
   entry: Values,
   { sort, nowMs }: { readonly sort: number; readonly nowMs: number },
 ): Values {
+  return {
+    ...("id" in entry && { id: entry["id"] }),
+    agencyId: entry["agencyId"] ?? null,
+    ...columnsOfEntry(kind, entry, nowMs),
+    isShown: true,
+    ...(columnOf(kind.table, "sort") && { sort }),
+  };
+}
+
+/** Returns the columns that the fields of an entry set; a field that it does not have sets the column's default. */
+export function columnsOfEntry(kind: AnyKind, entry: Values, nowMs: number): Values {
   const columns = fieldsOf(kind).flatMap(([name, { seed, as = name, toColumn }]) => {
     const column = seed && columnOf(kind.table, name);
     if (!column) return [];
     const value = toColumn ? toColumn(entry[as] as never, entry as never, nowMs) : entry[as];
     return [[name, value ?? column.default ?? null]];
   });
-  return {
-    ...("id" in entry && { id: entry["id"] }),
-    agencyId: entry["agencyId"] ?? null,
-    ...Object.fromEntries(columns),
-    isShown: true,
-    ...(columnOf(kind.table, "sort") && { sort }),
-  };
+  return Object.fromEntries(columns);
 }
