@@ -4,7 +4,7 @@ import { agencies, agencyHosts, agencySubjects, redirects } from "../../platform
 import { examDates } from "../../platform/db/schema/examDates.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import type { Entry } from "./entry.ts";
-import { entryFields } from "./kindEntries.ts";
+import { entryFields } from "./kinds/entryColumns.ts";
 import { SUBJECT } from "./kinds/subjectKind.ts";
 
 export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {

@@ -3,6 +3,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { chapters, lessons } from "../../platform/db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../../platform/db/schema/lessons.ts";
 import { type Entry, filled } from "./entry.ts";
+import { LESSON } from "./kinds/consoleKinds.ts";
+import { entryFields } from "./kinds/entryColumns.ts";
 
 /** Returns the chapters of courses as parts of their entries, by the id of the course, with lessons and media. */
 export async function chapterEntries(
@@ -37,13 +39,13 @@ export async function chapterEntries(
       .map((lesson) => {
         // Files with the role "part" are excluded, so the first file is the one that a player opens.
         const main = media.find(({ lessonId }) => lessonId === lesson.id);
+        const { minutes, pages, ...fields } = entryFields(LESSON, lesson);
         return {
           id: lesson.id,
           name: lesson.name,
           type: lesson.type,
-          ...(!main && filled({ minutes: Math.round(lesson.duration / 60) || undefined })),
-          ...(!main && filled({ pages: lesson.pageNum || undefined })),
-          ...filled({ free: lesson.isFree, playUrl: lesson.playUrl }),
+          ...(!main && filled({ minutes, pages })),
+          ...fields,
           ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
           ...captionsOf(captions.filter(({ lessonId }) => lessonId === lesson.id)),
         };

@@ -1,17 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { core } from "zod/mini";
 import type { Db } from "../../platform/db/database.ts";
 import type { Entry } from "./entry.ts";
-import {
-  type AnyKind,
-  type Field,
-  type Values,
-  columnOf,
-  fieldsOf,
-  needColumn,
-} from "./kinds/contentKind.ts";
+import { type AnyKind, type Field, type Values, columnOf, needColumn } from "./kinds/contentKind.ts";
 import { membersOf } from "./kinds/contentRows.ts";
+import { entryFields } from "./kinds/entryColumns.ts";
 
 /** Returns the shown content of one kind that the agency owns, as entries in their order. */
 export async function kindEntries(tx: Db, kind: AnyKind, agencyId: number): Promise<readonly Entry[]> {
@@ -35,28 +28,4 @@ export async function kindEntries(tx: Db, kind: AnyKind, agencyId: number): Prom
     ...(!key && { id: row.id }),
     ...entryFields(kind, row, (field) => parts.get(field)?.get(row.id)),
   }));
-}
-
-/** Returns the fields of an entry; `partOf` returns the value of a part that other tables have. */
-export function entryFields(
-  kind: AnyKind,
-  row: Values,
-  partOf: (field: Field) => unknown = () => undefined,
-): Entry {
-  return Object.fromEntries(
-    fieldsOf(kind).flatMap(([name, field]) => {
-      const value = partOf(field) ?? valueOf(kind, name, row);
-      return value === undefined ? [] : [[field.as ?? name, value]];
-    }),
-  );
-}
-
-/** Returns the value of a field in an entry; undefined leaves it out. */
-function valueOf({ table, fields }: AnyKind, name: string, row: Values): unknown {
-  const { seed, toEntry, isAlways = false } = fields[name] ?? {};
-  const column = columnOf(table, name);
-  if (!seed || !column) return undefined;
-  const isOptional = (seed as core.$ZodTypes)._zod.def.type === "optional";
-  if (isOptional && !isAlways && row[name] === (column.default ?? null)) return undefined;
-  return toEntry ? toEntry(row[name] as never, row as never) : row[name];
 }

@@ -9,7 +9,7 @@ import { examDay } from "../times.ts";
 import { flattenSubjects } from "../checkContent.ts";
 import type { ContentRun } from "../contentRun.ts";
 import { SUBJECT } from "../kinds/subjectKind.ts";
-import { columnsOfEntry } from "./writeKinds.ts";
+import { columnsOfEntry } from "../kinds/entryColumns.ts";
 
 const DEFAULT_HUE = 160;
 

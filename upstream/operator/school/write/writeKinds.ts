@@ -1,9 +1,10 @@
 import type { Db } from "#upstream/platform/db/database.ts";
 import { upsert } from "#upstream/platform/db/upsert.ts";
 import type { ContentRun } from "../contentRun.ts";
-import { type AnyKind, type Values, columnOf, fieldsOf, linksOf } from "../kinds/contentKind.ts";
+import { type AnyKind, type Values, columnOf, linksOf } from "../kinds/contentKind.ts";
 import { type ContentName, contentKinds } from "../kinds/contentKinds.ts";
 import { writeMembers } from "../kinds/contentRows.ts";
+import { columnsOfEntry } from "../kinds/entryColumns.ts";
 
 /** Writes the entries of kinds in the order of their records. Returns the number of rows. */
 export async function writeKinds(
@@ -44,15 +45,4 @@ export function rowOf(
     isShown: true,
     ...(columnOf(kind.table, "sort") && { sort }),
   };
-}
-
-/** Returns the columns that the fields of an entry set; a field that it does not have sets the column's default. */
-export function columnsOfEntry(kind: AnyKind, entry: Values, nowMs: number): Values {
-  const columns = fieldsOf(kind).flatMap(([name, { seed, as = name, toColumn }]) => {
-    const column = seed && columnOf(kind.table, name);
-    if (!column) return [];
-    const value = toColumn ? toColumn(entry[as] as never, entry as never, nowMs) : entry[as];
-    return [[name, value ?? column.default ?? null]];
-  });
-  return Object.fromEntries(columns);
 }

@@ -6,6 +6,8 @@ import { upsert } from "#upstream/platform/db/upsert.ts";
 import type { CourseSeed } from "../schemas/chapterSeed.ts";
 import { placedChapters, placedLessons } from "../placedLessons.ts";
 import type { ContentRun } from "../contentRun.ts";
+import { LESSON } from "../kinds/consoleKinds.ts";
+import { columnsOfEntry } from "../kinds/entryColumns.ts";
 
 /**
  * Writes lessons. A lesson that its course no longer has is hidden, not deleted, so that learners keep their progress.
@@ -30,12 +32,10 @@ export async function writeLessons(db: Db, courses: readonly CourseSeed[]): Prom
       id,
       courseId: course.id,
       chapterId,
-      name: lesson.name,
+      ...(columnsOfEntry(LESSON, lesson, 0) as { readonly name: string }),
       type: lesson.type ?? (lesson.file === undefined ? undefined : made?.type) ?? ("video" as const),
       duration: made?.duration ?? (lesson.minutes ?? 0) * 60,
       pageNum: lesson.pages ?? made?.pageNum ?? 0,
-      isFree: lesson.free ?? false,
-      playUrl: lesson.playUrl ?? "",
       isShown: true,
       sort,
     };
