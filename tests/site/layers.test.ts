@@ -73,6 +73,7 @@ const LAYERS = {
     "operator/importers",
     "operator/move",
     "operator/backup",
+    "operator/errors.ts",
     "domain/privacy",
     "domain/exam",
     "domain/study",

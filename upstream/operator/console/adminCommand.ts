@@ -2,7 +2,7 @@ import { isBusy } from "../../platform/db/busy.ts";
 import { Refusal, StartError } from "../../platform/kit/errors.ts";
 import { answerText } from "./answerText.ts";
 import type { LocalContext, MovePlan, Outcome } from "./command.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { readInputFiles } from "./inputFiles.ts";
 import type { LocalFile } from "../../platform/media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";

@@ -8,7 +8,7 @@ import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import { Refusal, StartError } from "../../platform/kit/errors.ts";
 import type { Outcome } from "./command.ts";
 import { tablePrint } from "./commandTable.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { type CommandRequest, type PagesUrl, runCall } from "./runCall.ts";
 
 interface Serving {

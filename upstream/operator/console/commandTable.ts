@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
+import { allKinds } from "../school/kinds/contentKinds.ts";
 import type { Command } from "./command.ts";
 import { abbreviationCommands } from "./commands/abbreviation.ts";
 import { agencyCommands } from "./commands/agency.ts";
 import { agencyMoveCommands } from "./commands/agencyMove.ts";
 import { agencySyncCommands } from "./commands/agencySync.ts";
 import { agencyPartCommands } from "./commands/agencyParts.ts";
-import { bannerCommands, categoryCommands, articleCommands, pageCommands } from "./commands/article.ts";
 import { auditCommands } from "./commands/audit.ts";
-import { classroomCommands } from "./commands/classroom.ts";
 import { codeCommands } from "./commands/code.ts";
 import { couponCommands } from "./commands/coupon.ts";
-import { courseCommands } from "./commands/course.ts";
 import { examCommands } from "./commands/exam.ts";
 import { examDateCommands } from "./commands/examDates.ts";
 import { examPublishCommands } from "./commands/examPublish.ts";
@@ -28,16 +26,22 @@ import { mediaCommands } from "./commands/media.ts";
 import { newsCommands } from "./commands/news.ts";
 import { orderCommands } from "./commands/order.ts";
 import { reportCommands } from "./commands/report.ts";
-import { packageCommands, templateCommands } from "./commands/sale.ts";
 import { subjectCommands } from "./commands/subject.ts";
 import { jobCommands, searchCommands } from "./commands/system.ts";
-import { teacherCommands } from "./commands/teacher.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { schoolCommands } from "./commands/school.ts";
 import { sessionCommands } from "./commands/session.ts";
 import { userCommands } from "./commands/user.ts";
+import { commandsOf } from "./contentCommands.ts";
 
-const BY_NOUN = {
+const ofContent: Readonly<Record<string, readonly Omit<Command, "noun">[]>> = Object.fromEntries(
+  allKinds.flatMap(([, kind]) => (kind.texts ? [[kind.noun, commandsOf(kind)]] : [])),
+);
+const { teacher = [], course = [], classroom = [] } = ofContent;
+const { category = [], article = [], page = [], banner = [], template = [] } = ofContent;
+
+/** Commands by their noun, in the order of the help. Kinds of content without a place here are last. */
+const BY_NOUN: Readonly<Record<string, readonly Omit<Command, "noun">[]>> = {
   agency: [
     ...agencyCommands,
     ...agencySyncCommands,
@@ -46,11 +50,11 @@ const BY_NOUN = {
     ...examDateCommands,
   ],
   subject: subjectCommands,
-  teacher: teacherCommands,
-  course: courseCommands,
+  teacher,
+  course,
   chapter: chapterCommands,
   lesson: lessonCommands,
-  classroom: classroomCommands,
+  classroom,
   user: [...userCommands, ...peopleCommands],
   external: externalCommands,
   school: schoolCommands,
@@ -58,12 +62,12 @@ const BY_NOUN = {
   coupon: couponCommands,
   code: codeCommands,
   news: newsCommands,
-  category: categoryCommands,
-  article: articleCommands,
-  page: pageCommands,
-  banner: bannerCommands,
-  template: templateCommands,
-  package: packageCommands,
+  category,
+  article,
+  page,
+  banner,
+  template,
+  package: ofContent["package"] ?? [],
   abbreviation: abbreviationCommands,
   live: [...liveCommands, ...liveChangeCommands, ...liveLessonCommands, ...liveRoomCommands],
   feedback: feedbackCommands,
@@ -76,6 +80,7 @@ const BY_NOUN = {
   job: jobCommands,
   audit: auditCommands,
   session: sessionCommands,
+  ...ofContent,
 };
 
 /** All commands of the console. */

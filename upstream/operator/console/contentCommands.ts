@@ -1,41 +1,104 @@
-import { changeCommand, listCommand, showCommand } from "./command.ts";
-import { type ContentKind, changeContent, findContentRow, listContent, showContent } from "./content.ts";
-import { Declined } from "./errors.ts";
-import { SHARED, findAgency } from "./find.ts";
+import { type AnyKind, type CommandTexts, type Values, columnOf } from "../school/kinds/contentKind.ts";
+import { kindNamed } from "../school/kinds/contentKinds.ts";
+import { findContentRow, requireIds } from "../school/kinds/contentRows.ts";
+import {
+  type Command,
+  type CommandContext,
+  type Specs,
+  changeCommand,
+  listCommand,
+  showCommand,
+} from "./command.ts";
+import { addContent, changeContent, listContent, nextSort, requireChange, showContent } from "./content.ts";
+import { columnsOf, membersIn, optionFields, optionsOf, ownerOption } from "./contentOptions.ts";
+import { Declined } from "../errors.ts";
+import { SHARED, findAgency, findOwner } from "./find.ts";
 
-export const ownerOption = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
-export const sortOption = {
-  kind: "whole",
-  least: 1,
-  most: 1_000_000,
-  help: "where it stands among others, the smallest first; list tells theirs (the last)",
-} as const;
-export const fileOption = {
-  kind: "file",
-  help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8",
-} as const;
-export const yesNo = (help: string) => ({ kind: "yesNo", help }) as const;
-export const text = (most: number, help: string) => ({ kind: "text", most, help }) as const;
-
-/** Returns an option for a text that may be empty. The word `none` sets the empty text. */
-export const freeText = (most: number, help: string) =>
-  ({ kind: "text", most, help: `${help}; none: nothing` }) as const;
-
-export function emptyIfNone(typed: string | undefined): string | undefined {
-  return typed === "none" ? "" : typed;
+/** Returns all commands of a kind of content, out of its record. */
+export function commandsOf(kind: AnyKind): readonly Omit<Command, "noun">[] {
+  const { texts } = kind;
+  if (!texts) return [];
+  return [
+    ...readCommands(kind, texts),
+    ...hideCommands(kind, texts),
+    ...(texts.add ? [addCommand(kind, texts.add)] : []),
+    ...(texts.change ? [changeCommandOf(kind, texts.change)] : []),
+  ];
 }
 
-interface ContentTexts {
-  /** Name of the kind in the plural, such as "Courses", for headings. */
-  readonly many: string;
-  /** Effect of hiding such content, for the help. */
-  readonly hidden: string;
-  /** true: content of this kind is for sale while it is shown, so only the owner of an agency may show it again. */
-  readonly isSold?: true;
+function addCommand(kind: AnyKind, [about, example]: readonly [string, string]): Omit<Command, "noun"> {
+  const { noun, table, fields, texts } = kind;
+  return changeCommand({
+    action: "add",
+    concerns: "agency",
+    about,
+    options: { agency: ownerOption, ...optionsOf(kind, "add") } as Specs,
+    example: `${noun} add ${example}`,
+    async run(context, values: Values) {
+      const { tx, nowMs } = context;
+      const owner = await findOwner(tx, String(values["agency"]));
+      const agencyId = owner?.id ?? null;
+      await check(tx, kind, { values, agencyId, isNew: true });
+      const given = columnsOf(kind, values, "add");
+      const added = Object.entries(fields).flatMap(([name, field]) =>
+        field.added ? [[name, field.added(given as never, nowMs)]] : [],
+      );
+      const sort = columnOf(table, "sort");
+      return addContent(
+        context,
+        kind,
+        {
+          agencyId,
+          ...(texts?.isSold && { isShown: context.maySell }),
+          ...(sort && values["sort"] === undefined && { sort: await nextSort(tx, table, sort) }),
+          ...Object.fromEntries(added),
+          ...given,
+          ...stampOf(kind, nowMs),
+        },
+        membersIn(kind, values),
+      );
+    },
+  });
 }
 
-/** Returns the commands `list`, `show`, `hide` and `unhide` of a kind of content. */
-export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTexts) {
+function changeCommandOf(kind: AnyKind, [about, example]: readonly [string, string]): Omit<Command, "noun"> {
+  const { noun, texts } = kind;
+  return changeCommand({
+    action: "change",
+    concerns: "agency",
+    about,
+    args: { id: { kind: "id", help: texts?.id ?? `of the ${noun}; ${noun} list tells it` } },
+    options: optionsOf(kind, "change"),
+    example: `${noun} change ${example}`,
+    async run(context, { id, ...values }: Values & { readonly id: number }) {
+      requireChange(values);
+      const row: Values = await findContentRow(context.tx, kind, id);
+      await check(context.tx, kind, { values, agencyId: row["agencyId"] as number | null, isNew: false });
+      const columns = { ...columnsOf(kind, values, "change"), ...stampOf(kind, context.nowMs) };
+      return changeContent(context, kind, id, columns, membersIn(kind, values));
+    },
+  });
+}
+
+/** Checks the ids that the call names, and what the kind itself checks. */
+async function check(
+  tx: CommandContext["tx"],
+  kind: AnyKind,
+  call: { readonly values: Values; readonly agencyId: number | null; readonly isNew: boolean },
+): Promise<void> {
+  for (const { name, field } of optionFields(kind)) {
+    const ids = [call.values[name] ?? []].flat() as unknown as readonly number[];
+    if (field.of !== undefined)
+      await requireIds(tx, kindNamed(field.of), ids, { field: `--${name}`, agencyId: call.agencyId });
+  }
+  await kind.check?.(tx, call);
+}
+
+function stampOf({ stamp }: AnyKind, nowMs: number): Values {
+  return stamp === undefined ? {} : { [stamp]: new Date(nowMs) };
+}
+
+function readCommands(kind: AnyKind, { many }: CommandTexts) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
   return [
@@ -62,12 +125,11 @@ export function contentCommands(kind: ContentKind, { many, ...texts }: ContentTe
       example: `${noun} show 1`,
       run: async ({ tx }, { id }) => ({ record: await showContent(tx, kind, id) }),
     }),
-    ...hideCommands(kind, texts),
   ];
 }
 
 /** Returns the commands `hide` and `unhide` of a kind of content. */
-export function hideCommands(kind: ContentKind, { hidden, isSold }: Omit<ContentTexts, "many">) {
+export function hideCommands(kind: AnyKind, { hidden, isSold }: Omit<CommandTexts, "many">) {
   const { noun } = kind;
   const args = { id: { kind: "id", help: `of the ${noun}; ${noun} list tells it` } } as const;
   const setShown = (isShown: boolean) =>

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { agencies, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 

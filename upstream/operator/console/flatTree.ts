@@ -1,5 +1,5 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 
 /** A subject of the operator's own API, with its parent and its level in the tree. */
 export interface FlatSubject {

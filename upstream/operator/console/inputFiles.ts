@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../../platform/media/prepare/medium.ts";
 import { findCommand } from "./commandTable.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import type { InputFile, InputSheet, Kind } from "./kinds.ts";
 import type { Command, Outcome } from "./command.ts";
 import type { Call } from "./readCall.ts";

@@ -6,7 +6,7 @@ import { lives, reservations } from "../../platform/db/schema/lives.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { Row } from "./command.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import { SHARED } from "./find.ts";
 
 export const STATES = ["coming", "on", "over"] as const;

@@ -6,7 +6,7 @@ import { lessonCaptions, lessonMedia } from "../../platform/db/schema/lessons.ts
 import { inMegabytes } from "../../platform/media/prepare/medium.ts";
 import { missingBytes } from "../../domain/play/lessonMedium.ts";
 import type { CommandContext, Row } from "./command.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 
 /** Returns lessons and facts on their media, in the order of their course. */
 export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {

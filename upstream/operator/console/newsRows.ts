@@ -4,7 +4,7 @@ import { agencies } from "../../platform/db/schema/agencies.ts";
 import { news, newsCategories } from "../../platform/db/schema/articles.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { Row } from "./command.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import { SHARED } from "./find.ts";
 
 export const STATES = ["shown", "coming", "hidden"] as const;

@@ -6,7 +6,7 @@ import { AGENCY_VIEWS } from "../../platform/db/migrate.ts";
 import { withLock } from "../../platform/db/withLock.ts";
 import { agencyTables } from "../move/agencyTables.ts";
 import { SHARED } from "../move/copyRows.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 
 /*
  * Limits a transaction to one agency by views. Each table with rows of agencies has a view of the same name, in a

@@ -9,7 +9,7 @@ import { papers } from "../../platform/db/schema/exams.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import type { ExtraTime, Person } from "./addPeople.ts";
 import type { Row } from "./command.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import type { AgencyRow } from "./find.ts";
 import { type InputSheet, READERS } from "./kinds.ts";
 

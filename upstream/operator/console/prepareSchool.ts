@@ -5,7 +5,7 @@ import { measureGiven, prepareMedium } from "../../platform/media/prepare/prepar
 import { loadSchool, type School } from "../school/loadSchool.ts";
 import { hashOfPages } from "../school/putMedia.ts";
 import type { PutSchool } from "../school/putSchool.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import { declinedBy, type ReadResult, type ReadOptions } from "./inputFiles.ts";
 
 /** The content of a school's folder, with the media that were made from its files. */

@@ -1,5 +1,5 @@
 import { findRegion, regions } from "#shared/domain/regions.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 
 const NAMES = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
 

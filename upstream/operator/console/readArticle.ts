@@ -1,6 +1,6 @@
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 
 export interface Article {
   /** Text of the first level-1 heading, which is removed from the article; "": the file has no such heading. */

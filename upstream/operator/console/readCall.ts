@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Command, Spec, Specs } from "./command.ts";
 import { commands, findCommand } from "./commandTable.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 import { helpText, optionsOf } from "./helpText.ts";
 import { READERS } from "./kinds.ts";
 import { nearest } from "./nearest.ts";

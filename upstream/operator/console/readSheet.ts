@@ -4,7 +4,7 @@ import { firstSheet } from "../importers/formats/sheet/xlsx.ts";
 import { readingOf } from "../importers/formats/sheet/workbook.ts";
 import type { TableRow } from "../importers/formats/tableRows.ts";
 import { InputError } from "../importers/inputFile.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 import type { InputSheet } from "./kinds.ts";
 
 interface Columns {

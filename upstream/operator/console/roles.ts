@@ -1,3 +1,5 @@
+import { SUBJECT } from "../school/kinds/subjectKind.ts";
+import { allKinds } from "../school/kinds/contentKinds.ts";
 import type { Command, Spec } from "./command.ts";
 
 export const ROLES = ["owner", "editor", "marker", "reader"] as const;
@@ -17,24 +19,19 @@ interface Group {
 
 /** Nouns of the commands by name. Only owners may use a noun that is missing here. */
 export const GROUPS: Readonly<Record<string, Group>> = {
+  ...Object.fromEntries(
+    [SUBJECT, ...allKinds.map(([, kind]) => kind)].flatMap(({ noun, label }) =>
+      label === undefined ? [] : [[noun, { label, isContent: true }]],
+    ),
+  ),
   school: { label: "学校" },
   agency: { label: "机构" },
-  subject: { label: "科目", isContent: true },
-  teacher: { label: "教师", isContent: true },
-  course: { label: "课程", isContent: true },
   chapter: { label: "章节", isContent: true },
   lesson: { label: "课时", isContent: true },
   media: { label: "课件", isContent: true },
-  classroom: { label: "班级", isContent: true },
   file: { label: "资料", isContent: true },
   live: { label: "直播", isContent: true },
   news: { label: "资讯", isContent: true },
-  category: { label: "栏目", isContent: true },
-  article: { label: "帮助", isContent: true },
-  page: { label: "页面", isContent: true },
-  banner: { label: "横幅", isContent: true },
-  template: { label: "合同", isContent: true },
-  package: { label: "题包", isContent: true },
   abbreviation: { label: "简称", isContent: true },
   feedback: { label: "反馈", isContent: true },
   question: { label: "题目", isContent: true },

@@ -1,7 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { csvText } from "./answerText.ts";
 import type { Outcome, Row } from "./command.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 import { cellText, widthOf } from "./textTable.ts";
 
 interface RowsFile {

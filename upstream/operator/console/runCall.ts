@@ -7,7 +7,7 @@ import { knownMigrations } from "../../platform/db/migrationHistory.ts";
 import { type Change, differences, writeChanges } from "./audit.ts";
 import type { Command, CommandContext, Outcome } from "./command.ts";
 import { endOf } from "./endOf.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { findCommand } from "./commandTable.ts";
 import { enterAgency, makeAgencyViews, notOwnError } from "./oneAgency.ts";
 import { type Visitor, maySell } from "./roles.ts";

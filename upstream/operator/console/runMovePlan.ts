@@ -6,7 +6,7 @@ import { forgetAgency } from "../move/forgetAgency.ts";
 import { releaseAgency } from "../move/holdAgency.ts";
 import { type Moved, moveAgency } from "../move/moveAgency.ts";
 import type { MovePlan } from "./command.ts";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 
 interface Planned {
   readonly db: Db;

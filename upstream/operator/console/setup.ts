@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { CallError } from "./errors.ts";
+import { CallError } from "../errors.ts";
 
 const HELP = `npm run admin -- setup [--from FILE] [--dry-run] [--json]
 Opens the first school on an empty database: asks for its name, domain, exams and first account, or takes them from a file.

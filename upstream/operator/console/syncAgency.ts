@@ -5,7 +5,7 @@ import { changeAgency, openAgency } from "../../domain/agency/changeAgency.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import { flatTree, type FlatSubject } from "./flatTree.ts";
 
 /**

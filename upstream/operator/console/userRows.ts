@@ -4,7 +4,7 @@ import { agencies } from "../../platform/db/schema/agencies.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { CommandContext, Row } from "./command.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 
 interface Found {
   readonly user: typeof users.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import { SHARED } from "./find.ts";
 import { type Visitor, mayGive, mayRun } from "./roles.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { InputError } from "../importers/inputFile.ts";
-import { Declined } from "./errors.ts";
+import { Declined } from "../errors.ts";
 import type { InputSheet } from "./kinds.ts";
 
 /** Writes a received file to a temporary folder under its own name, and runs `work` with the path. */

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { SchoolFolder } from "../school/getSchool.ts";
 import { placeBelow } from "../../platform/kit/openBelow.ts";
 import type { LocalContext } from "./command.ts";
-import { CallError, Declined } from "./errors.ts";
+import { CallError, Declined } from "../errors.ts";
 
 /**
  * Writes the folder of a school. When a file cannot be written, no folder is left.

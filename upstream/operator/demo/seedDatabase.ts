@@ -8,8 +8,12 @@ import { agencies } from "../../platform/db/schema/agencies.ts";
 import { checkContent } from "../school/checkContent.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 import { writeAgencies } from "../school/write/writeAgencies.ts";
-import { writeArticles } from "../school/write/writeArticles.ts";
-import { writeCatalogue, writeCourseLengths } from "../school/write/writeCatalogue.ts";
+import { articleKinds } from "../school/kinds/articleKinds.ts";
+import { catalogueKinds } from "../school/kinds/catalogueKinds.ts";
+import { saleKinds } from "../school/kinds/saleKinds.ts";
+import { writeCoupons } from "../school/write/writeCoupons.ts";
+import { writeKinds } from "../school/write/writeKinds.ts";
+import { writeCourseLengths } from "../school/write/writeLessons.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "../school/write/writeCourseCodes.ts";
 import { writeExamAttempts } from "./writeExamAttempts.ts";
@@ -20,15 +24,14 @@ import { writeMedia } from "./writeMedia.ts";
 import { writeOrders } from "./writeOrders.ts";
 import { writePractice } from "./writePractice.ts";
 import { writeQuestions } from "./writeQuestions.ts";
-import { writeSales } from "../school/write/writeSales.ts";
 import { writeShares } from "./writeShares.ts";
 import { writeUsers } from "./writeUsers.ts";
 
 const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[] = [
   ["agencies and subjects", writeAgencies],
-  ["courses, classrooms and teachers", writeCatalogue],
+  ["courses, classrooms and teachers", (run) => writeKinds(run, catalogueKinds)],
   ["live classes", writeLives],
-  ["news, help, pages and ads", writeArticles],
+  ["news, help, pages and ads", (run) => writeKinds(run, articleKinds)],
   ["questions", writeQuestions],
   ["media of lessons", writeMedia],
   ["lengths of courses", writeCourseLengths],
@@ -36,7 +39,7 @@ const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[
   ["exams", writeExams],
   ["attempts at exams", writeExamAttempts],
   ["course codes", writeCourseCodes],
-  ["what is sold besides", writeSales],
+  ["what is sold besides", async (run) => (await writeKinds(run, saleKinds)) + (await writeCoupons(run))],
   ["orders", writeOrders],
   ["contracts", writeContracts],
   ["files of classrooms", writeFiles],

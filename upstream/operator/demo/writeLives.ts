@@ -5,29 +5,34 @@ import { teachers } from "#upstream/platform/db/schema/catalogue.ts";
 import { liveChapters, liveMessages, liveRooms } from "#upstream/platform/db/schema/liveRooms.ts";
 import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { upsert } from "#upstream/platform/db/upsert.ts";
-import type { LiveSeed } from "../school/schemas/liveSeed.ts";
 import { isMade, readMade } from "#upstream/operator/demo/madeMedia.ts";
 import { placedLessons } from "../school/placedLessons.ts";
 import type { MadeTalk } from "#upstream/operator/demo/madeMedia.ts";
 import type { ContentRun } from "../school/contentRun.ts";
+import type { SeedContent } from "../school/contentTypes.ts";
+import { liveKinds } from "../school/kinds/liveKinds.ts";
 import { startOf } from "../school/times.ts";
-import { liveRow, liveTimes } from "../school/write/writeLives.ts";
+import { rowOf } from "../school/write/writeKinds.ts";
 
 const MINUTE_MS = 60_000;
+
+type LiveSeed = SeedContent["lives"][number];
 
 /** Writes the demo lives around the day of seeding, so that one is live, one begins soon and some are tomorrow. */
 export async function writeLives({ db, content, nowMs }: ContentRun): Promise<number> {
   const shown = await Promise.all(content.lives.map((live) => mediaOf(live, content)));
-  const rows = content.lives.map((live, index) => {
-    return {
-      ...liveRow(live),
-      roomId: `demo-${live.id}`,
-      ...shown[index]?.addresses,
-      ...placeOf(live, nowMs),
-    };
+  const rows = content.lives.map((live, sort) => {
+    // Without made media the addresses of the row stay.
+    const {
+      joinUrl: _room,
+      stageUrl: _stage,
+      replayUrl: _replay,
+      ...row
+    } = rowOf(liveKinds.lives, live, { sort, nowMs });
+    return { ...row, roomId: `demo-${live.id}`, ...shown[sort]?.addresses, ...placeOf(live, nowMs) };
   });
   // Each row has a statement of its own: in one statement for all rows, a column that a row lacks would not be updated.
-  for (const row of rows) await upsert(db, lives, [row], lives.id);
+  for (const row of rows) await upsert(db, lives, [row as never], lives.id);
   const chapters = shown.flatMap((media) => media?.chapters ?? []);
   await upsert(db, liveChapters, chapters, [liveChapters.liveId, liveChapters.second]);
   let said = 0;
@@ -135,7 +140,12 @@ export async function hasDemoLives(db: Db): Promise<boolean> {
 }
 
 function placeOf(live: LiveSeed, nowMs: number) {
-  return { ...liveTimes(live, nowMs), placedOn: shanghai(nowMs).toFormat(DATE) };
+  const start = startOf(live, nowMs);
+  return {
+    startTime: new Date(start),
+    endTime: new Date(start + live.minutes * MINUTE_MS),
+    placedOn: shanghai(nowMs).toFormat(DATE),
+  };
 }
 
 /** Returns whether demo lives were set on another day than today; false when there are no demo lives. */

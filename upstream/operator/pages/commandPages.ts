@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import type { Command, Outcome } from "../console/command.ts";
 import { findCommand } from "../console/commandTable.ts";
-import { CallError } from "../console/errors.ts";
+import { CallError } from "../errors.ts";
 import { SHARED } from "../console/find.ts";
 import { runCall } from "../console/runCall.ts";
 import { actionsOn, outcomeOf, messagePart } from "./answer.ts";

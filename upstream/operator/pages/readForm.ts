@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type FilePart, MultipartError, readMultipart } from "#upstream/platform/http/readMultipart.ts";
-import { CallError } from "../console/errors.ts";
+import { CallError } from "../errors.ts";
 import type { Command } from "../console/command.ts";
 import { isFileKind } from "../console/kinds.ts";
 import { readValue } from "../console/readCall.ts";

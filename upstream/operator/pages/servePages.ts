@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { PagesConfig } from "../../config.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { StartError } from "../../platform/kit/errors.ts";
-import { Declined } from "../console/errors.ts";
+import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
 import { removeLeftUploads } from "./uploads.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CallError } from "../console/errors.ts";
+import { CallError } from "../errors.ts";
 
 /** Largest number of bytes of uploads that one session may have waiting for a confirmation: about two long films. */
 const MOST_WAITING = 40_000_000_000;

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { databaseStore, storeFiles } from "../../platform/files/fileStore.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
 import type { Command, Outcome } from "../console/command.ts";
-import { CallError, Declined } from "../console/errors.ts";
+import { CallError, Declined } from "../errors.ts";
 import { type PreparedCall, makesFiles, readInputFiles } from "../console/inputFiles.ts";
 import { isFileKind } from "../console/kinds.ts";
 import { runCall } from "../console/runCall.ts";

@@ -3,7 +3,9 @@ import type { Db } from "../../platform/db/database.ts";
 import { agencies, agencyHosts, agencySubjects, redirects } from "../../platform/db/schema/agencies.ts";
 import { examDates } from "../../platform/db/schema/examDates.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { type Entry, filled } from "./entry.ts";
+import type { Entry } from "./entry.ts";
+import { entryFields } from "./kinds/entryColumns.ts";
+import { SUBJECT } from "./kinds/subjectKind.ts";
 
 export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
   const [row] = await tx.select().from(agencies).where(eq(agencies.id, agencyId));
@@ -86,23 +88,21 @@ export async function subjectEntries(
       .filter((row) => row.parentId === parentId)
       .map((row) => {
         const children = below(row.id);
-        return {
-          ...filled({ id: row.id, name: row.name, aliasName: row.aliasName, glyph: row.glyph }),
-          ...(row.partPolicy && { partPolicy: row.partPolicy }),
-          ...(row.provinceIds.length > 0 && { provinceIds: row.provinceIds }),
-          ...(children.length > 0 && { children }),
-        };
+        return { ...subjectEntry(row), ...(children.length > 0 && { children }) };
       });
   const roots = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   return {
-    subjects: roots.map((row) => ({
-      ...filled({ id: row.id, name: row.name, aliasName: row.aliasName, glyph: row.glyph, slug: row.slug }),
-      hue: row.hue,
-      ...filled({ intro: row.intro, partPolicy: row.partPolicy }),
-      children: below(row.id),
-    })),
+    subjects: roots.map((row) => ({ ...subjectEntry(row), children: below(row.id) })),
     subjectPages: roots
       .filter(({ content }) => content !== "")
       .map(({ id, facts, content }) => ({ subjectId: id, facts, content })),
   };
+}
+
+function subjectEntry(row: typeof subjects.$inferSelect): Entry {
+  const level = row.level === 1 ? "first" : "below";
+  const fields = Object.entries(SUBJECT.fields).filter(
+    ([, field]) => ("level" in field ? field.level : level) === level,
+  );
+  return { id: row.id, ...entryFields({ ...SUBJECT, fields: Object.fromEntries(fields) }, row) };
 }

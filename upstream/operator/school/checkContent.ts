@@ -1,4 +1,6 @@
 import type { SeedContent } from "./contentTypes.ts";
+import type { Values } from "./kinds/contentKind.ts";
+import { allKinds } from "./kinds/contentKinds.ts";
 import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
 import type { SubjectSeed } from "./schemas/subjectSeeds.ts";
 
@@ -16,14 +18,8 @@ export function checkContent(content: SeedContent): RowFault[] {
   const faults: RowFault[] = [];
   const placed = flattenSubjects(content.subjects);
   const idsByKind: Readonly<Record<string, ReadonlySet<number>>> = {
+    ...Object.fromEntries(allKinds.map(([name]) => [singular(name), idsOf(content[name] as never)])),
     agency: idsOf(content.agencies),
-    teacher: idsOf(content.teachers),
-    course: idsOf(content.courses),
-    classroom: idsOf(content.classrooms),
-    live: idsOf(content.lives),
-    package: idsOf(content.packages),
-    contractTemplate: idsOf(content.contractTemplates),
-    newsCategory: idsOf(content.newsCategories),
     passage: idsOf(content.passages),
     question: idsOf(content.questions),
     paper: idsOf(content.papers),
@@ -70,36 +66,22 @@ export function checkContent(content: SeedContent): RowFault[] {
   for (const row of content.practiceRuns) need(row, `practice run ${row.no}`, "subject", [row.subjectId]);
   for (const row of content.subjectPages)
     need(row, `subject page ${row.subjectId}`, "subject", [row.subjectId]);
-  for (const row of content.teachers) need(row, `teacher ${row.id}`, "subject", row.subjectIds);
-  for (const row of content.courses) {
-    need(row, `course ${row.id}`, "subject", [row.subjectId]);
-    need(row, `course ${row.id}`, "teacher", row.teacherIds);
-    need(row, `course ${row.id}`, "agency", [row.agencyId]);
+  for (const [name, { fields }] of allKinds)
+    for (const row of content[name] as readonly Values[]) {
+      const place = `${singular(name)} ${String(row["id"])}`;
+      for (const [key, { of, as = key }] of Object.entries(fields))
+        if (of !== undefined)
+          need(row, place, singular(of), [row[as]].flat() as readonly (number | undefined)[]);
+      need(row, place, "agency", [row["agencyId"] as number | undefined]);
+    }
+  for (const row of content.courses)
     for (const place of placedLessons(row))
       for (const reason of mediaFaults(content, place))
         faults.push({ row, reason, remedy: "name another, or add it" });
-  }
-  for (const row of content.classrooms) {
-    need(row, `classroom ${row.id}`, "subject", [row.subjectId]);
-    need(row, `classroom ${row.id}`, "course", row.courseIds);
-    need(row, `classroom ${row.id}`, "teacher", row.teacherIds);
-    need(row, `classroom ${row.id}`, "contractTemplate", [row.contractTemplateId]);
-  }
   for (const row of content.classroomFiles) {
     need(row, `file ${row.id}`, "classroom", [row.classroomId]);
     need(row, `file ${row.id}`, "course", [row.courseId]);
   }
-  for (const row of content.lives) {
-    need(row, `live ${row.id}`, "subject", [row.subjectId]);
-    need(row, `live ${row.id}`, "teacher", [row.teacherId]);
-    need(row, `live ${row.id}`, "course", [row.courseId]);
-  }
-  for (const row of content.news) {
-    need(row, `news ${row.id}`, "newsCategory", [row.cateId]);
-    need(row, `news ${row.id}`, "subject", [row.subjectId]);
-    need(row, `news ${row.id}`, "agency", [row.agencyId]);
-  }
-  for (const row of content.ads) need(row, `ad ${row.id}`, "subject", [row.subjectId]);
   for (const row of content.passages) need(row, `passage ${row.id}`, "subject", [row.subjectId]);
   for (const row of content.questions) {
     need(row, `question ${row.id}`, "subject", [row.subjectId]);
@@ -131,6 +113,11 @@ export function checkContent(content: SeedContent): RowFault[] {
     );
   }
   return faults;
+}
+
+/** Returns the word for one entry of a list, such as newsCategory. `news` has no other form. */
+function singular(list: string): string {
+  return list.replace(/ies$/, "y").replace(/(?<!new)s$/, "");
 }
 
 function mediaFaults(content: SeedContent, { id, course, lesson }: PlacedLesson): string[] {

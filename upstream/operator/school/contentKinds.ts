@@ -1,8 +1,8 @@
 import type { core } from "zod/mini";
+import { type ContentName, allKinds, type contentKinds } from "./kinds/contentKinds.ts";
 import { agencySeed } from "./schemas/agencySeed.ts";
-import { adSeed, helpSeed, newsCategorySeed, newsSeed, pageSeed } from "./schemas/articleSeeds.ts";
-import { classroomFileSeed, classroomSeed, courseSeed, teacherSeed } from "./schemas/catalogueSeeds.ts";
-import { contractTemplateSeed, signedContractSeed } from "./schemas/contractSeeds.ts";
+import { classroomFileSeed } from "./schemas/classroomFileSeed.ts";
+import { signedContractSeed } from "./schemas/contractSeeds.ts";
 import {
   examLearnerSeed,
   examAttemptSeed,
@@ -12,9 +12,8 @@ import {
   sharedResultSeed,
   userSeed,
 } from "./schemas/learnerSeeds.ts";
-import { liveSeed } from "./schemas/liveSeed.ts";
 import { paperSeed } from "./schemas/paperSeed.ts";
-import { couponSeed, courseCodeSeed, orderSeed, packageSeed } from "./schemas/saleSeeds.ts";
+import { couponSeed, courseCodeSeed, orderSeed } from "./schemas/saleSeeds.ts";
 import { subjectPageSeed, subjectSeed } from "./schemas/subjectSeeds.ts";
 import { readingSeed, talkSeed } from "./schemas/talkSeeds.ts";
 
@@ -25,6 +24,18 @@ export type ContentKind =
   | { readonly file: string; readonly schema: core.$ZodType }
   | { readonly folder: string; readonly schema: core.$ZodType; readonly body: string };
 
+type OfRecords = {
+  readonly [K in ContentName]: { readonly schema: (typeof contentKinds)[K]["schema"] } & ContentKind;
+};
+
+/** Places of the kinds of content that have a record (kinds/contentKinds.ts). */
+const ofRecords = Object.fromEntries(
+  allKinds.map(([name, { body, schema }]) => [
+    name,
+    body === undefined ? { file: `${name}.yaml`, schema } : { folder: name, schema, body },
+  ]),
+) as unknown as OfRecords;
+
 /**
  * Kinds of entries in a folder of content, with their files. Questions are not among them. Files below learners/
  * describe invented learners and their activity.
@@ -33,22 +44,12 @@ export const CONTENT_KINDS = {
   agencies: { file: "agencies.yaml", schema: agencySeed },
   subjects: { file: "subjects.yaml", schema: subjectSeed },
   subjectPages: { folder: "subjectPages", schema: subjectPageSeed, body: "content" },
-  teachers: { folder: "teachers", schema: teacherSeed, body: "detail" },
-  courses: { folder: "courses", schema: courseSeed, body: "detail" },
-  classrooms: { folder: "classrooms", schema: classroomSeed, body: "detail" },
+  ...ofRecords,
   classroomFiles: { file: "classroomFiles.yaml", schema: classroomFileSeed },
   talks: { file: "talks.yaml", schema: talkSeed },
   readings: { file: "readings.yaml", schema: readingSeed },
-  lives: { folder: "lives", schema: liveSeed, body: "detail" },
-  newsCategories: { file: "newsCategories.yaml", schema: newsCategorySeed },
-  news: { folder: "news", schema: newsSeed, body: "content" },
-  help: { folder: "help", schema: helpSeed, body: "content" },
-  pages: { folder: "pages", schema: pageSeed, body: "content" },
-  ads: { file: "ads.yaml", schema: adSeed },
-  contractTemplates: { folder: "contractTemplates", schema: contractTemplateSeed, body: "content" },
   papers: { file: "papers.yaml", schema: paperSeed },
   courseCodes: { file: "courseCodes.yaml", schema: courseCodeSeed },
-  packages: { file: "packages.yaml", schema: packageSeed },
   coupons: { file: "coupons.yaml", schema: couponSeed },
   users: { file: "learners/users.yaml", schema: userSeed },
   signedContracts: { file: "learners/signedContracts.yaml", schema: signedContractSeed },

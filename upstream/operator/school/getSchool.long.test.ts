@@ -21,8 +21,8 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-async function folderOf(): Promise<string> {
-  const folder = await schoolFolder();
+async function folderOf(files?: Parameters<typeof schoolFolder>[0]): Promise<string> {
+  const folder = await schoolFolder(files);
   folders.push(folder);
   return folder;
 }
@@ -82,4 +82,16 @@ test("keeps captions, coupon terms, unused codes and days of access when a schoo
   expect((await admin("school", "put", await folderOf())).err).toBe("");
   const [ended] = await db.select().from(coupons).where(eq(coupons.code, "SMALL2099"));
   expect(ended?.endsAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+test("opens a school that has no class yet", async () => {
+  const database = await openTestDatabase();
+  const folder = await folderOf({
+    "classrooms/1.md": undefined,
+    "classroomFiles.yaml": undefined,
+    "files/字帖.txt": undefined,
+    "courseCodes.yaml": undefined,
+  });
+  expect(await consoleOver(database.db)("school", "put", folder)).toMatchObject({ code: 0, err: "" });
+  await database.close();
 });

@@ -1,38 +1,28 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, ne } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
 import { agencySubjects, schoolEntries } from "../../platform/db/schema/agencies.ts";
-import { ads, helpArticles, news, newsCategories, pages } from "../../platform/db/schema/articles.ts";
-import { classroomFiles, classrooms, courses, teachers } from "../../platform/db/schema/catalogue.ts";
-import { contractTemplates } from "../../platform/db/schema/contractTemplates.ts";
+import { classroomFiles } from "../../platform/db/schema/catalogue.ts";
 import { papers } from "../../platform/db/schema/exams.ts";
-import { lives } from "../../platform/db/schema/lives.ts";
-import { coupons, packages } from "../../platform/db/schema/orders.ts";
+import { coupons } from "../../platform/db/schema/orders.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { flattenSubjects } from "./checkContent.ts";
 import type { SeedContent } from "./contentTypes.ts";
+import { type AnyKind, type ContentTable, type Values, needColumn } from "./kinds/contentKind.ts";
+import { allKinds } from "./kinds/contentKinds.ts";
 import type { PutBank } from "./putQuestions.ts";
 
-/** Tables whose rows can be hidden, in the order in which they are hidden. */
-const HIDDEN = {
+/** Tables whose rows can be hidden, in the order in which they are hidden: content in front of what it refers to. */
+const HIDDEN: Readonly<Record<string, ContentTable>> = {
   classroomFiles,
   papers,
   questions,
-  packages,
-  ads,
-  pages,
-  help: helpArticles,
-  news,
-  newsCategories,
-  lives,
-  classrooms,
-  courses,
-  teachers,
-  contractTemplates,
+  ...Object.fromEntries(allKinds.map(([name, { table }]) => [name, table]).reverse()),
   subjects,
-} as const;
+};
 
-export type Hidden = Readonly<Partial<Record<keyof typeof HIDDEN, readonly number[]>>>;
+export type Hidden = Readonly<Record<string, readonly number[]>>;
 
 /**
  * Hides the rows of entries that the folder had at the last run and does not have now, and records the present entries.
@@ -56,8 +46,8 @@ export async function hideGone(
     const gone = kind === "subjects" ? await ofThisAgency(tx, goneOf(kind), agencyId) : goneOf(kind);
     if (gone.length === 0) continue;
     await tx
-      .update(table)
-      .set({ isShown: false })
+      .update(table as PgTable)
+      .set({ isShown: false } as never)
       .where(inArray(table.id, [...gone]));
     hidden[kind] = gone;
   }
@@ -84,11 +74,11 @@ async function idsNow(
   }: { readonly content: SeedContent; readonly agencyId: number; readonly bank: PutBank },
 ): Promise<Readonly<Record<string, readonly number[]>>> {
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
-  const keys = content.pages.map(({ key }) => key);
-  const fixed = await tx
-    .select({ id: pages.id, key: pages.key })
-    .from(pages)
-    .where(eq(pages.agencyId, agencyId));
+  const ofKinds: Record<string, readonly number[]> = {};
+  for (const [name, kind] of allKinds)
+    ofKinds[name] = kind.key
+      ? await idsByKey(tx, kind, { entries: content[name], agencyId })
+      : idsOf(content[name] as never);
   const codes = content.coupons.map(({ code }) => code);
   const currentRows = await tx
     .select({ id: coupons.id, code: coupons.code })
@@ -96,22 +86,30 @@ async function idsNow(
     .where(eq(coupons.agencyId, agencyId));
   return {
     subjects: flattenSubjects(content.subjects).map(({ subject }) => subject.id),
-    teachers: idsOf(content.teachers),
-    courses: idsOf(content.courses),
-    classrooms: idsOf(content.classrooms),
+    ...ofKinds,
     classroomFiles: idsOf(content.classroomFiles),
-    lives: idsOf(content.lives),
-    newsCategories: idsOf(content.newsCategories),
-    news: idsOf(content.news),
-    help: idsOf(content.help),
-    pages: idsOf(fixed.filter(({ key }) => (keys as readonly string[]).includes(key))),
-    ads: idsOf(content.ads),
-    contractTemplates: idsOf(content.contractTemplates),
-    packages: idsOf(content.packages),
     coupons: idsOf(currentRows.filter(({ code }) => codes.includes(code))),
     papers: bank.paperIds,
     questions: bank.questionIds,
   };
+}
+
+/** Returns the ids of the agency's rows that have the same key columns as an entry. */
+async function idsByKey(
+  tx: Db,
+  { table, key = [] }: AnyKind,
+  { entries, agencyId }: { readonly entries: readonly Values[]; readonly agencyId: number },
+): Promise<readonly number[]> {
+  const names = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
+    key.includes(column) && name !== "agencyId" ? [name] : [],
+  );
+  const keyOf = (row: Values) => JSON.stringify(names.map((name) => row[name]));
+  const present = new Set(entries.map(keyOf));
+  const rows = await tx
+    .select()
+    .from(table as PgTable)
+    .where(eq(needColumn(table, "agencyId"), agencyId));
+  return rows.flatMap((row) => (present.has(keyOf(row)) ? [Number(row["id"])] : []));
 }
 
 async function ofThisAgency(tx: Db, ids: readonly number[], agencyId: number): Promise<readonly number[]> {

@@ -1,36 +1,20 @@
 import { eq, inArray } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
-import { ads, helpArticles, news, newsCategories } from "../../platform/db/schema/articles.ts";
 import {
   chapters,
   classroomFiles,
   classrooms,
   courses,
   lessons,
-  teachers,
 } from "../../platform/db/schema/catalogue.ts";
-import { contractTemplates } from "../../platform/db/schema/contractTemplates.ts";
-import { lives } from "../../platform/db/schema/lives.ts";
-import { packages } from "../../platform/db/schema/orders.ts";
 import { InputError } from "../importers/inputFile.ts";
 import type { SeedContent } from "./contentTypes.ts";
+import { type AnyKind, type Values, needColumn } from "./kinds/contentKind.ts";
+import { allKinds, contentKinds } from "./kinds/contentKinds.ts";
 import { CHAPTER_STEP, LESSON_STEP } from "./placedLessons.ts";
-import type { CourseSeed } from "./schemas/catalogueSeeds.ts";
-
-/** Tables of the kinds of entries that have an owner and whose ids appear in addresses of the site. */
-const OWNED = {
-  teachers,
-  courses,
-  classrooms,
-  lives,
-  newsCategories,
-  news,
-  help: helpArticles,
-  ads,
-  contractTemplates,
-  packages,
-} as const;
+import type { CourseSeed } from "./schemas/chapterSeed.ts";
 
 /**
  * Prepares the content of a folder for its agency. The agency becomes the owner of all entries, and lessons and
@@ -40,34 +24,33 @@ const OWNED = {
  */
 export async function ownContent(tx: Db, content: SeedContent, agencyId: number): Promise<SeedContent> {
   await refuseForeignIds(tx, content, agencyId);
-  const ownKinds = Object.fromEntries(
-    Object.entries(content).map(([kind, rows]) => [
-      kind,
-      kind === "agencies"
+  const owned: Record<string, readonly object[]> = Object.fromEntries(
+    Object.entries(content).map(([name, rows]) => [
+      name,
+      name === "agencies"
         ? content.agencies.map((agency) => ({ ...agency, id: agencyId }))
         : (rows as readonly object[]).map((row) =>
-            isOwned(kind) || "agencyId" in row ? { ...row, agencyId } : row,
+            name in contentKinds || "agencyId" in row ? { ...row, agencyId } : row,
           ),
     ]),
-  ) as unknown as SeedContent;
-  const counted = await keepCounts(tx, ownKinds);
-  return { ...counted, courses: await Promise.all(counted.courses.map((course) => placeCourse(tx, course))) };
-}
-
-function isOwned(kind: string): boolean {
-  return kind in OWNED || kind === "pages";
+  );
+  for (const [name, kind] of allKinds)
+    owned[name] = await keepStored(tx, kind, owned[name] as readonly Values[]);
+  const own = owned as unknown as SeedContent;
+  return { ...own, courses: await Promise.all(own.courses.map((course) => placeCourse(tx, course))) };
 }
 
 async function refuseForeignIds(tx: Db, content: SeedContent, agencyId: number): Promise<void> {
   const refused: string[] = [];
-  for (const [kind, table] of Object.entries(OWNED)) {
-    const ids = content[kind as keyof typeof OWNED].map(({ id }) => id);
-    if (ids.length === 0) continue;
-    const rows = await tx
-      .select({ id: table.id, agencyId: table.agencyId, flag: agencies.flag })
-      .from(table)
-      .leftJoin(agencies, eq(agencies.id, table.agencyId))
-      .where(inArray(table.id, ids));
+  for (const [kind, { table, key }] of allKinds) {
+    const ids = content[kind].flatMap((entry) => ("id" in entry ? [entry.id] : []));
+    if (key || ids.length === 0) continue;
+    const owner = needColumn(table, "agencyId");
+    const rows = (await tx
+      .select({ id: table.id, agencyId: owner, flag: agencies.flag })
+      .from(table as PgTable)
+      .leftJoin(agencies, eq(agencies.id, owner))
+      .where(inArray(table.id, ids))) as readonly ForeignRow[];
     const foreign = rows.filter((row) => row.agencyId !== agencyId);
     if (foreign.length > 0) refused.push(foreignText(kind, foreign));
   }
@@ -87,10 +70,13 @@ async function refuseForeignIds(tx: Db, content: SeedContent, agencyId: number):
     );
 }
 
-function foreignText(
-  kind: string,
-  rows: readonly { readonly id: number; readonly flag: string | null }[],
-): string {
+interface ForeignRow {
+  readonly id: number;
+  readonly agencyId: number | null;
+  readonly flag: string | null;
+}
+
+function foreignText(kind: string, rows: readonly ForeignRow[]): string {
   const [first] = rows;
   const some = rows.slice(0, 5).map(({ id }) => id);
   const whose = first?.flag ? `the school ${first.flag}` : "the shared library";
@@ -125,55 +111,27 @@ async function foreignFiles(tx: Db, content: SeedContent, agencyId: number) {
 }
 
 /** Copies stored numbers of learners and views, and terms that commands set, into entries that do not set them. */
-async function keepCounts(tx: Db, content: SeedContent): Promise<SeedContent> {
-  const byId = async <R extends { readonly id: number }>(rows: Promise<readonly R[]>) =>
-    new Map((await rows).map((row) => [row.id, row]));
-  const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
-  const [ofCourses, ofRooms, ofNews, ofLives] = [
-    await byId(
-      tx
-        .select({
-          id: courses.id,
-          studyNum: courses.studyNum,
-          buyNum: courses.buyNum,
-          validDays: courses.validDays,
-          finishPercent: courses.finishPercent,
-        })
-        .from(courses)
-        .where(inArray(courses.id, ids(content.courses))),
-    ),
-    await byId(
-      tx
-        .select({ id: classrooms.id, studyNum: classrooms.studyNum, validDays: classrooms.validDays })
-        .from(classrooms)
-        .where(inArray(classrooms.id, ids(content.classrooms))),
-    ),
-    await byId(
-      tx
-        .select({ id: news.id, viewNum: news.viewNum })
-        .from(news)
-        .where(inArray(news.id, ids(content.news))),
-    ),
-    await byId(
-      tx
-        .select({ id: lives.id, watchNum: lives.watchNum })
-        .from(lives)
-        .where(inArray(lives.id, ids(content.lives))),
-    ),
-  ];
-  return {
-    ...content,
-    courses: content.courses.map((row) => ({ ...ofCourses.get(row.id), ...row })),
-    classrooms: content.classrooms.map((row) => ({ ...ofRooms.get(row.id), ...row })),
-    news: content.news.map((row) => ({ ...ofNews.get(row.id), ...row })),
-    lives: content.lives.map((row) => ({ ...ofLives.get(row.id), ...row })),
-  };
+async function keepStored(tx: Db, { table, fields }: AnyKind, entries: readonly Values[]) {
+  const kept = Object.entries(fields).filter(([, { isKept }]) => isKept);
+  if (kept.length === 0) return entries;
+  const columns = Object.fromEntries(kept.map(([name]) => [name, needColumn(table, name)]));
+  const rows = await tx
+    .select({ ...columns, id: table.id })
+    .from(table as PgTable)
+    .where(
+      inArray(
+        table.id,
+        entries.map((entry) => entry["id"]),
+      ),
+    );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  return entries.map((entry) => ({ ...stored.get(entry["id"]), ...entry }));
 }
 
 /**
  * Finds the rows of chapters and lessons by name, so that a lesson that moves within its course keeps its progress.
  */
-async function placeCourse(tx: Db, course: CourseSeed): Promise<CourseSeed> {
+async function placeCourse<C extends CourseSeed>(tx: Db, course: C): Promise<C> {
   const [oldChapters, oldLessons] = [
     await tx
       .select({ id: chapters.id, name: chapters.name })

@@ -1,4 +1,4 @@
-import type { CourseSeed, LessonSeed } from "./schemas/catalogueSeeds.ts";
+import type { CourseSeed, LessonSeed } from "./schemas/chapterSeed.ts";
 
 /** Steps between ids. An entry without an id gets one computed from its course, so that a second run finds its row. */
 export const CHAPTER_STEP = 100;

@@ -19,12 +19,11 @@ import { type PutMedia, putMedia } from "./putMedia.ts";
 import { putQuestions } from "./putQuestions.ts";
 import { schoolEntries } from "./schoolEntries.ts";
 import { writeAgencies } from "./write/writeAgencies.ts";
-import { writeArticles } from "./write/writeArticles.ts";
-import { writeCatalogue, writeCourseLengths } from "./write/writeCatalogue.ts";
 import { writeCourseCodes } from "./write/writeCourseCodes.ts";
 import { writeFiles } from "./write/writeFiles.ts";
-import { writeLives } from "./write/writeLives.ts";
-import { writeSales } from "./write/writeSales.ts";
+import { writeKinds } from "./write/writeKinds.ts";
+import { writeCourseLengths } from "./write/writeLessons.ts";
+import { writeCoupons } from "./write/writeCoupons.ts";
 
 export interface PutSchool {
   readonly school: School;
@@ -72,9 +71,7 @@ export async function putSchool(
     files: new Map(Object.entries(files)),
   };
   await writeAgencies(contentRun);
-  await writeCatalogue(contentRun);
-  await writeLives(contentRun);
-  await writeArticles(contentRun);
+  await writeKinds(contentRun);
   const bank = await putQuestions(tx, {
     content,
     entries: school.entries.map(receivedEntry),
@@ -83,7 +80,7 @@ export async function putSchool(
   });
   await putMedia(tx, { content, sources, media, captions: school.captions });
   await writeCourseLengths(contentRun);
-  await writeSales(contentRun);
+  await writeCoupons(contentRun);
   await writeCourseCodes(contentRun);
   await writeFiles(contentRun);
   await openOwnRooms(

@@ -1,27 +1,19 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { courseCodes, coupons, packages } from "../../platform/db/schema/orders.ts";
+import { courseCodes, coupons } from "../../platform/db/schema/orders.ts";
 import { type Entry, filled, entryTime } from "./entry.ts";
 
-type Sold = "course" | "classroom" | "live";
-
 /**
- * Returns packages, coupons and course codes as entries. Redeemed codes are left out, because in another database
- * anybody could redeem them again. Offers for products that are not in the folder (`sold` lists those that are) are
- * left out too.
+ * Returns coupons and course codes as entries. Redeemed codes are left out, because in another database anybody could
+ * redeem them again. Offers for products that are not among the `entries` of the folder are left out too.
  */
 export async function saleEntries(
   tx: Db,
   agencyId: number,
-  sold: Readonly<Record<Sold, readonly Entry[]>>,
-): Promise<Readonly<Record<"packages" | "coupons" | "courseCodes", readonly Entry[]>>> {
-  const banks = await tx
-    .select()
-    .from(packages)
-    .where(and(eq(packages.agencyId, agencyId), eq(packages.isShown, true)))
-    .orderBy(asc(packages.id));
-  const lists: Readonly<Record<string, readonly Entry[]>> = { ...sold, package: banks };
-  const isThere = (type: string, id: number) => lists[type]?.some((entry) => entry["id"] === id) ?? false;
+  entries: Readonly<Record<string, readonly Entry[]>>,
+): Promise<Readonly<Record<"coupons" | "courseCodes", readonly Entry[]>>> {
+  const isThere = (type: string, id: number) =>
+    entries[`${type}s`]?.some((entry) => entry["id"] === id) ?? false;
   const reductions = await tx
     .select()
     .from(coupons)
@@ -33,15 +25,6 @@ export async function saleEntries(
     .where(and(eq(courseCodes.agencyId, agencyId), isNull(courseCodes.usedBy)))
     .orderBy(asc(courseCodes.code));
   return {
-    packages: banks.map(({ id, subjectId, examType, name, price, originPrice, validDays }) => ({
-      id,
-      subjectId,
-      examType,
-      name,
-      price: Number(price),
-      originPrice: Number(originPrice),
-      validDays,
-    })),
     coupons: reductions
       // hideGone.ts ends a coupon that left the folder by setting its uses to 0.
       .filter(({ mostUses }) => mostUses !== 0)

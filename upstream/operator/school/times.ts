@@ -1,6 +1,5 @@
 import { DATE, shanghai, timeOfDay } from "../../platform/kit/shanghai.ts";
 import { timeMs } from "./schemas/fields.ts";
-import type { LiveSeed } from "./schemas/liveSeed.ts";
 import type { SeedMoment } from "./schemas/paperSeed.ts";
 
 /*
@@ -31,7 +30,11 @@ export function publishedAt(
 
 /** Returns the start of a live class. "now" and "soon" count from the time of seeding, other times from its day. */
 export function startOf(
-  { startsAt, dayOffset = 0, start = "soon" }: Pick<LiveSeed, "startsAt" | "dayOffset" | "start">,
+  {
+    startsAt,
+    dayOffset = 0,
+    start = "soon",
+  }: { readonly startsAt?: string; readonly dayOffset?: number; readonly start?: string },
   nowMs: number,
 ): number {
   if (startsAt !== undefined) return timeMs(startsAt) ?? nowMs;

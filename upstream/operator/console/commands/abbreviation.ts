@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { searchAbbreviations } from "#upstream/platform/db/schema/search.ts";
 import { abbreviationsOf, wordOf } from "#upstream/domain/search/abbreviations.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 
 const short = { kind: "text", most: 20, help: "what learners type" } as const;

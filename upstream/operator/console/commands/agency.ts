@@ -12,8 +12,8 @@ import { agencies, agencyHosts } from "#upstream/platform/db/schema/agencies.ts"
 import { users } from "#upstream/platform/db/schema/users.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
-import { freeText, emptyIfNone, text, yesNo } from "../contentCommands.ts";
-import { CallError, Declined } from "../errors.ts";
+import { emptyIfNone, freeText, text, yesNo } from "#upstream/operator/school/kinds/options.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
 

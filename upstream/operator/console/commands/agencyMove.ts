@@ -1,5 +1,5 @@
 import { type LocalContext, type MovePlan, type Outcome, changeCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 import type { InputFile } from "../kinds.ts";
 

@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { changeAgency } from "#upstream/domain/agency/changeAgency.ts";
 import { type FooterColumn, redirects } from "#upstream/platform/db/schema/agencies.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { text } from "../contentCommands.ts";
-import { CallError, Declined } from "../errors.ts";
+import { text } from "#upstream/operator/school/kinds/options.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 
 const flag = { kind: "flag", help: "of the agency" } as const;

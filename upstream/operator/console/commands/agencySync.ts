@@ -2,7 +2,7 @@ import { readAgencyConfig } from "#shared/contract/config/agency.ts";
 import { reserveIds } from "#upstream/platform/db/reserveIds.ts";
 import { storableInput } from "#upstream/platform/kit/storableInput.ts";
 import { changeCommand, type Row } from "../command.ts";
-import { CallError } from "../errors.ts";
+import { CallError } from "../../errors.ts";
 import type { InputFile } from "../kinds.ts";
 import { syncAgency } from "../syncAgency.ts";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, like, lt } from "drizzle-orm";
 import { adminChanges } from "#upstream/platform/db/schema/system.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, listCommand, showCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 
 export const auditCommands = [
   listCommand({

@@ -13,7 +13,7 @@ import {
   showCommand,
 } from "../command.ts";
 import { endOf } from "../endOf.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency, findContent, targetOf, ofAgency } from "../find.ts";
 
 const code = { kind: "code", isSecret: true, help: "as it was handed out" } as const;

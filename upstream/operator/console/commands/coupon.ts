@@ -6,7 +6,7 @@ import { type CouponRow, addCoupon, expireCoupon } from "#upstream/domain/order/
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { endOf } from "../endOf.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency, ofAgency } from "../find.ts";
 
 const code = { kind: "code", isSecret: true, help: "that learners type" } as const;

@@ -7,7 +7,7 @@ import { grantExtraTime } from "#upstream/domain/exam/grantExtraTime.ts";
 import { embargoedNums } from "#upstream/domain/question/embargo.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { agencyFilter } from "../find.ts";
 
 const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;

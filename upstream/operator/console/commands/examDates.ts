@@ -4,7 +4,7 @@ import { examDates } from "#upstream/platform/db/schema/examDates.ts";
 import { subjects } from "#upstream/platform/db/schema/subjects.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { findAgency, requireSubject } from "../find.ts";
 

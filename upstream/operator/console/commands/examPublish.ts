@@ -2,9 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import { attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { type CommandContext, changeCommand } from "../command.ts";
-import { changeContent, findContentRow } from "../content.ts";
-import { EXAM } from "../contentKinds.ts";
-import { Declined } from "../errors.ts";
+import { EXAM } from "#upstream/operator/school/kinds/consoleKinds.ts";
+import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
+import { changeContent } from "../content.ts";
+import { Declined } from "../../errors.ts";
 
 const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;
 

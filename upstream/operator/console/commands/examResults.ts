@@ -9,7 +9,7 @@ import { reopenAttempt, CannotReopen } from "#upstream/domain/exam/reopen.ts";
 import { type Before, moveScores } from "#upstream/domain/exam/scoreCounts.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, type CommandContext, listCommand, makeCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { READERS } from "../kinds.ts";
 
 const exam = { kind: "id", help: "of the exam; exam list tells it" } as const;

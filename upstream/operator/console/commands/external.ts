@@ -10,7 +10,7 @@ import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { externalUsers, users } from "#upstream/platform/db/schema/users.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { findAgency, ofAgency } from "../find.ts";
 import { findUser } from "../userRows.ts";
 

@@ -8,7 +8,7 @@ import { lessonFeedback } from "#upstream/platform/db/schema/playing.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
 import { ofAgency } from "../find.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 
 const STATES = ["received", "corrected", "kept"] as const;
 const OUTCOMES = ["corrected", "kept"] as const;

@@ -16,7 +16,7 @@ import {
   listCommand,
   showCommand,
 } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { requireBytes } from "../mediumRows.ts";
 
 const classroom = { kind: "id", help: "the classroom, as in its address /classroom/ID" } as const;

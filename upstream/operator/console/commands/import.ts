@@ -2,7 +2,7 @@ import { storableInput } from "#upstream/platform/kit/storableInput.ts";
 import type { ImportReport } from "#upstream/operator/importers/importReport.ts";
 import type { BankPlace } from "#upstream/operator/importers/bankWriter.ts";
 import { type CommandContext, type Outcome, type Row, changeCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { SHARED } from "../find.ts";
 import type { InputFile, InputSheet } from "../kinds.ts";
 

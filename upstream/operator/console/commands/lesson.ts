@@ -3,20 +3,14 @@ import type { Db } from "#upstream/platform/db/database.ts";
 import { chapters, lessons } from "#upstream/platform/db/schema/catalogue.ts";
 import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
 import { lives } from "#upstream/platform/db/schema/lives.ts";
-import { type OptionValues, changeCommand, listCommand, showCommand } from "../command.ts";
-import {
-  addContent,
-  changeContent,
-  findContentRow,
-  nextSort,
-  requireChange,
-  showContent,
-} from "../content.ts";
-import { hideCommands, sortOption, text, yesNo } from "../contentCommands.ts";
-import { CHAPTER, COURSE, LESSON } from "../contentKinds.ts";
-import { Declined } from "../errors.ts";
-
-const chapterOptions = { name: text(60, "its name"), sort: sortOption } as const;
+import { changeCommand, listCommand, showCommand } from "../command.ts";
+import { catalogueKinds } from "#upstream/operator/school/kinds/catalogueKinds.ts";
+import { CHAPTER, LESSON } from "#upstream/operator/school/kinds/consoleKinds.ts";
+import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
+import { addContent, changeContent, nextSort, requireChange, showContent } from "../content.ts";
+import { hideCommands } from "../contentCommands.ts";
+import { columnsOf, optionsOf } from "../contentOptions.ts";
+import { Declined } from "../../errors.ts";
 
 export const chapterCommands = [
   listCommand({
@@ -26,7 +20,7 @@ export const chapterCommands = [
     options: { course: { kind: "id", help: "of which course, as in /course/ID", required: true } },
     example: "chapter list --course 12",
     async run({ tx, limit, offset }, { course }) {
-      await findContentRow(tx, COURSE, course, "--course");
+      await findContentRow(tx, catalogueKinds.courses, course, "--course");
       const where = eq(chapters.courseId, course);
       const rows = await tx
         .select({ id: chapters.id, name: chapters.name, sort: chapters.sort })
@@ -44,17 +38,15 @@ export const chapterCommands = [
     about: "Adds a chapter to a course, behind the others.",
     options: {
       course: { kind: "id", help: "to which course, as in /course/ID", required: true },
-      ...chapterOptions,
-      name: { ...chapterOptions.name, required: true },
+      ...optionsOf(CHAPTER, "add"),
     },
     example: "chapter add --course 12 --name 第一章",
-    async run(context, { course: courseId, name, sort }) {
-      await findContentRow(context.tx, COURSE, courseId, "--course");
-      const own = eq(chapters.courseId, courseId);
+    async run(context, { course: courseId, ...values }) {
+      await findContentRow(context.tx, catalogueKinds.courses, courseId, "--course");
       return addContent(context, CHAPTER, {
         courseId,
-        name,
-        sort: sort ?? (await nextSort(context.tx, chapters, chapters.sort, own)),
+        sort: await nextSort(context.tx, chapters, chapters.sort, eq(chapters.courseId, courseId)),
+        ...(columnsOf(CHAPTER, values, "add") as { readonly name: string }),
       });
     },
   }),
@@ -63,24 +55,17 @@ export const chapterCommands = [
     concerns: "agency",
     about: "Changes name or place of a chapter.",
     args: { id: { kind: "id", help: "of the chapter; chapter list tells it" } },
-    options: chapterOptions,
+    options: optionsOf(CHAPTER, "change"),
     example: "chapter change 100001 --name 第一章：绪论",
-    run(context, { id, ...fields }) {
-      requireChange(fields);
-      return changeContent(context, CHAPTER, id, fields);
+    run(context, { id, ...values }) {
+      requireChange(values);
+      return changeContent(context, CHAPTER, id, columnsOf(CHAPTER, values, "change"));
     },
   }),
 ];
 
-const options = {
-  name: text(60, "its name"),
-  type: { kind: "choice", of: ["video", "audio", "doc", "pic", "live", "exam"], help: "what it is (video)" },
-  minutes: { kind: "whole", least: 1, most: 1_440, help: "how long it is, where its medium does not tell" },
-  free: { ...yesNo("whether anybody may watch it (no)"), concerns: "money" },
-  live: { kind: "id", help: "of type live: the class, as in /live/ID" },
-  url: { kind: "address", help: "where a provider plays it, by https" },
-  sort: sortOption,
-} as const;
+/** Options that the commands of lessons check themselves. */
+type Checked = { readonly live?: number; readonly minutes?: number };
 
 export const lessonCommands = [
   listCommand({
@@ -90,7 +75,7 @@ export const lessonCommands = [
     options: { course: { kind: "id", help: "of which course, as in /course/ID", required: true } },
     example: "lesson list --course 12",
     async run({ tx, limit, offset }, { course }) {
-      await findContentRow(tx, COURSE, course, "--course");
+      await findContentRow(tx, catalogueKinds.courses, course, "--course");
       const where = eq(lessons.courseId, course);
       const found = await tx
         .select({ lesson: lessons, chapter: chapters.name })
@@ -128,19 +113,18 @@ export const lessonCommands = [
     about: "Adds a lesson to a chapter, behind the others; the course counts it.",
     options: {
       chapter: { kind: "id", help: "to which chapter; chapter list tells it", required: true },
-      ...options,
-      name: { ...options.name, required: true },
+      ...optionsOf(LESSON, "add"),
     },
     example: "lesson add --chapter 100001 --name 第一节 --minutes 30 --free yes",
-    async run(context, { chapter, name, ...values }) {
-      const { courseId } = await findContentRow(context.tx, CHAPTER, chapter, "--chapter");
-      const own = eq(lessons.chapterId, chapter);
+    async run(context, { chapter, ...values }) {
+      const { tx } = context;
+      const { courseId } = await findContentRow(tx, CHAPTER, chapter, "--chapter");
+      await requireLive(tx, values);
       return addContent(context, LESSON, {
-        ...(await columnsOf(context.tx, values)),
         courseId,
         chapterId: chapter,
-        name,
-        sort: values.sort ?? (await nextSort(context.tx, lessons, lessons.sort, own)),
+        sort: await nextSort(tx, lessons, lessons.sort, eq(lessons.chapterId, chapter)),
+        ...(columnsOf(LESSON, values, "add") as { readonly name: string }),
       });
     },
   }),
@@ -149,10 +133,13 @@ export const lessonCommands = [
     concerns: "agency",
     about: "Changes what is given of a lesson, and nothing else; the course counts it anew.",
     args: { id: { kind: "id", help: "of the lesson; lesson list tells it" } },
-    options: { chapter: { kind: "id", help: "another chapter of the same course" }, ...options },
+    options: {
+      chapter: { kind: "id", help: "another chapter of the same course" },
+      ...optionsOf(LESSON, "change"),
+    },
     example: "lesson change 100001 --name 第一节：教育的起源 --free no",
-    async run(context, { id, chapter, name, ...values }) {
-      requireChange({ chapter, name, ...values });
+    async run(context, { id, chapter, ...values }) {
+      requireChange({ chapter, ...values });
       const { tx } = context;
       const row = await findContentRow(tx, LESSON, id);
       const { courseId } =
@@ -162,12 +149,12 @@ export const lessonCommands = [
           `--chapter: ${chapter} is of the course ${courseId}, the lesson of ${row.courseId}.`,
         );
       const medium = and(eq(lessonMedia.lessonId, id), eq(lessonMedia.role, "main"));
-      if (values.minutes !== undefined && (await tx.$count(lessonMedia, medium)) > 0)
+      if ((values as Checked).minutes !== undefined && (await tx.$count(lessonMedia, medium)) > 0)
         throw new Declined(`--minutes: the lesson ${id} has a medium, and is as long as that.`);
+      await requireLive(tx, values);
       return changeContent(context, LESSON, id, {
-        ...(await columnsOf(tx, values)),
+        ...columnsOf(LESSON, values, "change"),
         chapterId: chapter,
-        name,
       });
     },
   }),
@@ -176,18 +163,7 @@ export const lessonCommands = [
   }),
 ];
 
-async function columnsOf(
-  tx: Db,
-  { type, minutes, free, live, url, sort }: OptionValues<Omit<typeof options, "name">>,
-) {
+async function requireLive(tx: Db, { live }: Checked): Promise<void> {
   if (live !== undefined && (await tx.$count(lives, eq(lives.id, live))) === 0)
     throw new Declined(`--live: there is no live class ${live}. live list tells ids.`);
-  return {
-    type,
-    duration: minutes === undefined ? undefined : minutes * 60,
-    isFree: free,
-    liveId: live,
-    playUrl: url,
-    sort,
-  };
 }

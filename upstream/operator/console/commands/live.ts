@@ -6,7 +6,7 @@ import { addLive, cancelLive, changeLive, moveLive } from "#upstream/domain/live
 import { STATUS } from "#upstream/domain/order/orderRows.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import {
   STATES,
   findLive,

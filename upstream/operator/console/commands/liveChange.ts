@@ -1,8 +1,8 @@
 import { type LiveRow, changeLive } from "#upstream/domain/live/changeLives.ts";
 import { type CommandContext, type Outcome, changeCommand } from "../command.ts";
 import { requireChange } from "../content.ts";
-import { freeText, emptyIfNone, text } from "../contentCommands.ts";
-import { CallError, Declined } from "../errors.ts";
+import { emptyIfNone, freeText, text } from "#upstream/operator/school/kinds/options.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { requireSubject } from "../find.ts";
 import { findLive, recordOf, requireHost, requireTeacher } from "../liveRows.ts";
 

@@ -4,7 +4,7 @@ import { courses, lessons } from "#upstream/platform/db/schema/catalogue.ts";
 import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
 import { changeLive } from "#upstream/domain/live/changeLives.ts";
 import { changeCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findLive, recordOf } from "../liveRows.ts";
 
 const HLS = /\.m3u8$/i;

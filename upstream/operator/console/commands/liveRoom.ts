@@ -10,7 +10,7 @@ import type { Room } from "#upstream/domain/live/room/room.ts";
 import { plainWord } from "#upstream/domain/live/room/words.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency, ofAgency } from "../find.ts";
 import { findLive, requireHost } from "../liveRows.ts";
 

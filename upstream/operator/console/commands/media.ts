@@ -10,7 +10,7 @@ import {
   writeLessonMedium,
 } from "#upstream/domain/play/lessonMedium.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { CallError, Declined } from "../../errors.ts";
 import type { InputFile } from "../kinds.ts";
 import { findLessonMedium, mediumFields, mediumRow, requireBytes, selectMedia } from "../mediumRows.ts";
 

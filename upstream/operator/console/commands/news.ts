@@ -1,10 +1,14 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
+import { articleKinds } from "#upstream/operator/school/kinds/articleKinds.ts";
+import { requireChange } from "../content.ts";
+import { columnsOf, optionsOf, ownerOption } from "../contentOptions.ts";
+import type { InputFile } from "../kinds.ts";
 import { readArticle } from "../readArticle.ts";
 import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
 import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { news, newsCategories } from "#upstream/platform/db/schema/articles.ts";
 import { type CommandContext, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
-import { CallError, Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import {
   STATES,
   findCategory,
@@ -18,18 +22,15 @@ import {
 import { SHARED, findOwner, requireSubject, holds, ofOwner } from "../find.ts";
 
 const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
-const owner = { kind: "flag", help: `whose it is; ${SHARED}: of all`, required: true } as const;
+const NEWS = articleKinds.news;
+const at = { kind: "moment", help: "when it comes out (now)" } as const;
 
-const options = {
-  file: { kind: "file", help: "its text: a file of Markdown (.md) or HTML (.html), in UTF-8" },
-  title: { kind: "text", most: 60, help: "its title (the file's first heading)" },
-  intro: { kind: "text", most: 200, help: "what lists say of it (the beginning of its text)" },
-  cate: { kind: "text", most: 20, help: "its category, by name or id; news categories tells them" },
-  subject: { kind: "id", help: "the subject it is about, of any level" },
-  author: { kind: "text", most: 30, help: "who wrote it" },
-  source: { kind: "text", most: 30, help: "where it comes from" },
-  at: { kind: "moment", help: "when it comes out (now)" },
-} as const;
+/** Options that the commands of news read themselves. */
+type Typed = {
+  readonly cate?: string;
+  readonly subject?: number;
+  readonly file?: InputFile;
+};
 
 export const newsCommands = [
   listCommand({
@@ -97,34 +98,28 @@ export const newsCommands = [
     concerns: "agency",
     about: "Writes a piece of news from a file and gives it out.",
     options: {
-      agency: owner,
-      ...options,
-      file: { ...options.file, required: true },
-      cate: { ...options.cate, required: true },
+      agency: ownerOption,
+      ...optionsOf(NEWS, "add"),
       top: { kind: "switch", help: "puts it on top of lists" },
       hidden: { kind: "switch", help: "keeps it back until news publish" },
     },
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
     async run({ tx, nowMs, made, recordChange }, values) {
       const agency = await findOwner(tx, values.agency);
-      if (values.subject !== undefined) await requireSubject(tx, values.subject);
-      const article = readArticle(values.file);
-      const title = values.title ?? article.title;
-      if (title === "")
-        throw new CallError("--title is missing, and the file has no heading to take it from.");
+      const { subject, file, cate = "" } = values as Typed;
+      if (subject !== undefined) await requireSubject(tx, subject);
+      const columns = columnsOf(NEWS, values, "add");
       const row = await addNews(tx, {
         agencyId: agency?.id ?? null,
-        cateId: await findCategory(tx, values.cate, agency?.id ?? null),
-        subjectId: values.subject ?? null,
-        title,
-        intro: values.intro ?? article.intro,
-        content: article.html,
-        source: values.source ?? agency?.name ?? "",
-        author: values.author ?? "",
+        intro: file ? readArticle(file).intro : "",
+        source: agency?.name ?? "",
         isTop: values.top ?? false,
         isShown: !values.hidden,
-        publishTime: new Date(values.at ?? nowMs),
+        publishTime: new Date(nowMs),
+        ...(columns as { readonly title: string; readonly content: string }),
+        cateId: await findCategory(tx, cate, agency?.id ?? null),
       });
+      const { title } = row;
       const after = await findNews(tx, row.id);
       recordChange({ target: `news ${row.id}`, before: null, after: row });
       const id = made(row.id);
@@ -136,25 +131,15 @@ export const newsCommands = [
     concerns: "agency",
     about: "Changes what is given of a piece of news, and nothing else.",
     args: { id },
-    options,
+    options: optionsOf(NEWS, "change"),
     example: "news change 12 --title 报名延期 --file term.md",
-    async run(context, { id: newsId, file, ...values }) {
-      if (file === undefined && Object.values(values).every((value) => value === undefined))
-        throw new CallError("Name what is to change, such as --title or --file. --help lists it.");
+    async run(context, { id: newsId, ...values }) {
+      requireChange(values);
       const { row } = await findNews(context.tx, newsId);
-      if (values.subject !== undefined) await requireSubject(context.tx, values.subject);
-      const article = file && readArticle(file);
-      return write(context, newsId, {
-        title: values.title,
-        intro: values.intro,
-        content: article?.html,
-        cateId:
-          values.cate === undefined ? undefined : await findCategory(context.tx, values.cate, row.agencyId),
-        subjectId: values.subject,
-        author: values.author,
-        source: values.source,
-        publishTime: values.at === undefined ? undefined : new Date(values.at),
-      });
+      const { subject, cate } = values as Typed;
+      if (subject !== undefined) await requireSubject(context.tx, subject);
+      const cateId = cate === undefined ? undefined : await findCategory(context.tx, cate, row.agencyId);
+      return write(context, newsId, { ...columnsOf(NEWS, values, "change"), cateId });
     },
   }),
   changeCommand({
@@ -162,7 +147,7 @@ export const newsCommands = [
     concerns: "agency",
     about: "Gives a piece out that was hidden or still to come; it is dated now, or as given.",
     args: { id },
-    options: { at: options.at },
+    options: { at },
     example: "news publish 12",
     async run(context, values) {
       const { row } = await findNews(context.tx, values.id);

@@ -7,8 +7,8 @@ import { newSubject } from "#upstream/operator/importers/subjectTree.ts";
 import { addPeople } from "../addPeople.ts";
 import { recordOf } from "../agencyRows.ts";
 import { makeCommand } from "../command.ts";
-import { text } from "../contentCommands.ts";
-import { CallError, Declined } from "../errors.ts";
+import { text } from "#upstream/operator/school/kinds/options.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { SHARED, findAgency } from "../find.ts";
 
 export const openSchool = makeCommand({

@@ -10,7 +10,7 @@ import { SEND_REFUND, askRefund, isRefundable } from "#upstream/domain/order/ref
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { ofAgency } from "../find.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { reconcileCommand } from "./reconcile.ts";
 
 type State = keyof typeof STATUS;

@@ -6,7 +6,7 @@ import { timeText } from "#upstream/platform/kit/fields.ts";
 import { askForClosing, takeBackClosing } from "#upstream/domain/privacy/closing.ts";
 import { addPeople } from "../addPeople.ts";
 import { changeCommand, makeCommand, reportCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { findAgency, findContent } from "../find.ts";
 import { PEOPLE_TEMPLATE, peopleOf, refusePeople } from "../peopleSheet.ts";
 import { findUser } from "../userRows.ts";

@@ -1,7 +1,7 @@
 import { compareBill, type KnownPayment, paymentsAround } from "#upstream/domain/order/reconcile.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { showCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 
 /** Time after the start of a day when its bill is ready at the payment providers: 10:00 of the next day. */
 const MADE_AFTER = { hours: 34 };

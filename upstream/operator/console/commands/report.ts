@@ -2,8 +2,9 @@ import { learnerResults } from "#upstream/domain/exam/learnerResults.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { classReport, courseReport } from "#upstream/domain/study/learnerReport.ts";
 import { type CommandContext, type Row, reportCommand } from "../command.ts";
-import { findContentRow } from "../content.ts";
-import { CLASSROOM, COURSE, EXAM } from "../contentKinds.ts";
+import { catalogueKinds } from "#upstream/operator/school/kinds/catalogueKinds.ts";
+import { EXAM } from "#upstream/operator/school/kinds/consoleKinds.ts";
+import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
 import { agencyFilter } from "../find.ts";
 
 const options = { agency: { kind: "flag", help: "only learners of this agency" } } as const;
@@ -20,7 +21,7 @@ export const reportCommands = [
     async run(context, { id, agency }) {
       const { tx, nowMs } = context;
       const owner = await agencyFilter(tx, agency);
-      const course = await findContentRow(tx, COURSE, id);
+      const course = await findContentRow(tx, catalogueKinds.courses, id);
       const learners = await courseReport(tx, course, { agencyId: owner?.id, nowMs });
       return answerOf(
         `“${course.name}”`,
@@ -38,7 +39,7 @@ export const reportCommands = [
     async run(context, { id, agency }) {
       const { tx, nowMs } = context;
       const owner = await agencyFilter(tx, agency);
-      const room = await findContentRow(tx, CLASSROOM, id);
+      const room = await findContentRow(tx, catalogueKinds.classrooms, id);
       const learners = await classReport(tx, id, { agencyId: owner?.id, nowMs });
       const rows = learners.map((one) => ({
         ...learnerRow(context, one),

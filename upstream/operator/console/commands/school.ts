@@ -2,7 +2,7 @@ import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { eq } from "drizzle-orm";
 import { changeCommand, type Row, showCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 import { requireBytes } from "../mediumRows.ts";
 import { openSchool } from "./openSchool.ts";

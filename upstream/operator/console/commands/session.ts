@@ -3,7 +3,7 @@ import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { adminSessions } from "#upstream/platform/db/schema/system.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { agencyFilter } from "../find.ts";
 import { ROLES } from "../roles.ts";
 import { endSessions, writeLink } from "../sessions.ts";

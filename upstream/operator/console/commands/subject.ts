@@ -2,53 +2,41 @@ import { eq, inArray, or } from "drizzle-orm";
 import { assignToAgency, newSubject } from "#upstream/operator/importers/subjectTree.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { subjects } from "#upstream/platform/db/schema/subjects.ts";
-import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
-import { type CommandContext, type OptionValues, changeCommand } from "../command.ts";
-import { addContent, changeContent, findContentRow, requireChange } from "../content.ts";
-import { contentCommands, fileOption, freeText, emptyIfNone, sortOption, text } from "../contentCommands.ts";
-import { SUBJECT } from "../contentKinds.ts";
-import { CallError, Declined } from "../errors.ts";
+import { SUBJECT } from "#upstream/operator/school/kinds/subjectKind.ts";
+import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
+import { type CommandContext, changeCommand } from "../command.ts";
+import { addContent, changeContent, requireChange } from "../content.ts";
+import { commandsOf } from "../contentCommands.ts";
+import { columnsOf, optionsOf } from "../contentOptions.ts";
+import { CallError, Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 import { requireProvince } from "../provinces.ts";
-import { readArticle } from "../readArticle.ts";
 
 type SubjectRow = typeof subjects.$inferSelect;
 
-const options = {
-  name: text(30, "its name"),
-  parent: { kind: "id", help: "the subject that it stands under; without one it is of level 1" },
-  slug: text(30, "of level 1: its own address, /zikao for zikao"),
-  alias: freeText(20, "what it is called for short"),
-  intro: freeText(200, "a line for its page and search engines"),
-  file: { ...fileOption, help: `of level 1: ${fileOption.help}` },
-  glyph: text(2, "one or two characters for its covers (the first of its name)"),
-  hue: { kind: "whole", least: 1, most: 360, help: "the colour of its covers, as degrees of a circle" },
-  provinces: { kind: "ids", help: "of 自考: codes of the provinces that examine it (all)" },
-  facts: freeText(500, "of level 1: short facts beside it, such as 考试次数=每年两次;报名=三月"),
-  "part-policy": {
-    kind: "choice",
-    of: PART_POLICIES,
-    help: "what a part of the right options is worth in its questions (as above it)",
-  },
-  sort: sortOption,
-} as const;
+/** Options that the commands of subjects check themselves. */
+type Checked = {
+  readonly parent?: number;
+  readonly slug?: string;
+  readonly file?: object;
+  readonly facts?: string;
+  readonly provinces?: readonly number[];
+};
+type AddedSubject = Checked & { readonly name: string; readonly agency?: string };
 
 export const subjectCommands = [
-  ...contentCommands(SUBJECT, {
-    many: "Subjects of all levels",
-    hidden: "out of menus, lists and the search, with what stands below it.",
-  }),
+  ...commandsOf(SUBJECT),
   changeCommand({
     action: "add",
     concerns: "agency",
     about: "Makes a subject; agency change FLAG --subjects chooses those of level 1 for an agency.",
     options: {
-      ...options,
-      name: { ...options.name, required: true },
+      ...optionsOf(SUBJECT, "add"),
       agency: { kind: "flag", help: "the only agency that sees it (all); of level 1 it is chosen for it" },
     },
     example: "subject add --name 教育学 --parent 314",
-    async run(context, { agency: flag, ...values }) {
+    async run(context, typed) {
+      const { agency: flag, ...values } = typed as unknown as AddedSubject;
       const { tx } = context;
       const owner = flag === undefined ? null : await findAgency(tx, flag);
       const parent = values.parent === undefined ? undefined : await parentOf(tx, values.parent);
@@ -56,16 +44,8 @@ export const subjectCommands = [
       const row = await newSubject(tx, parent, values.name, owner?.id ?? null);
       const done = await addContent(context, SUBJECT, {
         ...row,
-        hue: values.hue ?? parent?.hue ?? row.hue,
-        glyph: values.glyph ?? row.glyph,
-        sort: values.sort ?? row.sort,
-        provinceIds: values.provinces ?? parent?.provinceIds ?? [],
-        slug: values.slug ?? null,
-        aliasName: emptyIfNone(values.alias) ?? "",
-        intro: emptyIfNone(values.intro) ?? "",
-        content: values.file ? readArticle(values.file).html : "",
-        facts: factsOf(values.facts) ?? [],
-        partPolicy: values["part-policy"] ?? null,
+        ...(parent && { hue: parent.hue, provinceIds: parent.provinceIds }),
+        ...columnsOf(SUBJECT, values, "add"),
       });
       if (owner && !parent) await assignToAgency(tx, row.id, owner.id);
       return done;
@@ -76,42 +56,18 @@ export const subjectCommands = [
     concerns: "agency",
     about: "Changes what is given of a subject, and nothing else; what is found by its name follows.",
     args: { id: { kind: "id", help: "of the subject; subject list tells it" } },
-    options,
+    options: optionsOf(SUBJECT, "change"),
     example: "subject change 314 --alias 教资",
-    async run(context, { id, parent: parentId, ...values }) {
-      requireChange({ parentId, ...values });
-      const { tx } = context;
-      const row = await findContentRow(tx, SUBJECT, id);
-      await check(tx, values, row);
-      if (parentId !== undefined) await move(context, row, parentId);
-      return changeContent(context, SUBJECT, id, {
-        name: values.name,
-        parentId,
-        slug: values.slug,
-        aliasName: emptyIfNone(values.alias),
-        intro: emptyIfNone(values.intro),
-        content: values.file && readArticle(values.file).html,
-        facts: factsOf(values.facts),
-        partPolicy: values["part-policy"],
-        glyph: values.glyph,
-        hue: values.hue,
-        provinceIds: values.provinces,
-        sort: values.sort,
-      });
+    async run(context, { id, ...typed }) {
+      const values = typed as Checked;
+      requireChange(values);
+      const row = await findContentRow(context.tx, SUBJECT, id);
+      await check(context.tx, values, row);
+      if (values.parent !== undefined) await move(context, row, values.parent);
+      return changeContent(context, SUBJECT, id, columnsOf(SUBJECT, values, "change"));
     },
   }),
 ];
-
-/** Parses short facts of a subject, typed as `名称=内容` (name=text) and separated by semicolons. */
-function factsOf(typed: string | undefined) {
-  if (typed === undefined || typed === "none") return typed && [];
-  return typed.split(/[;；]/).map((fact) => {
-    const [, name = "", value = ""] = /^\s*([^=＝]+?)\s*[=＝]\s*(.+?)\s*$/.exec(fact) ?? [];
-    if (name === "")
-      throw new CallError(`--facts must be such as 考试次数=每年两次;报名=三月, and not “${fact.trim()}”.`);
-    return { name, value };
-  });
-}
 
 async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
   const row = await findContentRow(tx, SUBJECT, id, "--parent");
@@ -122,12 +78,7 @@ async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
 
 async function check(
   tx: Db,
-  {
-    slug,
-    file,
-    facts,
-    provinces,
-  }: Pick<OptionValues<typeof options>, "slug" | "file" | "facts" | "provinces">,
+  { slug, file, facts, provinces }: Checked,
   { id = 0, level }: { readonly id?: number; readonly level: number },
 ): Promise<void> {
   for (const [name, value] of Object.entries({ slug, file, facts }))

@@ -3,7 +3,7 @@ import { jobs } from "#upstream/platform/db/schema/system.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { noteEverything } from "#upstream/domain/search/indexChanges.ts";
 import { changeCommand, listCommand } from "../command.ts";
-import { text } from "../contentCommands.ts";
+import { text } from "#upstream/operator/school/kinds/options.ts";
 
 export const jobCommands = [
   listCommand({

@@ -8,7 +8,7 @@ import { users } from "#upstream/platform/db/schema/users.ts";
 import { grantAccess } from "#upstream/domain/enrolment/grantAccess.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
-import { Declined } from "../errors.ts";
+import { Declined } from "../../errors.ts";
 import { findContent, targetOf, holds, ofAgency } from "../find.ts";
 import { findUser, listUsers, rowOf } from "../userRows.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, flag, id, learner, moment, owner, price, type Seed, text } from "./fields.ts";
+import { amount, flag, id, learner, moment, price, type Seed, text } from "./fields.ts";
 
 /** A code in capital letters, because a learner's input is converted to capitals before it is compared. */
 const code = z
@@ -15,18 +15,6 @@ export const courseCodeSeed = z.strictObject({
   expiresAt: z.exactOptional(moment),
   /** true: the code has expired. */
   isPast: flag,
-});
-
-/** A question package: an exam type of a level-1 subject that is sold separately. */
-export const packageSeed = z.strictObject({
-  id,
-  ...owner,
-  subjectId: id,
-  examType: id,
-  name: text,
-  price,
-  originPrice: z.exactOptional(price),
-  validDays: z.exactOptional(amount),
 });
 
 export const couponSeed = z.strictObject({

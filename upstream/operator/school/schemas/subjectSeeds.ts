@@ -1,40 +1,28 @@
 import * as z from "zod/mini";
-import { PART_POLICIES } from "#shared/domain/questionTypes/partPolicy.ts";
-import { hue, id, ids, markdown, type Seed, text } from "./fields.ts";
+import { seedsOf } from "../kinds/contentKind.ts";
+import { SUBJECT } from "../kinds/subjectKind.ts";
+import { id, markdown, type Seed, text } from "./fields.ts";
 
-const onEachLevel = {
-  /** Id of the subject. Pages know 自考 (self-taught exams) by the id 313. */
-  id,
-  name: text,
-  /** Short name of the subject, such as 教资 for the teacher's certificate. */
-  aliasName: z.exactOptional(text),
-  /** Text on the cover, one or two characters; undefined: the first character of the name. */
-  glyph: z.exactOptional(text),
-  /** Share of the score for some of the right options; undefined: the rule of the parent subject applies. */
-  partPolicy: z.exactOptional(z.enum(PART_POLICIES)),
+/** Entry of a subject of any level, with the subjects below it. */
+export type SubjectSeed = Omit<Seed<typeof SUBJECT.schema>, "agencyId"> & {
+  readonly children?: readonly SubjectSeed[];
 };
 
-const belowTheFirst = {
-  ...onEachLevel,
-  /** For 自考 (self-taught exams): ids of the provinces that examine the subject; undefined: every province. */
-  provinceIds: z.exactOptional(ids),
-};
-
-const third = z.strictObject(belowTheFirst);
-const second = z.strictObject({ ...belowTheFirst, children: z.exactOptional(z.array(third)) });
+const levelSeed = (level: "first" | "below", children?: z.core.$ZodType) =>
+  z.strictObject({
+    id,
+    ...seedsOf(SUBJECT, (field) => (field.level ?? level) === level),
+    ...(children && { children: z.exactOptional(z.array(children)) }),
+  });
 
 /**
- * A level-1 subject. Content may have subjects without children on level 1 or 2; the site does not show them (Spec §5).
+ * A level-1 subject. Pages know 自考 (self-taught exams) by the id 313. Content may have subjects without children on
+ * level 1 or 2; the site does not show them (Spec §5).
  */
-export const subjectSeed = z.strictObject({
-  ...onEachLevel,
-  /** Word for the address of the subject's page, /{sid}, such as "zikao". */
-  slug: z.exactOptional(z.string().check(z.regex(/^[a-z]+$/, "write small letters, such as zikao"))),
-  hue: z.exactOptional(hue),
-  /** A sentence about the subject for its page. */
-  intro: z.exactOptional(text),
-  children: z.exactOptional(z.array(second)),
-});
+export const subjectSeed = levelSeed(
+  "first",
+  levelSeed("below", levelSeed("below")),
+) as unknown as z.ZodMiniType<SubjectSeed>;
 
 /** Text and short facts about an exam for the page /{sid} of its level-1 subject. */
 export const subjectPageSeed = z.strictObject({
@@ -43,6 +31,3 @@ export const subjectPageSeed = z.strictObject({
   facts: z.array(z.strictObject({ name: text, value: text })),
   content: markdown,
 });
-
-export type SubjectSeed = Omit<Seed<typeof subjectSeed>, "children"> &
-  Pick<Seed<typeof second>, "provinceIds"> & { readonly children?: readonly SubjectSeed[] };

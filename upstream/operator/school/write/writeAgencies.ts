@@ -8,6 +8,8 @@ import { upsert } from "#upstream/platform/db/upsert.ts";
 import { examDay } from "../times.ts";
 import { flattenSubjects } from "../checkContent.ts";
 import type { ContentRun } from "../contentRun.ts";
+import { SUBJECT } from "../kinds/subjectKind.ts";
+import { columnsOfEntry } from "../kinds/entryColumns.ts";
 
 const DEFAULT_HUE = 160;
 
@@ -19,16 +21,12 @@ export async function writeAgencies({ db, content, nowMs }: ContentRun): Promise
     parentId: parent?.id ?? null,
     rootId: root.id,
     level,
-    name: subject.name,
-    aliasName: subject.aliasName ?? "",
-    slug: subject.slug ?? null,
+    ...(columnsOfEntry(SUBJECT, subject, nowMs) as { readonly name: string }),
     hue: subject.hue ?? parent?.hue ?? root.hue ?? DEFAULT_HUE,
     glyph: subject.glyph ?? subject.name.replace(/[^\p{L}\p{N}]/gu, "").slice(0, 1),
-    intro: subject.intro ?? "",
     content: pageOf.get(subject.id)?.content ?? "",
     facts: pageOf.get(subject.id)?.facts ?? [],
     provinceIds: subject.provinceIds ?? parent?.provinceIds ?? [],
-    partPolicy: subject.partPolicy ?? null,
     sort,
   }));
   await upsert(db, subjects, subjectRows, subjects.id);

@@ -4,7 +4,7 @@ import { classroomFiles, storedFiles } from "#upstream/platform/db/schema/catalo
 import { upsert } from "#upstream/platform/db/upsert.ts";
 import { textPdf } from "#upstream/platform/media/pdf.ts";
 import type { ContentRun } from "../contentRun.ts";
-import type { ClassroomFileSeed } from "../schemas/catalogueSeeds.ts";
+import type { ClassroomFileSeed } from "../schemas/classroomFileSeed.ts";
 
 /** Writes classroom files. Their bytes are stored first, because the rows refer to them. */
 export async function writeFiles({ db, content, files }: ContentRun): Promise<number> {

@@ -1,19 +1,11 @@
 import { inArray } from "drizzle-orm";
-import { coupons, packages } from "#upstream/platform/db/schema/orders.ts";
+import { coupons } from "#upstream/platform/db/schema/orders.ts";
 import { upsert } from "#upstream/platform/db/upsert.ts";
 import type { ContentRun } from "../contentRun.ts";
 import { dateOf } from "../times.ts";
 
-export async function writeSales({ db, content }: ContentRun): Promise<number> {
-  const banks = content.packages.map(({ price, originPrice = 0, agencyId = null, ...bank }) => ({
-    ...bank,
-    agencyId,
-    validDays: bank.validDays ?? 365,
-    price: String(price),
-    originPrice: String(originPrice),
-    isShown: true,
-  }));
-  await upsert(db, packages, banks, packages.id);
+/** Writes coupons. A coupon keeps terms that a command has set where the folder does not set them. */
+export async function writeCoupons({ db, content }: ContentRun): Promise<number> {
   const existing = await db
     .select()
     .from(coupons)
@@ -39,5 +31,5 @@ export async function writeSales({ db, content }: ContentRun): Promise<number> {
     };
   });
   await upsert(db, coupons, codes, [coupons.agencyId, coupons.code]);
-  return banks.length + codes.length;
+  return codes.length;
 }

@@ -1,48 +1,16 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { chapters, courses, courseTeachers, lessons } from "../../platform/db/schema/catalogue.ts";
+import { chapters, lessons } from "../../platform/db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../../platform/db/schema/lessons.ts";
 import { type Entry, filled } from "./entry.ts";
+import { LESSON } from "./kinds/consoleKinds.ts";
+import { entryFields } from "./kinds/entryColumns.ts";
 
-/** Returns the courses of an agency as entries, with their chapters, lessons and media. */
-export async function courseEntries(tx: Db, agencyId: number): Promise<readonly Entry[]> {
-  const rows = await tx
-    .select()
-    .from(courses)
-    .where(and(eq(courses.agencyId, agencyId), eq(courses.isShown, true)))
-    .orderBy(asc(courses.sort), asc(courses.id));
-  const ids = rows.map(({ id }) => id);
-  const taught = await tx
-    .select()
-    .from(courseTeachers)
-    .where(inArray(courseTeachers.courseId, ids))
-    .orderBy(asc(courseTeachers.sort), asc(courseTeachers.teacherId));
-  const parts = await chapterEntries(tx, ids);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    subjectId: row.subjectId,
-    type: row.type,
-    year: row.year,
-    intro: row.intro,
-    teacherIds: taught.filter(({ courseId }) => courseId === row.id).map(({ teacherId }) => teacherId),
-    price: Number(row.price),
-    originPrice: Number(row.originPrice),
-    tags: row.tags,
-    ...filled({
-      expireTime: row.expireTime,
-      validDays: row.validDays === 365 ? undefined : row.validDays,
-      recommended: row.isRecommended,
-      seekLimited: row.isSeekLimited,
-      manualFinish: row.isManualFinish,
-      finishPercent: row.finishPercent === 90 ? undefined : row.finishPercent,
-    }),
-    chapters: parts.get(row.id) ?? [],
-    detail: row.detail,
-  }));
-}
-
-async function chapterEntries(tx: Db, courseIds: readonly number[]) {
+/** Returns the chapters of courses as parts of their entries, by the id of the course, with lessons and media. */
+export async function chapterEntries(
+  tx: Db,
+  courseIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Entry[]>> {
   const lessonRows = await tx
     .select()
     .from(chapters)
@@ -64,20 +32,20 @@ async function chapterEntries(tx: Db, courseIds: readonly number[]) {
     .from(lessonCaptions)
     .where(inArray(lessonCaptions.lessonId, ids))
     .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang));
-  const byCourse = new Map<number, Entry[]>();
+  const byCourse = new Map<number, readonly Entry[]>(courseIds.map((id) => [id, []]));
   for (const { id, courseId, name } of lessonRows) {
     const courseLessons = rows
       .filter(({ chapterId }) => chapterId === id)
       .map((lesson) => {
         // Files with the role "part" are excluded, so the first file is the one that a player opens.
         const main = media.find(({ lessonId }) => lessonId === lesson.id);
+        const { minutes, pages, ...fields } = entryFields(LESSON, lesson);
         return {
           id: lesson.id,
           name: lesson.name,
           type: lesson.type,
-          ...(!main && filled({ minutes: Math.round(lesson.duration / 60) || undefined })),
-          ...(!main && filled({ pages: lesson.pageNum || undefined })),
-          ...filled({ free: lesson.isFree, playUrl: lesson.playUrl }),
+          ...(!main && filled({ minutes, pages })),
+          ...fields,
           ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
           ...captionsOf(captions.filter(({ lessonId }) => lessonId === lesson.id)),
         };
