@@ -13,7 +13,7 @@ import { catalogueKinds } from "../school/kinds/catalogueKinds.ts";
 import { saleKinds } from "../school/kinds/saleKinds.ts";
 import { writeCoupons } from "../school/write/writeCoupons.ts";
 import { writeKinds } from "../school/write/writeKinds.ts";
-import { writeCourseLengths } from "../school/write/writeLessons.ts";
+import { writeCourseLengths } from "../school/write/writeCourseLengths.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeCourseCodes } from "../school/write/writeCourseCodes.ts";
 import { writeExamAttempts } from "./writeExamAttempts.ts";

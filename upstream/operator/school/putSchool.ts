@@ -22,7 +22,7 @@ import { writeAgencies } from "./write/writeAgencies.ts";
 import { writeCourseCodes } from "./write/writeCourseCodes.ts";
 import { writeFiles } from "./write/writeFiles.ts";
 import { writeKinds } from "./write/writeKinds.ts";
-import { writeCourseLengths } from "./write/writeLessons.ts";
+import { writeCourseLengths } from "./write/writeCourseLengths.ts";
 import { writeCoupons } from "./write/writeCoupons.ts";
 
 export interface PutSchool {

@@ -1,11 +1,9 @@
 import { and, inArray, notInArray } from "drizzle-orm";
-import { countLessons } from "#upstream/domain/catalogue/courseLessons.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import * as table from "#upstream/platform/db/schema/catalogue.ts";
 import { upsert } from "#upstream/platform/db/upsert.ts";
 import type { CourseSeed } from "../schemas/chapterSeed.ts";
 import { placedChapters, placedLessons } from "../placedLessons.ts";
-import type { ContentRun } from "../contentRun.ts";
 import { LESSON } from "../kinds/consoleKinds.ts";
 import { columnsOfEntry } from "../kinds/entryColumns.ts";
 
@@ -51,11 +49,4 @@ export async function writeLessons(db: Db, courses: readonly CourseSeed[]): Prom
     .set({ isShown: false })
     .where(and(inArray(table.lessons.courseId, courseIds), isGone));
   return chapters.length + lessons.length;
-}
-
-/** Writes the lengths of courses as the sums of their lessons' lengths. Lessons to read count 0. */
-export async function writeCourseLengths({ db, content }: ContentRun): Promise<number> {
-  const ids = content.courses.map(({ id }) => id);
-  await countLessons(db, ids);
-  return ids.length;
 }
