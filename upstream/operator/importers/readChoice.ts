@@ -7,8 +7,8 @@ import { MOST_LEFT } from "./readPairs.ts";
 
 export type ReadOption = QuestionOption;
 
-const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
-const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
+const TRUE_WORDS = /^(?:正确|对|是的?|[√✓✔🗸☑]|T|true)$/iu;
+const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|非|[×✗✘🗶☒╳]|F|false)$/iu;
 
 /** Keys that options may have: a description for reasons, and a regular expression to check them. */
 interface Keys {

@@ -40,7 +40,7 @@ export const docx: Format = {
     const relations = await relationsOf(zip).catch(broken(path));
     const body = await htmlOf(await readable(zip, relations, path, marks), path, folder);
     const lines = wordLines(body, marks, await readChunks(zip, relations));
-    const questions = wordQuestions(lines);
+    const { questions, notes: ofFile } = wordQuestions(lines);
     if (questions.length === 0) {
       const [unread] = lines.flatMap(({ faults }) => faults);
       throw new InputError(
@@ -51,12 +51,19 @@ export const docx: Format = {
     }
     const items = itemsOf(
       questions,
-      ({ number, paragraph }, at) => ({ at, text: `question ${number} (paragraph ${paragraph})` }),
+      ({ number, paragraph }, at) => ({
+        at,
+        text:
+          number > 0
+            ? `question ${number} (paragraph ${paragraph})`
+            : `the question of paragraph ${paragraph}`,
+      }),
       (question) => {
         const { value, notes } = readWord(question, { subject, source });
         const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
         return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
       },
+      ofFile,
     );
     return { total: questions.length, folder, items };
   },

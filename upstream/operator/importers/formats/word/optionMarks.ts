@@ -1,0 +1,40 @@
+import { readText } from "./lineHtml.ts";
+import type { WordQuestion } from "./wordQuestions.ts";
+
+/** Ways to mark the right option, the plainest first. */
+const MARKS: readonly (readonly [string, string])[] = [
+  ["red", "red"],
+  ["mark", "highlighted"],
+  ["u", "underlined"],
+  ["strong", "bold"],
+];
+
+/** Returns whether all visible text of the HTML stands in elements of this name. */
+function isWhole(html: string, tag: string): boolean {
+  const rest = html.replace(new RegExp(`<${tag}>(?:(?!</?${tag}>)[\\s\\S])*</${tag}>`, "g"), "");
+  return rest !== html && readText(rest).trim() === "" && !/<img\b/.test(rest);
+}
+
+/**
+ * Takes the options that are marked by color, highlight, line or bold letters as the key, where no other key is given,
+ * and removes marks that show learners the key.
+ */
+export function takeMarked(question: WordQuestion): void {
+  const { options, fields, notes, type } = question;
+  for (const [tag, name] of MARKS) {
+    const marked = options.filter(({ text }) => isWhole(text, tag));
+    if (marked.length === 0 || marked.length === options.length) continue;
+    const letters = marked.map(({ key }) => key).join("");
+    const answer = readText(fields.get("answer") ?? "").trim();
+    if (answer === "" && (letters.length === 1 || type !== "single")) {
+      fields.set("answer", letters);
+      notes.push({
+        field: "answer",
+        reason: `is taken from the ${name} option ${letters}`,
+        remedy: "look whether that marks the right one",
+        repaired: true,
+      });
+    } else if (answer.replace(/[\s,，、]/g, "").toUpperCase() !== letters) continue;
+    for (const option of marked) option.text = option.text.replace(new RegExp(`</?${tag}>`, "g"), "");
+  }
+}
