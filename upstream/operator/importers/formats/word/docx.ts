@@ -108,7 +108,7 @@ async function readable(
       // The automatic numbers are in the text already, so mammoth gets an empty numbering.
       [numbering]: strToU8(officeXml(element("w:numbering"))),
     };
-    return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 1 }));
+    return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 0 }));
   } catch (error) {
     return broken(path)(error);
   }

@@ -103,6 +103,12 @@ export function createNumbering(
     return styled(valueOf(first(style, "w:basedOn")), depth + 1);
   }
 
+  const known = new Map<string | undefined, readonly [string, number] | undefined>();
+  function styledOnce(id: string | undefined): readonly [string, number] | undefined {
+    if (!known.has(id)) known.set(id, styled(id));
+    return known.get(id);
+  }
+
   function abstractOf(numId: string, depth = 0): XmlElement | undefined {
     const abstract = abstracts.get(valueOf(first(nums.get(numId), "w:abstractNumId")) ?? "");
     const link = valueOf(first(abstract, "w:numStyleLink"));
@@ -142,7 +148,7 @@ export function createNumbering(
   return {
     next(properties) {
       const own = first(properties, "w:numPr");
-      const fromStyle = styled(valueOf(first(properties, "w:pStyle")));
+      const fromStyle = styledOnce(valueOf(first(properties, "w:pStyle")));
       const numId = valueOf(first(own, "w:numId")) ?? fromStyle?.[0];
       if (numId === undefined || numId === "0" || !nums.has(numId)) return undefined;
       const at = level9(Number(valueOf(first(own, "w:ilvl")) ?? fromStyle?.[1] ?? 0));

@@ -39,6 +39,7 @@ const MEANT = [
 const OF_PARAGRAPHS = new Set(MEANT.filter((name) => !/^w:(?:u|b|i|highlight|rFonts|shd)$/.test(name)));
 /** Formats that mammoth does not get, because they are read here. */
 const READ_HERE = ["w:position", "w:sz", "w:color", "w:shd", "w:rFonts", "w:smallCaps"];
+const NONE = element("w:rPr");
 const WAVES = /^wav|^wave/i;
 const SIGN_FONTS = /^(?:Symbol|Wingdings(?: [23])?|Webdings)$/i;
 
@@ -57,30 +58,31 @@ export function createRunFormats(styles: XmlElement | undefined): RunFormats {
     ({ attributes }) => attributes["w:type"] === "paragraph" && attributes["w:default"] === "1",
   )?.attributes["w:styleId"];
   const size = sizeOf(first(styles, "w:docDefaults", "w:rPrDefault", "w:rPr", "w:sz")) ?? USUAL_SIZE;
-  function inherited(id: string | undefined, name: string, depth = 0): XmlElement | undefined {
-    const style = byId.get(id ?? "");
-    if (!style || depth > 20) return undefined;
-    return (
-      first(style, "w:rPr", name) ??
-      inherited(first(style, "w:basedOn")?.attributes["w:val"], name, depth + 1)
-    );
+  const merged = new Map<string, ReadonlyMap<string, XmlElement>>();
+  /** Returns the properties of a style by name, with those of the styles that it is based on. */
+  function ofStyle(id = "", depth = 0): ReadonlyMap<string, XmlElement> {
+    const known = merged.get(id);
+    if (known) return known;
+    const style = byId.get(id);
+    const base = first(style, "w:basedOn")?.attributes["w:val"];
+    const found = new Map(base === undefined || depth > 20 ? [] : ofStyle(base, depth + 1));
+    for (const property of elementsOf(first(style, "w:rPr") ?? NONE)) found.set(property.name, property);
+    merged.set(id, found);
+    return found;
   }
   return (run, place) => {
-    const own = first(run, "w:rPr");
-    const styleId = first(own, "w:rStyle")?.attributes["w:val"];
-    const paragraphStyle = place?.style ?? usual;
-    const found = new Map(
-      MEANT.flatMap((name) => {
-        const property =
-          first(own, name) ??
-          inherited(styleId, name) ??
-          (OF_PARAGRAPHS.has(name) ? inherited(paragraphStyle, name) : undefined);
-        return property ? [[name, property] as const] : [];
-      }),
-    );
+    const own = new Map(elementsOf(first(run, "w:rPr") ?? NONE).map((one) => [one.name, one]));
+    const ofRun = ofStyle(own.get("w:rStyle")?.attributes["w:val"]);
+    const ofParagraph = ofStyle(place?.style ?? usual);
+    const found = new Map<string, XmlElement>();
+    for (const name of MEANT) {
+      const property =
+        own.get(name) ?? ofRun.get(name) ?? (OF_PARAGRAPHS.has(name) ? ofParagraph.get(name) : undefined);
+      if (property) found.set(name, property);
+    }
     const color = colorOf(found.get("w:color"));
     const isShaded = place?.isShaded === true || isFilled(found.get("w:shd")) || found.has("w:highlight");
-    const script = scriptOf(found, sizeOf(inherited(paragraphStyle, "w:sz")) ?? size);
+    const script = scriptOf(found, sizeOf(ofParagraph.get("w:sz")) ?? size);
     const isUpper = isOn(found.get("w:caps")) || isOn(found.get("w:smallCaps"));
     const fonts = found.get("w:rFonts")?.attributes;
     const signFont = [fonts?.["w:ascii"], fonts?.["w:hAnsi"]].find((font) => SIGN_FONTS.test(font ?? ""));
