@@ -181,7 +181,7 @@ export const LABEL = new RegExp(
 );
 /** Finds a second label in the same line. */
 export const MORE_LABELS = new RegExp(
-  `(?<=\\S)\\s*(?=【\\s*(?:${BRACKET})\\s*】)|(?<=\\S)\\s+(?=(?:${PLAIN})\\s*[:：])|(?<=[。？?；;!！）)_])(?=(?:${PLAIN})\\s*[:：])`,
+  `(?<=\\S)\\s*(?=【\\s*(?:${BRACKET})\\s*】)|(?<=\\S)\\s+(?=(?:${PLAIN})\\s*[:：])|(?<=[。？?；;!！）)_])(?=(?:${PLAIN})\\s*[:：])|(?<=\\S)(?<!正确|参考|我的|标准|本题)(?=(?:正确|参考|我的|标准)?答案\\s*[:：]\\s*[A-Z](?:[\\s,，、]*[A-Z])*\\s*$)|(?<=\\S)(?<!正确|参考|我的|标准|本题)(?=(?:正确|参考|我的|标准)?答案\\s*[:：]\\s*(?:正确|参考)?答案)`,
   "g",
 );
 export const STRANGE_LABEL = /^\s*【([^】]{1,12})】/;
@@ -189,6 +189,9 @@ export const STRANGE_LABEL = /^\s*【([^】]{1,12})】/;
  * Fields that may occur several times in a question; their texts are joined. A second text of another field is a fault.
  */
 export const SEVERAL = new Set(["analysis", "knowledge"]);
+
+/** Matches the mark that exports of 问卷星 put behind the right option. */
+export const RIGHT_MARK = /\s*[（(]\s*(?:正确)?(?:答案|选项)\s*[)）]\s*$/;
 
 /** Words of a judgement in the key: true, then false. */
 export const TRUTHS: readonly (readonly [string, RegExp])[] = [

@@ -62,7 +62,7 @@ export function numberAt({ text, line }: TextLine): LineNumber | undefined {
 
 export function headingOf(text: string): { readonly section: Section; readonly rest: string } | undefined {
   const known = HEADING.exec(text);
-  if (known && text.length < LONGEST_HEADING * 2) {
+  if (known) {
     const [whole, ordinal = "", name = ""] = known;
     const rest = text.slice(whole.length).trim();
     const isAlone = rest === "" || /^[（([【共每本]/.test(rest);
@@ -70,7 +70,7 @@ export function headingOf(text: string): { readonly section: Section; readonly r
     const isHeading =
       !isMark && (ordinal === "" || /^\d/.test(ordinal) ? isAlone && !/[（(]\s*[)）]/.test(rest) : true);
     const isName = name.endsWith("题") || ordinal !== "" || isAlone;
-    if (isHeading && isName && text.trim().length < LONGEST_HEADING * 2)
+    if (isHeading && isName && (text.trim().length < LONGEST_HEADING * 2 || /^[（(]/.test(rest)))
       return { section: { subject: "", type: typeOf(name) ?? "", ordinal, heading: text.trim() }, rest };
   }
   const other = OTHER_HEADING.exec(text);
@@ -120,4 +120,11 @@ export function isTitle(
     return false;
   const next = headingOf(lines[at + 1]?.text ?? "");
   return next !== undefined && /^(?:第?\s*[一1]|I$|[（(]一)/.test(next.section.ordinal);
+}
+
+/** Returns whether line `at` begins the keys of one paper of several: 参考答案 with `一．` alone behind it. */
+export function beginsForeignKeys(lines: readonly TextLine[], at: number): boolean {
+  return (
+    KEYS_HEADING.test(lines[at]?.text ?? "") && /^\s*一\s*[.．、：:]?\s*$/.test(lines[at + 1]?.text ?? "")
+  );
 }

@@ -87,6 +87,8 @@ function seriesFrom(lines: readonly TextLine[], at: number, from = 0): Place[] {
   return places;
 }
 
+/** A numbered line among options is another question. */
+const NUMBERED = /^\s*\d{1,4}\s*[.．、](?!\d)\s*\S/;
 const LATIN_WORD = /^\s*A\s+[a-z]/;
 
 function isSeries(places: readonly Place[], lines: readonly TextLine[]): boolean {
@@ -155,7 +157,8 @@ function parted(lines: readonly TextLine[], places: readonly Place[]): ReadOptio
     const last = options.at(-1);
     if (here.length === 0) {
       const letter = letterOf(one.text, one.line);
-      if (letter && (letter.form !== "bare" || places[0]?.form === "bare")) strange.push(one);
+      if (NUMBERED.test(one.text) || (letter && (letter.form !== "bare" || places[0]?.form === "bare")))
+        strange.push(one);
       if (last) last.text = `${last.text}\n${one.html}`;
     }
     here.forEach(({ key }, index) => options.push({ key, text: (parts[index * 2 + 2] ?? "").trim() }));

@@ -1,4 +1,5 @@
-import { readText } from "./lineHtml.ts";
+import { RIGHT_MARK } from "./habits.ts";
+import { cutHtml, readText } from "./lineHtml.ts";
 import type { WordQuestion } from "./wordQuestions.ts";
 
 /** Ways to mark the right option, the plainest first. */
@@ -21,6 +22,7 @@ function isWhole(html: string, tag: string): boolean {
  */
 export function takeMarked(question: WordQuestion): void {
   const { options, fields, notes, type } = question;
+  takeSaid(question);
   for (const [tag, name] of MARKS) {
     const marked = options.filter(({ text }) => isWhole(text, tag));
     if (marked.length === 0 || marked.length === options.length) continue;
@@ -37,4 +39,26 @@ export function takeMarked(question: WordQuestion): void {
     } else if (answer.replace(/[\s,，、]/g, "").toUpperCase() !== letters) continue;
     for (const option of marked) option.text = option.text.replace(new RegExp(`</?${tag}>`, "g"), "");
   }
+}
+
+/** Takes the words `(正确答案)` behind options as the key. */
+function takeSaid({ options, fields, faults }: WordQuestion): void {
+  const said = options.filter(({ text }) => RIGHT_MARK.test(readText(text)));
+  if (said.length === 0) return;
+  for (const option of said) {
+    const text = readText(option.text);
+    const length = RIGHT_MARK.exec(text)?.[0].length ?? 0;
+    option.text = cutHtml(option.text, [text.length - length])[0] ?? "";
+  }
+  const letters = said.map(({ key }) => key).join("");
+  const answer = readText(fields.get("answer") ?? "")
+    .replace(/[\s,，、]/g, "")
+    .toUpperCase();
+  if (answer === "") fields.set("answer", letters);
+  else if (answer !== letters)
+    faults.push({
+      field: "answer",
+      reason: `is not clear: (正确答案) stands behind ${letters}, and the key says ${answer}`,
+      remedy: "leave the right one",
+    });
 }

@@ -4,7 +4,7 @@ import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
 import { type ReadItem, Unfit } from "../format.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
 import { takeMarked } from "./optionMarks.ts";
-import { takeLetters, takeTruth, truthOf } from "./stemKeys.ts";
+import { hasFilledLines, takeLetters, takeTruth, truthOf } from "./stemKeys.ts";
 import { withoutRed } from "./wordMarks.ts";
 import type { WordQuestion } from "./wordQuestions.ts";
 
@@ -208,6 +208,14 @@ function hasAnswer({ fields }: WordQuestion): boolean {
 /** Refuses an essay whose answer nobody marked: learners would see it in the stem. */
 function essayFault(question: WordQuestion): { readonly fault?: Fault } {
   const stem = question.fields.get("stem") ?? "";
+  if (!hasAnswer(question) && hasFilledLines(stem))
+    return {
+      fault: {
+        field: "answer",
+        reason: "may stand on the lines of the stem",
+        remedy: "leave the lines empty and write 答案： below",
+      },
+    };
   const lines = stem.split("\n").filter((line) => plain(line) !== "" && !line.startsWith("<table"));
   if (hasAnswer(question) || (lines.length < 2 && question.options.length === 0)) return {};
   return {

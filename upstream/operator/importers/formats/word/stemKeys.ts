@@ -152,6 +152,11 @@ function styleOf({ fields, type }: WordQuestion): "filled" | "empty" | "none" {
   return empty === 0 && blanks.every((blank) => !JOINT.test(readText(blank).trim())) ? "filled" : "empty";
 }
 
+/** Returns whether words stand on the lines of a stem, which may be its answers. */
+export function hasFilledLines(stem: string): boolean {
+  return blanksOf(stem, false).blanks.length > 0;
+}
+
 /** Fewest questions of a section that must have filled blanks before words between lines are taken for answers. */
 const FEWEST = 3;
 

@@ -3,6 +3,7 @@ import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { CHAPTER, LABEL, LONE_MARK } from "./habits.ts";
 import { afterText, readText } from "./lineHtml.ts";
 import {
+  beginsForeignKeys,
   headingOf,
   isEndOfPaper,
   isTitle,
@@ -62,6 +63,8 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
   /** Lines of the open question behind its last option or label, which may begin a question without a number. */
   let tail = 0;
   let state = { hasOptions: false, hasKey: false, isLabelled: false };
+  /** true: the lines are keys of a paper before other papers, which no question is given. */
+  let areKeys = false;
   /** Lists inside the open question: the next number of a typed one, and the automatic ones. */
   let inner = 0;
   let innerLists = new Set<string>();
@@ -166,7 +169,8 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     const named = labels[at] === undefined ? headingOf(text) : undefined;
     const isLone = LONE_MARK.test(text) && !numbers[at + 1];
     const heading = isLone ? undefined : named;
-    if (heading) {
+    if (heading && (!areKeys || heading.section.type !== "")) {
+      areKeys = false;
       close();
       section = { ...heading.section, subject: section.subject };
       last = target === keys ? 0 : last;
@@ -182,9 +186,20 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
       form = "";
       return;
     }
-    if ((CHAPTER.test(text) && (!open || isComplete())) || isTitle(lines, labels, at)) {
+    if (beginsForeignKeys(lines, at)) areKeys = true;
+    if (areKeys) {
+      close();
+      loose.push(line);
+      return;
+    }
+    if (
+      (CHAPTER.test(text) && (!open || isComplete() || /^\s*第\s*\S{1,4}\s*章/.test(text))) ||
+      isTitle(lines, labels, at)
+    ) {
       close();
       form = "";
+      // A divider keeps the heading before it; a chapter does not.
+      if (!/^\s*[-—=*_~]/.test(text)) section = { ...section, type: "", ordinal: "", heading: "" };
       loose.push(line);
       return;
     }

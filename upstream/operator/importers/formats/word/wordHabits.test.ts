@@ -149,6 +149,16 @@ describe("keys", () => {
       ["in the brackets of the stem, which are emptied", ["1. 能再生的是（ C ）", ...FOUR], [WIND]],
       ["in the brackets and behind a label", ["1. 能再生的是（C）", ...FOUR, "答案：C"], [WIND]],
       ["behind the last option", [`1. ${ASK}`, "A. 煤", "B. 油", "C. 风", "D. 气 答案：C"], [WIND]],
+      [
+        "behind the last option without a space",
+        [`1. ${ASK}`, "A. 煤", "B. 油", "C. 风", "D. 气答案：C"],
+        [WIND],
+      ],
+      [
+        "as words behind the right option",
+        [`1. ${ASK}`, "A. 煤", "B. 油", "C. 风(正确答案)", "D. 气"],
+        [WIND],
+      ],
       ["as 我的答案", [`1. ${ASK}`, ...FOUR, "我的答案：C"], [WIND]],
       ["as 答案是 in small letters", [`1. ${ASK}`, ...FOUR, "答案是：c"], [WIND]],
       ["of a red option", [`1. ${ASK}`, "A. 煤", "B. 油", `${run("C. ")}${red("风")}`, "D. 气"], [WIND]],
@@ -318,6 +328,41 @@ test("keeps chapters and titles out of questions, and tells them", async () => {
   ]);
   expect(told(records)).toEqual([WIND, WIND]);
   expect(JSON.stringify(records[1]?.["notes"])).toContain("第二章 气");
+});
+
+test("ends a section at a long heading and at a chapter", async () => {
+  const long = `二、多项选择题(下列各题有两项以上是对的，请把它们的字母写在括号里，${"多选少选不得分，".repeat(12)}谢谢。)    `;
+  const several = await read([
+    "一、单项选择题",
+    "1. 能再生的是（C）",
+    ...FOUR,
+    long,
+    "1. 能再生的是（CD）",
+    ...FOUR,
+  ]);
+  expect(told(several).map((one) => [one[0], one.at(-1)])).toEqual([
+    ["single", ["C"]],
+    ["multiple", ["C", "D"]],
+  ]);
+  const chapter = await read(["1. 说说风", "第二章 水", "1. 水是湿的（对）"]);
+  expect(told(chapter)[1]).toEqual(["judge", "水是湿的（　　）", ["A"]]);
+});
+
+test("takes the notes of a chapter behind essays for no essays, and a sheet of answers for no questions", async () => {
+  const notes = await read(["简答题", "1. 说说风", "第二章 水", "1. 水是湿的", "2. 冰是硬的"]);
+  expect(told(notes)[0]).toEqual(["essay", "说说风", []]);
+  expect(told(notes)[1]).toMatch(/no heading names a type/);
+  const sheet = await read(["风的单元 答案", "一、简答题", "1. 气压差", "2. 从高到低"]);
+  expect(told(sheet)).toEqual(Array(2).fill(expect.stringMatching(/the document holds answers/)));
+  const lined = await read(["一、简答题", run("1. 风速是") + run("   三级   ", '<w:u w:val="single"/>')]);
+  expect(told(lined)[0]).toMatch(/answer may stand on the lines/);
+});
+
+test("gives keys of one paper of several to no question, and tells them", async () => {
+  const paper = ["一．填空", "1. 水沸于（　　）度", "参考答案：", "一．", "1、100"];
+  const records = await read([...paper, ...paper]);
+  expect(told(records)).toEqual(["answer is empty", "answer is empty"]);
+  expect(JSON.stringify(records)).toContain("100");
 });
 
 test("keeps notes of a question that is refused", async () => {

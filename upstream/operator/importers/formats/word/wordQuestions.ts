@@ -49,7 +49,24 @@ export function wordQuestions(lines: readonly WordLine[]): WordDocument {
   const sections = new Set(questions.map(({ section }) => section));
   for (const section of sections)
     takeBlanks(questions.filter((one) => one.section === section && mayBeFilled(one)));
+  if (isAnswerSheet(lines, questions))
+    for (const question of questions)
+      if (question.type === "essay" || question.type === "") question.faults.push(ANSWER_SHEET);
   return { questions, notes };
+}
+
+const ANSWER_SHEET: Refusal = {
+  field: "stem",
+  reason: "may be an answer: the document holds answers by its title, and no question has one",
+  remedy: "write each question with 答案： below it",
+};
+/** Number of lines in which a title is looked for. */
+const TITLE_LINES = 3;
+
+/** Returns whether a document is a sheet of answers to questions that stand elsewhere. */
+function isAnswerSheet(lines: readonly WordLine[], questions: readonly WordQuestion[]): boolean {
+  const title = lines.slice(0, TITLE_LINES).some(({ html }) => /答案|解答/.test(readText(html).slice(0, 40)));
+  return title && questions.every(({ fields }) => !fields.has("answer") && !fields.has("blanks"));
 }
 
 function mathTypeNote(number: number): Remark {
