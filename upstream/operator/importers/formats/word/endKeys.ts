@@ -21,7 +21,7 @@ export function addEndKeys(questions: readonly WordQuestion[], blocks: readonly 
   const notes: Remark[] = [];
   for (const block of blocks) {
     const listed = keysOf(block);
-    if (listed) for (const [number, key] of listed) give(questions, block, number, key, notes);
+    if (listed) giveList(questions, block, listed, notes);
     else giveBlock(questions, block, notes);
   }
   return notes;
@@ -94,16 +94,22 @@ function lost(block: WordQuestion, number: number): Remark {
   };
 }
 
-function give(
+/** Share of a list of keys that must have a question; else the list is of other numbers, and no key of it is right. */
+const LEAST_PLACED = 0.75;
+
+function giveList(
   questions: readonly WordQuestion[],
   block: WordQuestion,
-  number: number,
-  key: string,
+  keys: readonly (readonly [number, string])[],
   notes: Remark[],
 ): void {
-  const question = placeOf(questions, block, number);
-  if (!question) notes.push(lost(block, number));
-  else setKey(question, key, block);
+  const places = keys.map(([number]) => placeOf(questions, block, number));
+  const isOf = places.filter((place) => place !== undefined).length >= keys.length * LEAST_PLACED;
+  keys.forEach(([number, key], i) => {
+    const question = places[i];
+    if (question && isOf) setKey(question, key, block);
+    else notes.push(lost(block, number));
+  });
 }
 
 function setKey(question: WordQuestion, key: string, block: WordQuestion): void {

@@ -14,7 +14,7 @@ const TRUTH = /[（(]\s*([^\s（()）]{1,5})\s*[)）]\s*[。.]?\s*(?:[（(](.{3,
 const FILLED = /(?:__+([^_\n]{1,80})_+|(?<![A-Za-z0-9_])_([^_\n]{1,80})__+)/g;
 /** Punctuation at the edges of a line belongs to the sentence. */
 const EDGES =
-  /^([\s\u00a0\u3000]*[，,。、；;：:]?)[\s\u00a0\u3000]*([\s\S]*?)[\s\u00a0\u3000]*([，,。、；;]?[\s\u00a0\u3000]*)$/;
+  /^([\s\u00a0\u3000]*[，,。、；;]?)[\s\u00a0\u3000]*([\s\S]*?)[\s\u00a0\u3000]*([，,。、；;]?[\s\u00a0\u3000]*)$/;
 /** Underlined text with spaces on both sides is a line with words on it, not emphasis. */
 const PADDED = /^[\s\u00a0\u3000]{2,}\S[\s\S]*[\s\u00a0\u3000]{2,}$/;
 const FORMULA = /\$[^$]*\$|<[^<>]*>/g;

@@ -65,8 +65,11 @@ const TITLE_LINES = 3;
 
 /** Returns whether a document is a sheet of answers to questions that stand elsewhere. */
 function isAnswerSheet(lines: readonly WordLine[], questions: readonly WordQuestion[]): boolean {
-  const title = lines.slice(0, TITLE_LINES).some(({ html }) => /答案|解答/.test(readText(html).slice(0, 40)));
-  return title && questions.every(({ fields }) => !fields.has("answer") && !fields.has("blanks"));
+  const texts = lines.slice(0, TITLE_LINES).map(({ html }) => readText(html));
+  const isTitled = texts.some((text) => !LABEL.test(text) && /^.{0,40}(?:答案|解答)/.test(text));
+  return (
+    isTitled && questions.every(({ fields }) => !["answer", "own", "blanks"].some((name) => fields.has(name)))
+  );
 }
 
 function mathTypeNote(number: number): Remark {
