@@ -1,5 +1,6 @@
 import { RIGHT_MARK } from "./habits.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
+import { hasLetters } from "./stemKeys.ts";
 import type { WordQuestion } from "./wordQuestions.ts";
 
 /** Ways to mark the right option, the plainest first. */
@@ -16,6 +17,32 @@ function isWhole(html: string, tag: string): boolean {
   return rest !== html && readText(rest).trim() === "" && !/<img\b/.test(rest);
 }
 
+/** Share of the questions without a key that must have a habit before it counts as their key. */
+const LEAST_SHARE = 0.4;
+
+/**
+ * Returns the habits that show keys in this document: names of marks of options, and "letters" for letters in the
+ * brackets of stems. A single bold option or figure（A） in a paper without keys is none.
+ */
+export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<string> {
+  const open = questions.filter(
+    ({ options, fields }) =>
+      options.length > 1 && readText(fields.get("answer") ?? fields.get("own") ?? "").trim() === "",
+  );
+  const shares = (has: (question: WordQuestion) => boolean) =>
+    open.filter(has).length >= open.length * LEAST_SHARE;
+  const habits = MARKS.filter(([tag]) => shares(({ options }) => markedBy(options, tag).length > 0)).map(
+    ([tag]) => tag,
+  );
+  return new Set([...habits, ...(shares(hasLetters) ? ["letters"] : [])]);
+}
+
+/** Returns the options that a mark sets apart from the others. */
+function markedBy(options: WordQuestion["options"], tag: string): WordQuestion["options"] {
+  const marked = options.filter(({ text }) => isWhole(text, tag));
+  return marked.length === options.length ? [] : marked;
+}
+
 /**
  * Takes the options that are marked by color, highlight, line or bold letters as the key, where no other key is given,
  * and removes marks that show learners the key.
@@ -24,11 +51,11 @@ export function takeMarked(question: WordQuestion): void {
   const { options, fields, notes, type } = question;
   takeSaid(question);
   for (const [tag, name] of MARKS) {
-    const marked = options.filter(({ text }) => isWhole(text, tag));
-    if (marked.length === 0 || marked.length === options.length) continue;
+    const marked = markedBy(options, tag);
+    if (marked.length === 0) continue;
     const letters = marked.map(({ key }) => key).join("");
     const answer = readText(fields.get("answer") ?? "").trim();
-    if (answer === "" && (letters.length === 1 || type !== "single")) {
+    if (answer === "" && question.habits.has(tag) && (letters.length === 1 || type !== "single")) {
       fields.set("answer", letters);
       notes.push({
         field: "answer",

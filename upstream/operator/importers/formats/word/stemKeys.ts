@@ -32,20 +32,31 @@ function replaced(html: string, from: number, to: number, text: string): string 
   return `${before}${text}${after}`;
 }
 
-/** Takes the letters in the brackets of a stem with options: `（ C ）` is the key, and the brackets become empty. */
-export function takeLetters(question: WordQuestion): void {
-  const { fields, options, faults } = question;
+/** Returns the letters of options in the brackets of a stem. */
+function lettersIn({ fields, options }: WordQuestion): RegExpExecArray[] {
   const keys = options.map(({ key }) => key);
-  const stem = fields.get("stem") ?? "";
-  const text = readText(stem);
-  const found = [...text.matchAll(LETTERS)].filter(([, , , letters = ""]) =>
+  return [...readText(fields.get("stem") ?? "").matchAll(LETTERS)].filter(([, , , letters = ""]) =>
     [...letters.replace(/[^A-Z]/g, "")].every((letter) => keys.includes(letter)),
   );
+}
+
+/** Returns whether letters of options stand in the brackets of a stem. */
+export function hasLetters(question: WordQuestion): boolean {
+  return lettersIn(question).length > 0;
+}
+
+/** Takes the letters in the brackets of a stem with options: `（ C ）` is the key, and the brackets become empty. */
+export function takeLetters(question: WordQuestion): void {
+  const { fields, faults } = question;
+  const stem = fields.get("stem") ?? "";
+  const text = readText(stem);
+  const found = lettersIn(question);
   const [only, ...others] = found;
   if (!only) return;
   const letters = lettersOf(only[3] ?? "");
   const answer = fields.get("answer");
   const said = answer === undefined ? "" : lettersOf(readText(answer));
+  if (said === "" && !question.habits.has("letters")) return;
   if (others.length > 0 || (said !== "" && said !== letters)) {
     const isKey = found.some((one) => lettersOf(one[3] ?? "") === said);
     if (said === "" || isKey || isAtEnd(text, only))

@@ -314,6 +314,13 @@ describe("keys", () => {
   });
 });
 
+test("takes a letter in brackets or a bold option for no key where the other questions have none", async () => {
+  const bold = ["A. 煤", `${run("B. ")}${run("油", "<w:b/>")}`, "C. 风"];
+  const bare = ["A. 煤", "B. 油", "C. 风"];
+  const lines = ["1. 甲（A）是", ...bare, "2. 乙", ...bold, "3. 丙", ...bare, "4. 丁", ...bare];
+  expect(told(await read(lines))).toEqual(Array(4).fill("answer is empty"));
+});
+
 test("keeps chapters and titles out of questions, and tells them", async () => {
   const records = await read([
     "一、单选题",

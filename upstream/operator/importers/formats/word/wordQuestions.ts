@@ -15,6 +15,7 @@ import { readOptionLines, type TextLine, type TextOption } from "./optionLines.t
 import type { Section } from "./lineSigns.ts";
 import { type Block, looseNote, wordBlocks } from "./wordBlocks.ts";
 import { addEndKeys } from "./endKeys.ts";
+import { keyHabits } from "./optionMarks.ts";
 import { takeBlanks } from "./stemKeys.ts";
 import type { WordLine } from "./wordLines.ts";
 import { MATHTYPE } from "./wordPictures.ts";
@@ -30,6 +31,8 @@ export interface WordQuestion {
   readonly options: TextOption[];
   readonly faults: Refusal[];
   readonly notes: Remark[];
+  /** Habits by which this document shows keys without a label (optionMarks.ts). */
+  habits: ReadonlySet<string>;
 }
 
 export interface WordDocument {
@@ -49,6 +52,8 @@ export function wordQuestions(lines: readonly WordLine[]): WordDocument {
   const sections = new Set(questions.map(({ section }) => section));
   for (const section of sections)
     takeBlanks(questions.filter((one) => one.section === section && mayBeFilled(one)));
+  const habits = keyHabits(questions);
+  for (const question of questions) question.habits = habits;
   if (isAnswerSheet(lines, questions))
     for (const question of questions)
       if (question.type === "essay" || question.type === "") question.faults.push(ANSWER_SHEET);
@@ -98,6 +103,7 @@ export function questionOf(block: Block): WordQuestion {
     options: [],
     faults: [],
     notes: [...block.notes],
+    habits: new Set(),
   };
   for (const { line } of lines) {
     question.faults.push(...line.faults.map((fault) => placed(fault, line)));
