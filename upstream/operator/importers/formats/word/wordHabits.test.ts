@@ -137,6 +137,7 @@ describe("options", () => {
   test.each([
     ["a letter left out", ["A. 煤", "C. 风", "D. 气"]],
     ["a letter twice", ["A. 煤", "B. 油", "B. 风"]],
+    ["the next question behind an option", ["A. 煤", "B. 油2.能再生的是（ C ）"]],
     ["two series", ["A. 煤", "B. 油", "A. 风", "B. 气"]],
   ])("refuses %s", async (_, options) => {
     expect(String(told(await read([`1. ${ASK}`, ...options, "答案：A"]))[0])).toMatch(/^options /);

@@ -134,6 +134,10 @@ function marked(question: WordQuestion, lines: readonly TextLine[]): readonly Te
   return [{ ...first, html: rest, text: readText(rest) }, ...others];
 }
 
+/** Matches a number with a stem and its brackets inside an option: the line break before it is missing. */
+const NEXT_QUESTION =
+  /(?<![\d.])(\d{1,3}[.．、])\s*[\u4e00-\u9fff“《][^\n]*[（(][\s\u3000]*[A-Z]{0,8}[\s\u3000]*[)）]/;
+
 function readBody(question: WordQuestion, lines: readonly TextLine[], isUnclear: boolean): void {
   const { stem, options, strange } = readOptionLines(lines);
   question.options.push(...options);
@@ -143,6 +147,12 @@ function readBody(question: WordQuestion, lines: readonly TextLine[], isUnclear:
       field: "options",
       reason: `go on in paragraph ${line.paragraph} with “${text.trim().slice(0, 12)}”, which is not the next letter`,
       remedy: "letter the options A, B, C one after the other, each once",
+    });
+  for (const { key, text } of options.filter((one) => NEXT_QUESTION.test(readText(one.text))))
+    question.faults.push({
+      field: "options",
+      reason: `seem to hold the next question: ${key} goes on with ${NEXT_QUESTION.exec(readText(text))?.[1]}`,
+      remedy: "begin each question on a line of its own",
     });
   if (isUnclear)
     question.faults.push({
