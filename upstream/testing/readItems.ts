@@ -38,11 +38,11 @@ async function itemsOf(
   const records: Record<string, unknown>[] = [];
   for await (const item of source.items) {
     const checked = "value" in item ? checkLine(item.value) : { kind: "refused", remarks: [item.refusal] };
-    const notes = "notes" in item ? { notes: item.notes } : {};
+    const notes = item.notes ? { notes: item.notes } : {};
     records.push(
       checked.kind === "ok"
         ? { place: item.place.text, ...(checked as { record: object }).record, ...notes }
-        : { place: item.place.text, refused: checked },
+        : { place: item.place.text, refused: checked, ...notes },
     );
   }
   if (source.total !== records.length) throw new Error(`${source.total} items told, ${records.length} read`);

@@ -149,7 +149,7 @@ function createRun(options: RunOptions): Run {
       // This question was counted as accepted before the question bank refused it.
       counts.accepted -= 1;
       tallyOf(dataset)[kind === "passage" ? "passages" : "questions"] -= 1;
-      refuse({ at: line, text: places.get(line) ?? String(line) }, sourceKey, dataset, [
+      refuse({ place: { at: line, text: places.get(line) ?? String(line) } }, sourceKey, dataset, [
         {
           field: "",
           reason: `is asked by the exam “${exam}”, which is being sat, and stays as it is`,
@@ -173,17 +173,23 @@ function createRun(options: RunOptions): Run {
     batch = [];
     places.clear();
   };
-  const refuse = (place: SourceItem["place"], id: string, dataset: string, remarks: readonly Remark[]) => {
+  const refuse = (
+    { place, notes: told = [] }: Pick<SourceItem, "place" | "notes">,
+    id: string,
+    dataset: string,
+    remarks: readonly Remark[],
+  ) => {
     counts.refused += 1;
     tallyOf(dataset).refused += 1;
     refusals.add(place, id, remarks);
+    notes.add(place, id, told);
   };
   const paper =
     options.paper &&
     createPaperRun(options.paper.about, (place, id, { remarks, isQuestion }) => {
       // The question was counted as accepted before the paper rejected it.
       if (isQuestion) counts.accepted -= 1;
-      refuse(place, id, "", remarks);
+      refuse({ place }, id, "", remarks);
     });
   const accept = async (entry: BankEntry, place: SourceItem["place"], remarks: readonly Remark[]) => {
     const { record } = entry;
@@ -203,16 +209,10 @@ function createRun(options: RunOptions): Run {
       const { place } = item;
       if (paper?.takes(item)) return;
       counts.total += 1;
-      if ("refusal" in item) {
-        refuse(place, item.id ?? "", "", [{ field: "", ...item.refusal }]);
-        return;
-      }
+      if ("refusal" in item) return refuse(item, item.id ?? "", "", [{ field: "", ...item.refusal }]);
       const value = await storeDataPictures(item.value, scratch);
       const checked = checkLine(value, agencyFlag);
-      if (checked.kind === "refused") {
-        refuse(place, idOf(value), checked.dataset, checked.remarks);
-        return;
-      }
+      if (checked.kind === "refused") return refuse(item, idOf(value), checked.dataset, checked.remarks);
       const { record, pictures: inText, missing } = await placePictures(checked.record, folder, scratch);
       const remark = misplaced(record, seen);
       const pictures = record.kind === "question" ? await picturesOf(folder, record) : [];
@@ -220,10 +220,7 @@ function createRun(options: RunOptions): Run {
         ...(remark ? [remark] : []),
         ...[...missing, ...pictures.filter((picture) => typeof picture === "string")].map(pictureRemark),
       ];
-      if (faults.length > 0) {
-        refuse(place, record.sourceKey, record.dataset, faults);
-        return;
-      }
+      if (faults.length > 0) return refuse(item, record.sourceKey, record.dataset, faults);
       const collection = `${rootName}/${record.dataset}`;
       const listed = pictures.filter((picture) => typeof picture === "object");
       const entry = entryOf({ line: place.at, collection }, record, listed, inText);

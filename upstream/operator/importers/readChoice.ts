@@ -6,8 +6,8 @@ import { type FieldReader, quoted } from "./fieldReader.ts";
 
 export type ReadOption = QuestionOption;
 
-const TRUE_WORDS = /^(?:正确|对|是的?|√|T|true)$/i;
-const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|×|F|false)$/i;
+const TRUE_WORDS = /^(?:正确|对|是的?|[√✓✔🗸☑]|T|true)$/iu;
+const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|非|[×✗✘🗶☒╳]|F|false)$/iu;
 
 /** Largest number of left items of a match question. Right items are limited by the number of letters. */
 export const MOST_LEFT = 20;

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { InputError } from "../inputFile.ts";
-import { type Format, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import { type Format, itemsOf, LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
 
 interface Block {
@@ -44,7 +44,7 @@ export function aikenBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: { readonly line: number; readonly text: string }[] = [];
   const flush = (answer: string | undefined) => {
-    const first = lines.findIndex(({ text: one }) => OPTION.test(one));
+    const first = optionsAt(lines.map(({ text: one }) => one));
     const stem = (first < 0 ? lines : lines.slice(0, first)).map(({ text: one }) => one.trim());
     const options: { key: string; text: string }[] = [];
     for (const { text: one } of first < 0 ? [] : lines.slice(first)) {
@@ -71,9 +71,28 @@ export function aikenBlocks(text: string): Block[] {
   return blocks;
 }
 
+/**
+ * Returns the line at which the options begin: the last A with a B behind it, else the last A, else the first letter; -1
+ * without any. Other lines that begin with a letter, such as I. or W:, belong to the stem.
+ */
+function optionsAt(lines: readonly string[]): number {
+  const keys = lines.map((line) => OPTION.exec(line)?.[1]);
+  const withNext = keys.findLastIndex((key, at) => key === "A" && keys.indexOf("B", at) > at);
+  if (withNext >= 0) return withNext;
+  const alone = keys.lastIndexOf("A");
+  return alone >= 0 ? alone : keys.findIndex((key) => key !== undefined);
+}
+
 function readAiken({ stem, options, answer, analysis }: Block, subject: string): ReadItem {
   if (answer === undefined)
     throw new Unfit("has no ANSWER: line behind it", "end the question with ANSWER: and a letter", "answer");
+  const keys = options.map(({ key }) => key).join("");
+  if (!LETTERS.startsWith(keys))
+    throw new Unfit(
+      `have the letters ${keys}`,
+      "letter the options A, B, C one after the other; begin no other line behind A with a letter and a sign",
+      "options",
+    );
   // An answer with characters other than letters and separators is passed on whole, and checkLine refuses it.
   const letters = /^[A-Z\s,，、;；.]*$/i.test(answer)
     ? [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter))

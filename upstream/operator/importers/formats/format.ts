@@ -21,7 +21,12 @@ export interface Refusal {
  */
 export type SourceItem =
   | { readonly place: Place; readonly value: unknown; readonly notes?: readonly Remark[] }
-  | { readonly place: Place; readonly refusal: Refusal; readonly id?: string };
+  | {
+      readonly place: Place;
+      readonly refusal: Refusal;
+      readonly id?: string;
+      readonly notes?: readonly Remark[];
+    };
 
 export interface FormatInput extends SourceFile {
   readonly encoding: Encoding | undefined;
@@ -64,16 +69,18 @@ export interface Format {
 /** Error for a question that the question bank cannot represent. */
 export class Unfit extends Error {
   readonly refusal: Refusal;
-  constructor(reason: string, remedy: string, field = "") {
+  readonly notes: readonly Remark[];
+  constructor(reason: string, remedy: string, field = "", notes: readonly Remark[] = []) {
     super(reason);
     this.name = "Unfit";
     this.refusal = { reason, remedy, field };
+    this.notes = notes;
   }
 }
 
 /**
  * Yields one item for each part of the file. A part for which `Unfit` is thrown becomes a refused item, and reading
- * continues. Remarks on the whole file (`told`) are added to the first readable item.
+ * continues. Remarks on the whole file (`ofFile`) are added to the first item.
  */
 export async function* itemsOf<T>(
   parts: Iterable<T>,
@@ -92,7 +99,8 @@ export async function* itemsOf<T>(
       remaining = [];
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      yield { place, refusal: error.refusal };
+      yield { place, refusal: error.refusal, notes: [...remaining, ...error.notes] };
+      remaining = [];
     }
   }
 }

@@ -282,3 +282,15 @@ test("reads pictures of a package, and extracts a base64 picture from a text", a
   });
   expect(await readFile(join(folder, "d.jsonl"), "utf8")).toBe(line);
 });
+
+test("Aiken: options begin with A; lines before them that begin with a letter belong to the stem", async () => {
+  const said = await read(
+    "甲.aiken",
+    "对的是\nI. 一\nE. coli 二\nA. 甲\nB. 乙\nANSWER: B\n\n谁\nA. 甲\nC. 乙\nANSWER: C\n",
+  );
+  expect([said[0]?.["stem"], said[0]?.["options"]]).toEqual([
+    "对的是\nI. 一\nE. coli 二",
+    content(["甲", "乙"]),
+  ]);
+  expect(JSON.stringify(said[1]?.["refused"])).toContain("have the letters AC");
+});

@@ -133,7 +133,12 @@ export function all(element: XmlElement | undefined, name: string): XmlElement[]
 
 /** Returns the first element at a path: each name of the path is a child of the one before it. */
 export function first(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
-  return path.reduce<XmlElement | undefined>((found, name) => all(found, name)[0], element);
+  let found = element;
+  for (const name of path)
+    found = found?.children.find(
+      (child): child is XmlElement => typeof child !== "string" && child.name === name,
+    );
+  return found;
 }
 
 /** Returns every matching element inside `element` in document order, also those inside other matching elements. */

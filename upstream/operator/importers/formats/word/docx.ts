@@ -40,7 +40,7 @@ export const docx: Format = {
     const relations = await relationsOf(zip).catch(broken(path));
     const body = await htmlOf(await readable(zip, relations, path, marks), path, folder);
     const lines = wordLines(body, marks, await readChunks(zip, relations));
-    const questions = wordQuestions(lines);
+    const { questions, notes: ofFile } = wordQuestions(lines);
     if (questions.length === 0) {
       const [unread] = lines.flatMap(({ faults }) => faults);
       throw new InputError(
@@ -51,12 +51,19 @@ export const docx: Format = {
     }
     const items = itemsOf(
       questions,
-      ({ number, paragraph }, at) => ({ at, text: `question ${number} (paragraph ${paragraph})` }),
+      ({ number, paragraph }, at) => ({
+        at,
+        text:
+          number > 0
+            ? `question ${number} (paragraph ${paragraph})`
+            : `the question of paragraph ${paragraph}`,
+      }),
       (question) => {
         const { value, notes } = readWord(question, { subject, source });
         const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
         return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
       },
+      ofFile,
     );
     return { total: questions.length, folder, items };
   },
@@ -101,7 +108,7 @@ async function readable(
       // The automatic numbers are in the text already, so mammoth gets an empty numbering.
       [numbering]: strToU8(officeXml(element("w:numbering"))),
     };
-    return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 1 }));
+    return Buffer.from(zipSync({ ...Object.fromEntries(parts), ...changed }, { level: 0 }));
   } catch (error) {
     return broken(path)(error);
   }

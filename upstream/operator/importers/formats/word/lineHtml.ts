@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&quot;": '"',
   "&#39;": "'",
 };
-const EMPTY = /<(strong|em|i|u|s|sub|sup|mark|a|span|b)\b[^<>]*><\/\1>/g;
+const EMPTY = /<(strong|em|i|u|s|sub|sup|mark|a|span|b|red)\b[^<>]*><\/\1>/g;
 const VOID = /^<(?:br|img|hr)\b/i;
 
 /** Returns the plain text of a paragraph's HTML. `cutHtml` takes positions in this text. */

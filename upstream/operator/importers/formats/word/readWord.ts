@@ -2,11 +2,15 @@ import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
 import { type ReadItem, Unfit } from "../format.ts";
-import { readText } from "./lineHtml.ts";
+import { cutHtml, readText } from "./lineHtml.ts";
+import { takeMarked } from "./optionMarks.ts";
+import { hasFilledLines, takeLetters, takeTruth, truthOf } from "./stemKeys.ts";
+import { withoutRed } from "./wordMarks.ts";
 import type { WordQuestion } from "./wordQuestions.ts";
 
-const TRUE_OR_FALSE = /^(?:正确|错误|对|错|√|×|T|F|true|false)$/i;
-const BLANK = /_{2,}|[（(][\s\u3000&nbsp;]*[)）]|<u>[\s\u3000\u00a0]*<\/u>/;
+const BLANK = /_{2,}|[（(](?:[\s\u3000]|&nbsp;)*[)）]|<u>[\s\u3000\u00a0]*<\/u>/;
+const LETTERS = /^[A-H](?:[\s,，、]*[A-H]){0,7}[.。]?$/i;
+const TERM = /^\s*([^:：\n]{1,25})[:：]\s*(?=[\s\S]{8,})/;
 
 /** Returns the fields of a question. When the document names no type, the options and the answer determine the type. */
 export function readWord(
@@ -14,28 +18,31 @@ export function readWord(
   given: { readonly subject: string; readonly source: string },
 ): ReadItem {
   const { fields, options, faults } = question;
-  const [fault, ...others] = faults;
-  if (fault)
-    throw new Unfit(
-      [fault, ...others].map(({ reason }) => reason).join("; "),
-      fault.remedy,
-      fault.field ?? "",
-    );
+  takeKeys(question);
+  for (const [name, text] of fields) fields.set(name, withoutRed(text));
+  for (const option of options) option.text = withoutRed(option.text);
   const take = (name: string) => (fields.get(name) ?? "").trim();
   const said = plain(take("answer"));
-  const type = question.type || guessed(question, said);
+  const { type, fault } = typeOf(question, said);
+  const [first, ...others] = [...faults, ...(fault ? [fault] : [])];
+  if (first)
+    throw new Unfit(
+      together([first, ...others].map(({ reason }) => reason)),
+      first.remedy,
+      first.field ?? "",
+      question.notes,
+    );
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
   const hasOptions = reader?.hasOptions ?? true;
   const notes: Remark[] = [...question.notes];
-  if (!question.type)
+  if (question.type !== type)
     notes.push({
       field: "type",
       reason: "is not said",
       remedy: `taken for ${type} by its options and answer`,
       repaired: true,
     });
-  const answer =
-    said === "" && !take("answer").includes("<img") ? [] : (reader?.word(said, take("answer")) ?? [said]);
+  const answer = answerOf(type, question, said);
   const shown = hasOptions ? options : [];
   const id = plain(take("id"));
   return {
@@ -62,17 +69,174 @@ export function readWord(
   };
 }
 
+const PLACE = / \(paragraph (\d+)\)$/;
+
+/** Joins reasons; one that occurs in several paragraphs is said once. */
+function together(reasons: readonly string[]): string {
+  const places = new Map<string, Set<string>>();
+  for (const reason of reasons) {
+    const plain = reason.replace(PLACE, "");
+    const known = places.get(plain) ?? new Set();
+    places.set(plain, known);
+    const place = PLACE.exec(reason)?.[1];
+    if (place !== undefined) known.add(place);
+  }
+  return [...places]
+    .map(([reason, at]) =>
+      at.size === 0 ? reason : `${reason} (paragraph${at.size > 1 ? "s" : ""} ${[...at].join(", ")})`,
+    )
+    .join("; ");
+}
+
+/** Takes keys that stand in the stem, or that a learner gave. */
+function takeKeys(question: WordQuestion): void {
+  const { fields, options, notes } = question;
+  const own = fields.get("own");
+  if (own !== undefined && own.trim() !== "" && (fields.get("answer") ?? "").trim() === "") {
+    fields.set("answer", own);
+    notes.push({
+      field: "answer",
+      reason: "is what a learner answered (我的答案)",
+      remedy: "look whether it is right",
+      repaired: true,
+    });
+  }
+  if (question.section.heading.includes("解释") && !hasAnswer(question)) takeTerm(question);
+  if (options.length > 1) {
+    takeLetters(question);
+    takeMarked(question);
+  } else if (question.type === "judge" || question.type === "") takeTruth(question);
+}
+
+/** Parts `术语：解释` below the heading 名词解释 into the question and its answer. */
+function takeTerm({ fields, notes }: WordQuestion): void {
+  const stem = fields.get("stem") ?? "";
+  const term = TERM.exec(readText(stem));
+  if (!term) return;
+  const [before = "", after = ""] = cutHtml(stem, [term[0].length]);
+  fields.set("stem", before.replace(/[:：]\s*$/, "").trim());
+  fields.set("answer", after.trim());
+  notes.push({
+    field: "answer",
+    reason: "stood behind the term",
+    remedy: "it was parted from it at the colon",
+    repaired: true,
+  });
+}
+
+function answerOf(type: string, { fields }: WordQuestion, said: string): readonly string[] {
+  const html = (fields.get("answer") ?? "").trim();
+  const blanks = fields.get("blanks");
+  if (blanks !== undefined) return blanks.split("\n");
+  if (said === "" && !html.includes("<img")) return [];
+  if (type === "fill" && /^[（(]1[)）]/.test(said))
+    return html
+      .split(/[（(]\d{1,2}[)）]/)
+      .map((blank) => blank.replace(/^[\s;；]+|[\s;；]+$/g, ""))
+      .slice(1);
+  if (!isQuestionType(type)) return [said];
+  return TYPE_READERS[type].word(type === "judge" ? (truthOf(said) ?? said) : said, html);
+}
+
 function plainFields(fields: ReadonlyMap<string, string>, ...names: readonly string[]) {
   return Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, plain(fields.get(name) ?? "")]),
   );
 }
 
-function guessed({ options, fields }: WordQuestion, answer: string): string {
-  if (TRUE_OR_FALSE.test(answer) && options.length !== 1)
+interface Fault {
+  readonly field: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Returns the type of a question, and the reason why it cannot be one of that type. */
+function typeOf(question: WordQuestion, said: string): { readonly type: string; readonly fault?: Fault } {
+  const type = guessed(question, said);
+  const { options, fields } = question;
+  const isChoice = type === "single" || type === "multiple" || type === "indefinite";
+  if (isChoice && options.length < 2)
+    return {
+      type,
+      fault: {
+        field: "options",
+        reason: options.length === 0 ? "are missing" : "are one only",
+        remedy: "write them as A. B. C. on lines of their own below the stem",
+      },
+    };
+  if (isChoice && said === "")
+    return {
+      type,
+      fault: {
+        field: "answer",
+        reason: "is empty",
+        remedy: "name the right option: 答案：B below the options, or （ B ） in the stem",
+      },
+    };
+  if (
+    question.type === "" &&
+    LETTERS.test(said) &&
+    options.length === 0 &&
+    !(fields.get("stem") ?? "").includes("__")
+  )
+    return {
+      type,
+      fault: {
+        field: "options",
+        reason: `are missing, and the key is ${said}`,
+        remedy: "write them as A. B. C. on lines of their own below the stem",
+      },
+    };
+  if (type !== "essay") return { type };
+  if (question.type === "" && !hasAnswer(question))
+    return {
+      type,
+      fault: {
+        field: "",
+        reason: "has neither options nor a key, and no heading names a type",
+        remedy: "write 答案： below it, or a heading such as 简答题 above it; notes are no questions",
+      },
+    };
+  return { type, ...essayFault(question) };
+}
+
+function hasAnswer({ fields }: WordQuestion): boolean {
+  const answer = fields.get("answer") ?? "";
+  return plain(answer) !== "" || answer.includes("<img");
+}
+
+/** Refuses an essay whose answer nobody marked: learners would see it in the stem. */
+function essayFault(question: WordQuestion): { readonly fault?: Fault } {
+  const stem = question.fields.get("stem") ?? "";
+  if (!hasAnswer(question) && hasFilledLines(stem))
+    return {
+      fault: {
+        field: "answer",
+        reason: "may stand on the lines of the stem",
+        remedy: "leave the lines empty and write 答案： below",
+      },
+    };
+  const lines = stem.split("\n").filter((line) => plain(line) !== "" && !line.startsWith("<table"));
+  if (hasAnswer(question) || (lines.length < 2 && question.options.length === 0)) return {};
+  return {
+    fault: {
+      field: "answer",
+      reason: "is not marked: the lines behind the first may be the answer or the question",
+      remedy: "write 答案： before the answer",
+    },
+  };
+}
+
+function guessed({ options, fields, type }: WordQuestion, answer: string): string {
+  const isMany = answer.replace(/[^A-Z]/gi, "").length > 1;
+  if (type === "choice") return isMany ? "multiple" : "single";
+  if (type !== "") return type;
+  if (fields.has("blanks")) return "fill";
+  if (truthOf(answer) !== undefined && options.length !== 1)
     return options.length === 0 || options.length === 2 ? "judge" : "single";
-  if (options.length > 0) return answer.replace(/[^A-Z]/gi, "").length > 1 ? "multiple" : "single";
-  return BLANK.test(fields.get("stem") ?? "") && answer !== "" && answer.length < 200 ? "fill" : "essay";
+  if (options.length > 0) return isMany ? "multiple" : "single";
+  const stem = (fields.get("stem") ?? "").replace(/\$[^$]*\$/g, "");
+  return BLANK.test(stem) && answer !== "" && answer.length < 200 ? "fill" : "essay";
 }
 
 function plain(html: string): string {

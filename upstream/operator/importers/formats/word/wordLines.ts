@@ -19,8 +19,7 @@ export interface WordLine {
 /** Returns the lines of a document. A paragraph is split at line breaks; a table is one line. */
 export function wordLines(body: XmlElement, marks: Marks, chunks: ReadonlyMap<string, Chunk>): WordLine[] {
   let paragraph = 0;
-  const lineOf = (marked: string): WordLine | undefined => {
-    const taken = marks.take(marked);
+  const lineOf = (taken: ReturnType<Marks["take"]>): WordLine | undefined => {
     const [place] = taken.marks.filter((mark) => mark.kind === "paragraph");
     if (place) paragraph = place.number;
     const faults = taken.marks.filter((mark) => mark.kind === "unread");
@@ -45,13 +44,14 @@ export function wordLines(body: XmlElement, marks: Marks, chunks: ReadonlyMap<st
       return [{ paragraph, html: "", auto: undefined, faults: [chunk?.refusal ?? missing], notes: [] }];
     return blocksOf(chunk.body).flatMap((html) => {
       paragraph += 1;
-      return lineOf(html) ?? [];
+      return lineOf(marks.take(html)) ?? [];
     });
   };
   return blocksOf(body).flatMap((marked) => {
-    const chunk = marks.take(marked).marks.find(({ kind }) => kind === "chunk");
+    const taken = marks.take(marked);
+    const chunk = taken.marks.find(({ kind }) => kind === "chunk");
     if (chunk) return inside(chunk);
-    const line = lineOf(marked);
+    const line = lineOf(taken);
     return line ? [line] : [];
   });
 }

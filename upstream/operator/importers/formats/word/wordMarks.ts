@@ -22,6 +22,8 @@ const TAGS: readonly (readonly [string, string])[] = [
   ["\uFDD8", "<ruby>"],
   ["\uFDD9", "<rt>"],
   ["\uFDDA", "</rt></ruby>"],
+  ["\uFDDB", "<red>"],
+  ["\uFDDC", "</red>"],
 ];
 const ADJACENT = /<\/(em|u)><\1 class="(dots|wave|double)">/g;
 
@@ -52,8 +54,15 @@ export const SIGNED = {
   dots: (text: string) => `\uFDD2${text}\uFDD3`,
   wave: (text: string) => `\uFDD4${text}\uFDD5`,
   double: (text: string) => `\uFDD6${text}\uFDD7`,
+  /** Red text, which may mark a key; `withoutRed` takes the tag away again. */
+  red: (text: string) => `\uFDDB${text}\uFDDC`,
   ruby: (base: string, above: string) => `\uFDD8${base}\uFDD9${above}\uFDDA`,
 };
+
+/** Removes the tags of red text, which mean nothing to learners. */
+export function withoutRed(html: string): string {
+  return html.replace(/<\/?red>/g, "");
+}
 
 /** Removes the noncharacters of placeholders from a document's text, so that the document cannot forge placeholders. */
 export function withoutForged(text: string): string {

@@ -6,6 +6,8 @@ interface Level {
   readonly format: string;
   /** Pattern of the number, such as `%1.`: `%1` stands for the number of level 1. */
   readonly text: string;
+  /** Level, from 1, at which or above which this one begins anew; 0: it never does. */
+  readonly restart: number;
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -82,7 +84,7 @@ export function createNumbering(
   );
   const nums = new Map(all(numbering, "w:num").map((one) => [one.attributes["w:numId"] ?? "", one]));
   const byStyle = new Map(all(styles, "w:style").map((one) => [one.attributes["w:styleId"] ?? "", one]));
-  const counters = new Map<string, number[]>();
+  const counters = new Map<string, (number | undefined)[]>();
   const begun = new Set<string>();
 
   /**
@@ -99,6 +101,12 @@ export function createNumbering(
       return [numId, Number(level)];
     }
     return styled(valueOf(first(style, "w:basedOn")), depth + 1);
+  }
+
+  const known = new Map<string | undefined, readonly [string, number] | undefined>();
+  function styledOnce(id: string | undefined): readonly [string, number] | undefined {
+    if (!known.has(id)) known.set(id, styled(id));
+    return known.get(id);
   }
 
   function abstractOf(numId: string, depth = 0): XmlElement | undefined {
@@ -120,6 +128,7 @@ export function createNumbering(
       start: Number(valueOf(first(level, "w:start")) ?? 1),
       format: valueOf(first(level, "w:numFmt")) ?? "decimal",
       text: valueOf(first(level, "w:lvlText")) ?? "",
+      restart: Number(valueOf(first(level, "w:lvlRestart")) ?? at),
     };
   }
 
@@ -127,7 +136,7 @@ export function createNumbering(
    * Restarts the count at the first paragraph of a list that sets a start value; a list without one continues the
    * count.
    */
-  function restart(numId: string, counts: number[]): void {
+  function restart(numId: string, counts: (number | undefined)[]): void {
     if (begun.has(numId)) return;
     begun.add(numId);
     for (const override of all(nums.get(numId), "w:lvlOverride")) {
@@ -139,7 +148,7 @@ export function createNumbering(
   return {
     next(properties) {
       const own = first(properties, "w:numPr");
-      const fromStyle = styled(valueOf(first(properties, "w:pStyle")));
+      const fromStyle = styledOnce(valueOf(first(properties, "w:pStyle")));
       const numId = valueOf(first(own, "w:numId")) ?? fromStyle?.[0];
       if (numId === undefined || numId === "0" || !nums.has(numId)) return undefined;
       const at = level9(Number(valueOf(first(own, "w:ilvl")) ?? fromStyle?.[1] ?? 0));
@@ -150,7 +159,8 @@ export function createNumbering(
       const level = levelOf(numId, at);
       const value = counts[at] === undefined ? level.start : counts[at] + 1;
       counts[at] = value;
-      counts.length = at + 1;
+      for (let deeper = at + 1; deeper < counts.length; deeper += 1)
+        if (at < levelOf(numId, deeper).restart) counts[deeper] = undefined;
       let unknown: string | undefined;
       const label = level.text.replace(/%([1-9])/g, (_, digit: string) => {
         const other = levelOf(numId, Number(digit) - 1);

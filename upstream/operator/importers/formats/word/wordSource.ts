@@ -1,28 +1,20 @@
 import { Unfit } from "../format.ts";
-import { elementsOf, first, textOf, type XmlElement, descendants } from "../xml.ts";
+import { elementsOf, first, textOf, type XmlElement } from "../xml.ts";
 import { createFields } from "./wordFields.ts";
 import { formulasIn, ommlTex } from "./ommlTex.ts";
 import { element, textRun } from "./ooxml.ts";
 import { createNumbering } from "./wordNumbering.ts";
 import { type Marks, SIGNED } from "./wordMarks.ts";
-import { createRunFormats, fieldText, formattedText, plainRuns, type RunFormat } from "./wordRuns.ts";
-
-const PICTURES = new Set(["pic:pic", "v:imagedata"]);
-/** Matches VML shapes (drawings of older Word versions) that are visible without a picture. */
-const VML = /^v:(?:line|polyline|curve|arc|oval|rect|roundrect|textbox|textpath)$/;
-const DRAWN = /^(?:wps:wsp|other:(?:wgp|wpc|chart|relIds|contentPart|ink|lockedCanvas))$/;
-
-/** Returns whether a drawing shows anything besides pictures, such as lines, text boxes or a chart. */
-function hasShapes(drawing: XmlElement): boolean {
-  const found = descendants(
-    drawing,
-    // A rectangle with o:hr is a horizontal rule, which is decoration.
-    ({ name, attributes }) => (VML.test(name) && !attributes["o:hr"]) || DRAWN.test(name),
-  );
-  if (found.length > 0) return true;
-  const shapes = descendants(drawing, ({ name }) => name === "v:shape");
-  return shapes.some((shape) => descendants(shape, ({ name }) => PICTURES.has(name)).length === 0);
-}
+import { drawingFault } from "./wordPictures.ts";
+import {
+  createRunFormats,
+  fieldText,
+  formattedText,
+  isFilled,
+  plainRuns,
+  type RunFormat,
+  signsOf,
+} from "./wordRuns.ts";
 
 /** The files of a document that define the numbering of paragraphs and the styles of text. */
 export interface WordParts {
@@ -48,7 +40,7 @@ const SILENT = new Set(
 );
 /** Property elements of tables, which mammoth reads; they are passed on unchanged. */
 const PROPERTIES = new Set("w:tblPr w:tblGrid w:trPr w:tcPr".split(" "));
-const AS_THEY_ARE = new Set("w:tab w:br w:noBreakHyphen".split(" "));
+const AS_THEY_ARE = new Set("w:tab w:noBreakHyphen".split(" "));
 const TO_TEXT = "write it as text or put in a picture (PNG, JPEG)";
 
 /**
@@ -62,8 +54,14 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
   const formats = createRunFormats(parts.styles);
   const fields = createFields();
   let paragraphs = 0;
+  let style: string | undefined;
+  /** Areas around the text that are filled: cells of tables, then the paragraph. */
+  const filled: boolean[] = [];
 
   const mark = (reason: string, remedy: string) => [textRun(marks.add({ kind: "unread", reason, remedy }))];
+  const noted = (reason: string, remedy: string) => [
+    textRun(marks.add({ kind: "note", remark: { field: "", reason, remedy } })),
+  ];
   const formula = (read: () => string): XmlElement[] => {
     try {
       const tex = read();
@@ -84,7 +82,14 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       if (child.name === "w:p") return [paragraph(child)];
       if (child.name === "w:altChunk")
         return [element("w:p", [textRun(marks.add({ kind: "chunk", id: child.attributes["r:id"] ?? "" }))])];
-      if (/^w:(?:tbl|tr|tc)$/.test(child.name)) return [{ ...child, children: blocks(child) }];
+      if (/^w:(?:tbl|tr|tc)$/.test(child.name)) {
+        filled.push(
+          isFilled(first(child, "w:tcPr", "w:shd")) || first(child, "w:tblPr", "w:tblStyle") !== undefined,
+        );
+        const children = blocks(child);
+        filled.pop();
+        return [{ ...child, children }];
+      }
       if (child.name === "w:sdt") return blocks(first(child, "w:sdtContent") ?? element("w:sdtContent"));
       if (CONTAINERS.has(child.name)) return blocks(child);
       if (child.name === "mc:AlternateContent") return blocks(chosen(child));
@@ -98,6 +103,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
     paragraphs += 1;
     const properties = first(found, "w:pPr");
     const auto = numbering.next(properties);
+    style = first(properties, "w:pStyle")?.attributes["w:val"];
     const named = typeof auto === "string" ? undefined : auto;
     const start = [textRun(marks.add({ kind: "paragraph", number: paragraphs, auto: named }))];
     if (typeof auto === "string")
@@ -108,8 +114,10 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       ...properties,
       children: elementsOf(properties).filter(({ name }) => name !== "w:numPr"),
     };
-    const content = elementsOf(found).filter(({ name }) => name !== "w:pPr");
-    return element("w:p", [...(kept ? [kept] : []), ...start, ...content.flatMap(inline)]);
+    filled.push(isFilled(first(properties, "w:shd")));
+    const content = elementsOf(found).flatMap((child) => (child.name === "w:pPr" ? [] : inline(child)));
+    filled.pop();
+    return element("w:p", [...(kept ? [kept] : []), ...start, ...content]);
   }
 
   function inline(child: XmlElement): XmlElement[] {
@@ -140,7 +148,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
   }
 
   function run(found: XmlElement): XmlElement[] {
-    const format = formats(found);
+    const format = formats(found, { style, isShaded: filled.includes(true) });
     return elementsOf(found).flatMap((piece) => {
       if (piece.name === "w:rPr") return [];
       const fieldChar = piece.name === "w:fldChar" ? (piece.attributes["w:fldCharType"] ?? "") : "";
@@ -171,17 +179,20 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
 
   function content(piece: XmlElement, format: RunFormat): XmlElement[] {
     const inRun = (...children: readonly XmlElement[]) => element("w:r", [format.properties, ...children]);
-    if (format.isHidden) {
-      const remark = {
-        field: "",
-        reason: "has hidden text, which is left out",
-        remedy: "make it visible if it belongs to the question",
-      };
-      return piece.name === "w:t" ? [textRun(marks.add({ kind: "note", remark }))] : [];
+    if (format.unseen !== undefined) {
+      const isSaid = piece.name === "w:t" && textOf(piece).trim() !== "";
+      return isSaid
+        ? noted(`has ${format.unseen}, which is left out`, "make it visible if it belongs to the question")
+        : [];
     }
+    if (piece.name === "w:t" && format.signFont !== undefined)
+      return signsOf(textOf(piece), format.signFont).flatMap((part) =>
+        typeof part === "string" ? [inRun(formattedText(part, format))] : content(part, format),
+      );
     if (piece.name === "w:t") return [inRun(formattedText(textOf(piece), format))];
     if (AS_THEY_ARE.has(piece.name)) return [inRun(piece)];
-    if (piece.name === "w:cr") return [inRun(element("w:br"))];
+    // Breaks of pages and columns part lines, too.
+    if (piece.name === "w:cr" || piece.name === "w:br") return [inRun(element("w:br"))];
     if (piece.name === "w:ptab") return [inRun(element("w:tab"))];
     switch (piece.name) {
       case "w:sym":
@@ -209,29 +220,17 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       case "w:endnoteReference":
         return mark("has a note below the page, which is not read", "write what it says into the question");
       case "w:commentReference":
-        return [
-          textRun(
-            marks.add({
-              kind: "note",
-              remark: {
-                field: "",
-                reason: "has a comment, which is not read",
-                remedy: "write it as text if it matters",
-              },
-            }),
-          ),
-        ];
+        return noted("has a comment, which is not read", "write it as text if it matters");
       default:
         return mark(`holds <${piece.name}>, which is not read`, TO_TEXT);
     }
   }
 
   function drawing(piece: XmlElement, inRun: (child: XmlElement) => XmlElement): XmlElement[] {
-    if (hasShapes(piece))
-      return mark(
-        "has a drawing of Word (shapes, a text box, a chart), which is not read",
-        "put in a picture of it (PNG, JPEG) or text",
-      );
+    const fault = drawingFault(piece);
+    if (fault === "nothing")
+      return noted("has form fields of a web page, which are left out", "write blanks as ____");
+    if (fault) return mark(fault.reason, fault.remedy);
     return probed(
       [inRun(piece)],
       "has a picture or an object that is not read",

@@ -1,0 +1,91 @@
+import { RIGHT_MARK } from "./habits.ts";
+import { cutHtml, readText } from "./lineHtml.ts";
+import { hasLetters } from "./stemKeys.ts";
+import type { WordQuestion } from "./wordQuestions.ts";
+
+/** Ways to mark the right option, the plainest first. */
+const MARKS: readonly (readonly [string, string])[] = [
+  ["red", "red"],
+  ["mark", "highlighted"],
+  ["u", "underlined"],
+  ["strong", "bold"],
+];
+
+/** Returns whether all visible text of the HTML stands in elements of this name. */
+function isWhole(html: string, tag: string): boolean {
+  const rest = html.replace(new RegExp(`<${tag}>(?:(?!</?${tag}>)[\\s\\S])*</${tag}>`, "g"), "");
+  return rest !== html && readText(rest).trim() === "" && !/<img\b/.test(rest);
+}
+
+/** Share of the questions without a key that must have a habit before it counts as their key. */
+const LEAST_SHARE = 0.4;
+
+/**
+ * Returns the habits that show keys in this document: names of marks of options, and "letters" for letters in the
+ * brackets of stems. A single bold option or figure（A） in a paper without keys is none.
+ */
+export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<string> {
+  const open = questions.filter(
+    ({ options, fields }) =>
+      options.length > 1 && readText(fields.get("answer") ?? fields.get("own") ?? "").trim() === "",
+  );
+  const shares = (has: (question: WordQuestion) => boolean) =>
+    open.filter(has).length >= open.length * LEAST_SHARE;
+  const habits = MARKS.filter(([tag]) => shares(({ options }) => markedBy(options, tag).length > 0)).map(
+    ([tag]) => tag,
+  );
+  return new Set([...habits, ...(shares(hasLetters) ? ["letters"] : [])]);
+}
+
+/** Returns the options that a mark sets apart from the others. */
+function markedBy(options: WordQuestion["options"], tag: string): WordQuestion["options"] {
+  const marked = options.filter(({ text }) => isWhole(text, tag));
+  return marked.length === options.length ? [] : marked;
+}
+
+/**
+ * Takes the options that are marked by color, highlight, line or bold letters as the key, where no other key is given,
+ * and removes marks that show learners the key.
+ */
+export function takeMarked(question: WordQuestion): void {
+  const { options, fields, notes, type } = question;
+  takeSaid(question);
+  for (const [tag, name] of MARKS) {
+    const marked = markedBy(options, tag);
+    if (marked.length === 0) continue;
+    const letters = marked.map(({ key }) => key).join("");
+    const answer = readText(fields.get("answer") ?? "").trim();
+    if (answer === "" && question.habits.has(tag) && (letters.length === 1 || type !== "single")) {
+      fields.set("answer", letters);
+      notes.push({
+        field: "answer",
+        reason: `is taken from the ${name} option ${letters}`,
+        remedy: "look whether that marks the right one",
+        repaired: true,
+      });
+    } else if (answer.replace(/[\s,，、]/g, "").toUpperCase() !== letters) continue;
+    for (const option of marked) option.text = option.text.replace(new RegExp(`</?${tag}>`, "g"), "");
+  }
+}
+
+/** Takes the words `(正确答案)` behind options as the key. */
+function takeSaid({ options, fields, faults }: WordQuestion): void {
+  const said = options.filter(({ text }) => RIGHT_MARK.test(readText(text)));
+  if (said.length === 0) return;
+  for (const option of said) {
+    const text = readText(option.text);
+    const length = RIGHT_MARK.exec(text)?.[0].length ?? 0;
+    option.text = cutHtml(option.text, [text.length - length])[0] ?? "";
+  }
+  const letters = said.map(({ key }) => key).join("");
+  const answer = readText(fields.get("answer") ?? "")
+    .replace(/[\s,，、]/g, "")
+    .toUpperCase();
+  if (answer === "") fields.set("answer", letters);
+  else if (answer !== letters)
+    faults.push({
+      field: "answer",
+      reason: `is not clear: (正确答案) stands behind ${letters}, and the key says ${answer}`,
+      remedy: "leave the right one",
+    });
+}
