@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { questionImageUrl } from "../../platform/media/urls.ts";
@@ -60,7 +60,7 @@ export async function storeDataPictures(value: unknown, scratch: () => Promise<s
     let text = value;
     for (const [whole, kind = "", data = ""] of value.matchAll(DATA)) {
       const bytes = Buffer.from(data, "base64");
-      const name = `${createHash("sha256").update(bytes).digest("hex").slice(0, 40)}.${kind}`;
+      const name = `${hash("sha256", bytes).slice(0, 40)}.${kind}`;
       await writeFile(join(await scratch(), name), bytes);
       text = text.replace(whole, () => TAKEN + name);
     }
