@@ -9,6 +9,10 @@ test("removes TeX, tags and fill-in gaps from a title", () => {
   expect(plainStem("\\begin{tabular}{ll} 甲 \\uline{乙} \\end{tabular}", 30)).not.toMatch(/[\\{}]/);
 });
 
+test("keeps the dollar signs of amounts in a title", () => {
+  expect(plainStem("Tea is $2, coffee $3, and $x$ is more", 60)).toBe("Tea is $2, coffee $3, and … is more");
+});
+
 test("never cuts a text inside a character", () => {
   expect(plainStem("𠮷".repeat(40), 30)).toBe(`${"𠮷".repeat(30)}…`);
   expect(plainStem("", 30)).toBe("");

@@ -1,11 +1,12 @@
 import { cutText } from "#shared/domain/cutText.ts";
+import { MATH } from "./textLang.ts";
 
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/<[^<>]*>/g, ""],
   [/&nbsp;/g, " "],
-  [/\${1,2}[^$]*\${1,2}/g, "…"],
+  [MATH, "…"],
   [/\\(?:begin|end)\{[^}]*\}|\\[a-zA-Z]+\*?/g, " "],
-  [/[{}$\\]/g, ""],
+  [/[{}\\]/g, ""],
   [/[_~]{2,}/g, "＿"],
   [/[（(]\s*[）)]/g, "（）"],
   [/(?:…\s*){2,}/g, "…"],

@@ -1,5 +1,7 @@
 import type { Option } from "./optionsOf.ts";
 
+/** Matches a formula, but not two amounts of money such as $5 and $6. */
+export const MATH = /\$\$[^$]*\$\$|\$(?!\s)[^$]*[^\s$]\$(?!\d)/g;
 const FEW = 20;
 
 /**
@@ -7,7 +9,7 @@ const FEW = 20;
  * language of the page.
  */
 export function textLang(source: string): "en" | undefined {
-  const words = source.replace(/\${1,2}[^$]*\${1,2}/g, "").replace(/<[^<>]*>|\\[a-z]+/gi, "");
+  const words = source.replace(MATH, "").replace(/<[^<>]*>|\\[a-z]+/gi, "");
   const latin = words.match(/[A-Za-z]/g)?.length ?? 0;
   const chinese = words.match(/[\u3400-\u9fff]/g)?.length ?? 0;
   return latin >= FEW && chinese * 10 <= latin ? "en" : undefined;

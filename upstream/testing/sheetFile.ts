@@ -10,6 +10,8 @@ export type FileCell =
 
 export interface SheetFile {
   readonly rows: readonly (readonly (FileCell | undefined)[])[];
+  /** XML in front of the cells of the first worksheet. */
+  readonly front?: string;
   /** XML that follows the cells (sheetData) of the first worksheet. */
   readonly behind?: string;
   /** Further cells of the last row, as XML. */
@@ -19,7 +21,14 @@ export interface SheetFile {
 }
 
 /** Returns a workbook as Excel writes it. The `code` of a cell is its number format. */
-export function sheetFile({ rows, behind = "", more = "", sheets = [], parts = {} }: SheetFile): Uint8Array {
+export function sheetFile({
+  rows,
+  front = "",
+  behind = "",
+  more = "",
+  sheets = [],
+  parts = {},
+}: SheetFile): Uint8Array {
   const codes = [
     ...new Set(rows.flat().flatMap((cell) => (typeof cell === "object" && cell.code ? [cell.code] : []))),
   ];
@@ -44,7 +53,7 @@ export function sheetFile({ rows, behind = "", more = "", sheets = [], parts = {
   all.forEach((sheet, i) => {
     const end = i === 0 ? more : "";
     file[`xl/worksheets/sheet${i + 1}.xml`] =
-      `<worksheet xmlns="${MAIN}"><sheetData>${sheet.map((row, r) => rowXml(row, r + 1)).join("")}${end}</sheetData>${i === 0 ? behind : ""}</worksheet>`;
+      `<worksheet xmlns="${MAIN}">${i === 0 ? front : ""}<sheetData>${sheet.map((row, r) => rowXml(row, r + 1)).join("")}${end}</sheetData>${i === 0 ? behind : ""}</worksheet>`;
   });
   return zipSync(Object.fromEntries(Object.entries(file).map(([name, xml]) => [name, strToU8(xml)])));
 }

@@ -1,3 +1,4 @@
+import { isChineseSeam } from "./chineseSeam.ts";
 import { columns, isBlock } from "./slots.ts";
 
 const BLOCK_TAG = /<(?:p|div|br|table|ul|ol|li|h[1-6]|blockquote|pre|figure|dl|hr|section|article)\b/i;
@@ -28,22 +29,9 @@ function closeUp(paragraph: string): string {
     .map((line, i) => {
       if (i === 0) return line;
       const full = widest >= PAGE_WIDTH && (widths[i - 1] ?? 0) >= widest * 0.8;
-      return full && !STARTS_ITEM.test(line) ? `${seam(lines[i - 1] ?? "", line)}${line}` : `<br>${line}`;
+      return full && !STARTS_ITEM.test(line)
+        ? `${isChineseSeam(lines[i - 1] ?? "", line) ? "" : " "}${line}`
+        : `<br>${line}`;
     })
     .join("");
-}
-
-/** Returns the text between two joined lines: a space between Latin words, nothing between Chinese characters. */
-function seam(before: string, after: string): string {
-  const last = before.at(-1) ?? "";
-  const first = after.at(0) ?? "";
-  return last > "\u2E7F" && first > "\u2E7F" && last < "\uD800" && first < "\uD800"
-    ? ""
-    : wide(last) && wide(first)
-      ? ""
-      : " ";
-}
-
-function wide(char: string): boolean {
-  return char > "\u2E7F" && !(char >= "\uE000" && char <= "\uE002");
 }

@@ -6,6 +6,11 @@ import { safeHtml } from "./sanitise.ts";
 test.each([
   ["# 一\n## 二\n####### 七", "<h2>一</h2>\n<h2>二</h2>\n<p>####### 七</p>"],
   ["第一行\n第二行\n\nan end\nof a line", "<p>第一行第二行</p>\n<p>an end\nof a line</p>"],
+  // The mark that ends bold text leaves an empty text beside the line end.
+  ["**重点**\n后面\n*斜*\n末", "<p><strong>重点</strong>后面<em>斜</em>末</p>"],
+  ["他说：“好。”\n“行”\n——①\n±5\n×\n例", "<p>他说：“好。”“行”——①\n±5\n×例</p>"],
+  ["Say “yes”.\n“No” …\nend", "<p>Say “yes”.\n“No” …\nend</p>"],
+  ["한국어\n문장", "<p>한국어\n문장</p>"],
   ["断行  \n在这里", "<p>断行<br>\n在这里</p>"],
   // CommonMark does not make this text bold.
   ["**重点：**后面", "<p><strong>重点：</strong>后面</p>"],
@@ -59,12 +64,19 @@ test("ends for any input and lets none of its tags through", () => {
     "#",
     " ",
     "字",
+    "“",
+    "**",
+    "&amp;",
+    "![",
+    "\ud840",
+    "\u{20000}",
     "<script>",
     "\\",
   );
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 60 }), (parts) => {
       expect(articleOfMarkdown(parts.join(""))).not.toContain("<script");
+      expect(noteOfMarkdown(parts.join(""))).not.toContain("<script");
     }),
     { numRuns: 2_000 },
   );

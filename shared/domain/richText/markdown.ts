@@ -1,6 +1,6 @@
-import MarkdownIt from "markdown-it";
-import cjkBreaks from "markdown-it-cjk-breaks";
+import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import { isChineseSeam } from "./chineseSeam.ts";
 import { safeHtml } from "./sanitise.ts";
 
 /** Deepest nesting of quotes and lists; deeper ones stay text. */
@@ -8,10 +8,12 @@ const DEEPEST = 20;
 
 /*
  * Renders Markdown with markdown-it in linear time; HTML in the source is shown as text. CommonMark would not make
- * **重点：**后面 bold; the plugins for Chinese change that, and join the lines of a Chinese paragraph without a space. Code
- * of the browser must import this module dynamically.
+ * **重点：**后面 bold; the plugin for Chinese changes that. Code of the browser must import this module dynamically.
  */
-const articles = reader({ breaks: false }).use(cjkBreaks);
+const articles = reader({ breaks: false });
+articles.core.ruler.push("seams", ({ tokens }) => {
+  for (const { children } of tokens) joinLines(children ?? []);
+});
 const notes = reader({ breaks: true }).disable("image");
 
 /** Renders an article. Pages sanitise the result again (decision 005). */
@@ -36,4 +38,20 @@ function reader({ breaks }: { readonly breaks: boolean }) {
     }
   });
   return markdown;
+}
+
+/**
+ * Joins the lines of a Chinese paragraph without a space: a soft line break becomes an empty text. Texts without
+ * characters, which the marks of bold text leave, do not count as neighbours.
+ */
+function joinLines(tokens: readonly Token[]): void {
+  let before = "";
+  let breaks: Token[] = [];
+  for (const token of tokens) {
+    if (token.type === "softbreak") breaks.push(token);
+    if (token.content === "") continue;
+    if (isChineseSeam(before, token.content)) for (const found of breaks) found.type = "text";
+    before = token.content;
+    breaks = [];
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { plainTextOf } from "./plainText.ts";
 import { checkRichText, renderRichText } from "./renderRichText.ts";
 import { richTextStats } from "./stats.ts";
 
@@ -92,7 +93,34 @@ test("removes line breaks caused by the page width and keeps others", () => {
   expect(
     renderRichText("Pushchairs and wheelchairs are available to rent at the\nInformation Desk"),
   ).toContain("at the Information");
+  expect(renderRichText(`${line}“发”——\n（1）。\n“再次”…`)).toContain("——<br>（1）。<br>“再次”");
+  const quoted = line.replace(/.{3}$/, "说：“");
+  expect(renderRichText(`${quoted}\n—发再次免疫应答。`)).toBe(`${quoted}—发再次免疫应答。`);
   expect(renderRichText("一段\n\n二段")).toBe("<p>一段</p><p>二段</p>");
+});
+
+test.each([
+  "Coffee is $3, tea $2.",
+  "Rooms are $80-$95 a night.",
+  "原价$60（会员$48），便宜多少？",
+  "收入由$2.5m升至$3.5m。",
+  "A year later: $200 × 1.1 = $220.",
+  "US$9～US$12",
+  "Was $5, is $4 and will be $3.",
+  "$first 与 $last 是变量。",
+  "$ 5 and $ 6",
+])("shows the dollar signs of amounts and variables: %s", (text) => {
+  expect(renderRichText(text)).toBe(text);
+  expect(plainTextOf(text)).toBe(text);
+});
+
+test("draws formulas beside amounts, and TeX with a space before its last dollar sign", () => {
+  for (const [text, formulasIn] of [
+    ["Pay $5 for $x$ and $6 for $y$.", 2],
+    ["面积为 $\\sqrt{2}\\pi $，$5$ 与 $(1,2)$", 3],
+    ["若 $a>0$，$b<0$", 2],
+  ] as const)
+    expect(formulas(renderRichText(text))).toBe(formulasIn);
 });
 
 test("marks code as not to be translated", () => {

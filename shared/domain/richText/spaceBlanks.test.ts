@@ -70,3 +70,8 @@ test("changes nothing but spaces", () => {
     ),
   );
 });
+
+test("finds a blank between two amounts of money, and none inside a formula", () => {
+  expect(markSpaceBlanks("fill", "It was $5, now       it is $4.")).toBe("It was $5, now____it is $4.");
+  expect(markSpaceBlanks("fill", "$a        b$ 与 $c$")).toBe("$a        b$ 与 $c$");
+});

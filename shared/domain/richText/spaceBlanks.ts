@@ -2,7 +2,7 @@ import { factsOf } from "../questionTypes/typeFacts.ts";
 
 /** Matches formulas, environments and tags. Spaces inside them stay. */
 const HELD =
-  /\$\$[\s\S]*?\$\$|\$[^$\n]*\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}|<[^<>]*>/;
+  /\$\$[\s\S]*?\$\$|\$(?!\s)[^$\n]*[^\s$]\$(?!\d)|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\\begin\{(\w+\*?)\}[\s\S]*?\\end\{\1\}|<[^<>]*>/;
 /**
  * Longest stem that is searched for blanks. A longer stem is a reading passage, and the search would scan the whole
  * rest of it for each unclosed opening delimiter.

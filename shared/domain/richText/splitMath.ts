@@ -22,7 +22,8 @@ const BARE_ENVIRONMENT =
 /**
  * Splits a text into formulas and other text. Formulas are `$..$`, `$$..$$`, `\(..\)`, `\[..\]` and environments
  * without delimiters. `$$` within a line is inline maths, because authors use it so; on its own line it is display
- * maths. `\$` and a $ that means money stay text.
+ * maths. `\$` and a $ that means money stay text. As in Pandoc, `$..$` has no space behind its first $, no space before
+ * its last $ and no digit behind it.
  */
 export function splitMath(source: string): Piece[] {
   const search: Search = { source, left: MOST_SCANNED, filled: source.trim().length, closings: new Map() };
@@ -90,7 +91,10 @@ function delimited(search: Search, at: number, open: string, close: string): Fou
   if (end === undefined) return open === "$$" ? { kind: "text", text: "$$", end: start } : undefined;
   const tex = source.slice(start, end);
   const isMath =
-    tex.trim() !== "" && !/\n\s*\n/.test(tex) && !holdsTags(tex) && !(open === "$" && meansMoney(tex));
+    tex.trim() !== "" &&
+    !/\n\s*\n/.test(tex) &&
+    !holdsTags(tex) &&
+    !(open === "$" && (meansMoney(tex) || isBetweenAmounts(tex, source[end + 1])));
   if (!isMath) return open === "$$" ? { kind: "text", text: "$$", end: start } : undefined;
   const stop = end + close.length;
   const display =
@@ -127,6 +131,11 @@ function closeOf(search: Search, start: number, close: string): number | undefin
     else if (char === "}") depth -= 1;
   }
   return first;
+}
+
+/** Returns whether two dollar signs belong to two amounts. Real texts of TeX have a space beside $: `$\\sqrt{2}\\pi $`. */
+function isBetweenAmounts(tex: string, behind = ""): boolean {
+  return /\d/.test(behind) || (/^\s|\s$/.test(tex) && !/\\[a-z]/i.test(tex));
 }
 
 /**

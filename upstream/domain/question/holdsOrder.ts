@@ -13,13 +13,16 @@ const NAMES_LETTERS = /[A-H]/;
 const NAMES_POSITIONS: readonly RegExp[] = [
   // All or none are right, for example 全部正确、都不对、均可、三者皆是、其余选项均错误.
   /^(?:.{0,6}(?:[项者个种]|选项|答案|说法|情况|观点))?(?:全部?|都|均|皆|全都|统统)(?:不|没|无|非)?(?:[是有行可能]|可以|可能|正确|准确|[对错]误?|成立|符合|包括|属于|选)?[了的]?[。.！!]?$/u,
-  /前[一二两三四几]?[项者个种]|后[一二两三四几]?[项者]|其[他余它](?:选项|[各几三两]?项|答案|都|均)/u,
+  /前[一二两三四几]?[项者个种]|后(?:[一二两三四几][项者个种]|[项者])|^第[一二三四1-4][项个种]$|其[他余它](?:选项|[各几三两]?项|答案|都|均)/u,
   /(?:无|没有?|不存在)(?:一[项个])?(?:正确|对的|错误|合适)?(?:的)?(?:选项|答案)/u,
   // Letters of other options, for example A、B 均可、A 和 B 都对、AB都对、Both A and B、Neither A nor B.
   /(?:^|[^A-Za-z])[A-H](?:\s*(?:[和、与及或,，/&+]|and|or|nor)\s*[A-H])+(?![A-Za-z])/iu,
   /^[A-H]{2,}\s*(?:[都均皆全选对错]|$)/u,
   /\b(?:all|none|both|neither|either|any|each|some|most|two|three)\s+of\s+(?:the\s+|these\s+)?(?:above|these|those|them|others?|options?|choices?|answers?|statements?)\b/iu,
   /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
+  /^(?:only\s+)?(?:the\s+)?(?:first|last|others?|former|latter)(?:\s+(?:one|two|three|four|\d))?\s*(?:options?|choices?|answers?|statements?|ones)?(?:\s+(?:is|are)\s+\w+)?[.!]?$/iu,
+  // Sentences about the others, for example 没有一个对、否定句均可、两种说法都可以.
+  /(?:没有?|无)(?:任何)?一?[个项种条](?:是|能|可)?(?:[对错]|正确|错误|成立|符合|可以)|[^，。；,;]{0,12}(?:均|皆|都)(?:不|没)?(?:可以?|[对错]|行|正确|错误|成立|适用|符合)[的了]?[。.！!]?$/u,
   /\babove\b|\bthe\s+(?:former|latter)\b|\bother\s+(?:options?|choices?|answers?)\b|\b(?:options?|choices?|answers?)\s*\(?[A-H1-8]\b/iu,
   /^(?:both|neither|all|none|either)\W*$/iu,
 ];

@@ -29,7 +29,7 @@ export async function readSheet<const C extends Columns>(
   { name, base64 }: InputSheet,
   { field, columns, faults }: { readonly field: string; readonly columns: C; readonly faults: string[] },
 ): Promise<readonly SheetRow<C>[]> {
-  const rows = await rowsOf(Buffer.from(base64, "base64"), name).catch((error: unknown) => {
+  const rows = await rowsOf(Buffer.from(base64, "base64"), name, faults).catch((error: unknown) => {
     if (error instanceof InputError) throw new CallError(`${field}: ${error.message}`);
     throw error;
   });
@@ -70,8 +70,11 @@ export async function readSheet<const C extends Columns>(
   }));
 }
 
-function rowsOf(bytes: Buffer, name: string): Promise<readonly TableRow[]> {
-  return readingOf(name, async () =>
-    /\.xlsx$/i.test(name) ? (await firstSheet(bytes, name)).rows : csvRows(bytes, name).rows,
-  );
+function rowsOf(bytes: Buffer, name: string, faults: string[]): Promise<readonly TableRow[]> {
+  return readingOf(name, async () => {
+    if (!/\.xlsx$/i.test(name)) return csvRows(bytes, name).rows;
+    const { rows, notes } = await firstSheet(bytes, name);
+    faults.push(...notes.map(({ reason, remedy }) => `${name}: ${reason}: ${remedy}`));
+    return rows;
+  });
 }

@@ -1,6 +1,7 @@
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { COLUMNS, type Column, DIFFICULTY_WORDS, TYPE_WORDS } from "../importers/formats/columns.ts";
-import { EMPTY_OPTION, NO_SOURCE } from "../importers/formats/tableRows.ts";
+import { EMPTY_OPTION } from "../importers/formats/rowChoices.ts";
+import { NO_SOURCE } from "../importers/formats/tableRows.ts";
 import { LETTERS } from "../importers/formats/format.ts";
 import { keyedOf, plainText, type Keyed } from "./exportFields.ts";
 import { isOneLine, TYPE_WRITERS } from "./typeWriters.ts";

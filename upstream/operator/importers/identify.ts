@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 
 type Content =
@@ -22,12 +22,7 @@ export function contentKey(record: Content, agencyFlag: string): string {
           // An option that is a picture has no text, so the id depends on the pictures too.
           ...(record.images.length > 0 ? [record.images] : []),
         ];
-  return (
-    PREFIX +
-    createHash("sha256")
-      .update(JSON.stringify([agencyFlag, said]))
-      .digest("hex")
-  );
+  return PREFIX + hash("sha256", JSON.stringify([agencyFlag, said]));
 }
 
 /** Returns whether `contentKey` made this id. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { InputError } from "./inputFile.ts";
 import { GivenFileError, openBelow, openReal, readOpened } from "../../platform/kit/openBelow.ts";
 
@@ -52,7 +52,7 @@ export async function contentOf({ hash, path, content }: Picture): Promise<Buffe
 }
 
 function hashOf(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex").slice(0, 40);
+  return hash("sha256", bytes).slice(0, 40);
 }
 
 function formatOf(bytes: Buffer): "png" | "jpg" | "gif" | "webp" | undefined {

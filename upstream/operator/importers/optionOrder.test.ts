@@ -175,3 +175,25 @@ test("keeps right items whose letters the analysis names, unless they are in the
   const orders = Array.from({ length: 20 }, (_, i) => texts(orderOptions(match(i, { analysis }))).join());
   expect(new Set(orders).size).toBeGreaterThan(5);
 });
+
+test.each([
+  "The first two",
+  "Only the last one.",
+  "The others",
+  "没有一个对",
+  "肯定句均可",
+  "两种读法都可以",
+  "后两种",
+  "第一个",
+])("keeps the order of options beside the option %j", (last) => {
+  const options = ["甲", "乙", "丙", last].map((text, at) => ({ key: "ABCD"[at], text }));
+  for (let i = 0; i < 8; i += 1)
+    expect(texts(orderOptions(question(i, { options })))).toEqual(["甲", "乙", "丙", last]);
+});
+
+test("mixes options that only contain words of such sentences", () => {
+  const given = ["the first train", "均匀的光", "都江堰", "没有一个人来"];
+  const options = given.map((text, at) => ({ key: "ABCD"[at], text }));
+  const orders = Array.from({ length: 8 }, (_, i) => texts(orderOptions(question(i, { options }))).join());
+  expect(new Set(orders).size).toBeGreaterThan(1);
+});

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../../platform/db/schema/questions.ts";
@@ -18,8 +18,8 @@ export function orderOptions(record: QuestionRecord, stored: readonly QuestionOp
 }
 
 function ownOrder(sourceKey: string, options: readonly QuestionOption[]): QuestionOption[] {
-  const rank = ({ key }: QuestionOption) => createHash("sha256").update(`${sourceKey}#${key}`).digest("hex");
-  return options.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const ranked = options.map((option) => ({ option, rank: hash("sha256", `${sourceKey}#${option.key}`) }));
+  return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ option }) => option);
 }
 
 /** Sorts the options as they are stored; undefined when the stored texts differ or one text occurs twice. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { questionImageUrl } from "../../platform/media/urls.ts";
@@ -55,12 +55,12 @@ export async function placePictures<R extends BankRecord>(
 
 /** Writes pictures that texts hold as base64 data into the scratch folder and puts their file names into the texts. */
 export async function storeDataPictures(value: unknown, scratch: () => Promise<string>): Promise<unknown> {
+  if (!holdsData(value)) return value;
   if (typeof value === "string") {
-    if (!value.includes("data:image/")) return value;
     let text = value;
     for (const [whole, kind = "", data = ""] of value.matchAll(DATA)) {
       const bytes = Buffer.from(data, "base64");
-      const name = `${createHash("sha256").update(bytes).digest("hex").slice(0, 40)}.${kind}`;
+      const name = `${hash("sha256", bytes).slice(0, 40)}.${kind}`;
       await writeFile(join(await scratch(), name), bytes);
       text = text.replace(whole, () => TAKEN + name);
     }
@@ -74,6 +74,11 @@ export async function storeDataPictures(value: unknown, scratch: () => Promise<s
     ),
   );
   return Object.fromEntries(fields);
+}
+
+function holdsData(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("data:image/");
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsData);
 }
 
 function nameOf(match: RegExpMatchArray): string {

@@ -1,3 +1,4 @@
+import { EXPLAINED } from "./formats/sheet/xlsx.ts";
 import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS } from "./formats/columns.ts";
 import { type Sheet, writeXlsx } from "../../platform/kit/writeXlsx.ts";
 
@@ -89,7 +90,7 @@ export function templateFile(): Buffer {
     rows: EXAMPLES.map((example) => COLUMNS.map(({ field }) => example[field] ?? "")),
   };
   const explained: Sheet = {
-    name: "填写说明",
+    name: EXPLAINED,
     columns: [
       { heading: "列", width: 12 },
       { heading: "怎么填", width: 100 },

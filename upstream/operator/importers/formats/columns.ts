@@ -23,7 +23,7 @@ export const COLUMNS: readonly Column[] = [
   {
     field: "type",
     heading: "题型",
-    also: ["类型", "type"],
+    also: ["类型", "试题类型", "题目类型", "type"],
     width: 10,
     about: "单选题、多选题、判断题、填空题、配对题、问答题；写“材料”的一行是共用材料，正文写在题干列。",
   },
@@ -37,7 +37,7 @@ export const COLUMNS: readonly Column[] = [
   {
     field: "stem",
     heading: "题干",
-    also: ["题目", "stem"],
+    also: ["题目", "问题", "试题", "题目内容", "问题内容", "试题内容", "题干内容", "stem"],
     width: 60,
     about: "必填。公式写成 $...$，空格写成 ____，图片写成 ![说明](文件名)，图片放在表格旁边。",
   },
@@ -51,12 +51,18 @@ export const COLUMNS: readonly Column[] = [
   {
     field: "answer",
     heading: "答案",
-    also: ["正确答案", "answer"],
+    also: ["正确答案", "正确选项", "参考答案", "标准答案", "answer"],
     width: 16,
     about:
       "必填（问答题可不填）。单选 B，多选 ACD，判断 正确 或 错误；填空一空一行（单元格内换行用 Alt+Enter），同一空有多种写法用 ## 隔开；配对题一行一对，例如 鲁迅 -> A。",
   },
-  { field: "analysis", heading: "解析", also: ["答案解析", "analysis"], width: 50, about: "可不填。" },
+  {
+    field: "analysis",
+    heading: "解析",
+    also: ["答案解析", "试题解析", "题目解析", "analysis"],
+    width: 50,
+    about: "可不填。",
+  },
   {
     field: "difficulty",
     heading: "难度",
@@ -134,11 +140,18 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
-/** Returns the field that a column heading names; undefined for an unknown heading. */
+/** Field of a column that holds all options of a question in one cell. The template has no such column. */
+export const OPTIONS = "options";
+
+/** Returns the field that a column heading names, read without brackets; undefined for an unknown heading. */
 export function fieldOf(heading: string): string | undefined {
-  const plain = heading.normalize("NFKC").trim().toLowerCase();
-  const option = /^(?:选项|option)?\s*([a-z])$/.exec(plain)?.[1];
-  if (option !== undefined) return `option${option.toUpperCase()}`;
+  const plain = heading
+    .normalize("NFKC")
+    .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|[\s*:]+/g, "")
+    .toLowerCase();
+  const option = /^(?:(?:选项|option)?([a-z])|([a-z])选项)$/.exec(plain);
+  if (option) return `option${(option[1] ?? option[2] ?? "").toUpperCase()}`;
+  if (/^(?:(?:所有|全部)?选项(?:内容)?|options)$/.test(plain)) return OPTIONS;
   return COLUMNS.find((column) =>
     [column.heading, ...column.also].some((name) => name.toLowerCase() === plain),
   )?.field;

@@ -4,7 +4,7 @@ import { type Encoding, InputError } from "../inputFile.ts";
 import { fieldOf } from "./columns.ts";
 import type { Format } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
-import { type TableRow, tableItems } from "./tableRows.ts";
+import { hasHeadings, type TableRow, tableItems } from "./tableRows.ts";
 
 export const csv: Format = {
   name: "csv",
@@ -29,7 +29,10 @@ export const csv: Format = {
  */
 export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
   const { text, notes } = decodeText(bytes, encoding);
-  const { data, errors } = papa.parse<string[]>(text, { skipEmptyLines: false });
+  const { data, errors } = papa.parse<string[]>(text, {
+    skipEmptyLines: false,
+    delimiter: separatorOf(text),
+  });
   const quote = errors.find(({ type }) => type === "Quotes");
   if (quote)
     throw new InputError(
@@ -37,6 +40,13 @@ export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
     );
   const rows: TableRow[] = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
   return { rows, notes };
+}
+
+/** Returns the separator that makes headings of a first row; "": papaparse finds it by the number of cells. */
+function separatorOf(text: string): string {
+  const isIts = (delimiter: string) =>
+    hasHeadings(papa.parse<string[]>(text, { delimiter, preview: 10 }).data);
+  return [",", "\t", ";"].find(isIts) ?? "";
 }
 
 /** Removes the `="` and `"` of `="007"`. Authors write them so that a spreadsheet keeps the cell as text. */

@@ -4,8 +4,10 @@ import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
-import { DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
-import { itemsOf, LETTERS, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
+import type { LetteredOption } from "./cellOptions.ts";
+import { choicesOf, typeFrom } from "./rowChoices.ts";
+import { COLUMNS, DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
+import { itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
 /** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
 export type Cell =
@@ -32,13 +34,32 @@ interface RowDefaults {
 /** The headings are searched in this many first rows, because a title may come before them. */
 const HEAD_WITHIN = 10;
 
+/** Returns whether one of the first rows holds the headings of a question table. */
 export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
   return rows.slice(0, HEAD_WITHIN).some(isHead);
 }
 
+/** A table names its types, or the type follows from options and answer. */
 function isHead(cells: readonly Cell[]): boolean {
   const fields = fieldsOf(cells);
-  return fields.includes("stem") && fields.includes("type");
+  return fields.includes("stem") && (fields.includes("type") || fields.includes("answer"));
+}
+
+/** Describes the headings that were found, so that an author sees which one to add or to rename. */
+function headsSeen(rows: readonly TableRow[]): string {
+  const first = rows.filter(({ number }) => number <= HEAD_WITHIN);
+  const known = ({ cells }: TableRow) => fieldsOf(cells).filter((field) => field !== undefined);
+  const best = first.toSorted((a, b) => known(b).length - known(a).length)[0];
+  if (!best) return "It is empty.";
+  const fields = new Set(known(best));
+  const lacking = ["stem", "type", "answer"].filter((field) => !fields.has(field)).map(headingOf);
+  const seen = best.cells.map((cell) => textOf(cell).trim()).filter((text) => text !== "");
+  const found = cutText(seen.map((text) => cutText(text, 20, "…")).join(", "), 160, "…");
+  return `Row ${best.number} is nearest, with ${found}; it lacks ${lacking.join(", ")}.`;
+}
+
+function headingOf(field: string): string {
+  return COLUMNS.find((column) => column.field === field)?.heading ?? field;
 }
 
 function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
@@ -58,7 +79,7 @@ export function tableItems(
   const head = rows.slice(0, HEAD_WITHIN).find(({ number, cells }) => number <= HEAD_WITHIN && isHead(cells));
   if (!head)
     throw new InputError(
-      `${given.path} has no row of headings with 题型 and 题干. Write a template with --template FILE.xlsx and fill that in.`,
+      `${given.path} has no row of headings with 题干 and 题型 (or 答案) in its first ten rows. ${headsSeen(rows)} Write a template with --template FILE.xlsx and fill that in.`,
     );
   const fields = fieldsOf(head.cells);
   const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
@@ -124,8 +145,11 @@ function readRow(
     if (text !== "") cells.set(field, text);
   });
   const take = (field: string) => cells.get(field) ?? "";
+  const asked = choicesOf(cells, notes);
   const word = take("type").trim();
-  const type = TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word;
+  const type = fields.includes("type")
+    ? (TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word)
+    : typeFrom(asked, take("answer"), notes);
   const id = take("id").trim();
   const common = {
     subject: take("subject").trim() || given.subject,
@@ -144,8 +168,8 @@ function readRow(
     value: {
       ...common,
       type,
-      stem: take("stem"),
-      ...keyOf(cells, type),
+      stem: asked.stem,
+      ...keyOf(take("answer"), type, asked.options),
       ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
       ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
       ...(cells.has("any_order") && { any_order: anyOrderOf(take("any_order").trim()) }),
@@ -184,25 +208,11 @@ function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[
   );
 }
 
-/** Reads the options. An empty cell between options is an option without text, which may have a picture. */
-function optionsOf(cells: ReadonlyMap<string, string>, type: string) {
-  if (isQuestionType(type) && !TYPE_READERS[type].hasOptions) return [];
-  const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
-  return Array.from(LETTERS.slice(0, last + 1)).map((key) => {
-    const text = cells.get(`option${key}`) ?? "";
-    return { key, text: text === EMPTY_OPTION ? "" : text };
-  });
-}
-
 /** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
 export const NO_SOURCE = "（无）";
 
-/** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
-export const EMPTY_OPTION = "［图］";
-
-function keyOf(cells: ReadonlyMap<string, string>, type: string) {
-  const cell = cells.get("answer") ?? "";
-  const options = optionsOf(cells, type);
+function keyOf(cell: string, type: string, given: readonly LetteredOption[]) {
+  const options = isQuestionType(type) && !TYPE_READERS[type].hasOptions ? [] : given;
   // An unknown type passes here; checkLine refuses it with a reason.
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
   const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];

@@ -68,10 +68,17 @@ export function shownNumber(digits: string, { code }: CellStyle): Shown {
 
 function written(value: number, code: string): string | undefined {
   try {
-    return format(code, value, { throws: true }).replace(/\s+/g, " ").trim();
+    return format(escaped(code), value, { throws: true }).replace(/\s+/g, " ").trim();
   } catch {
     return undefined;
   }
+}
+
+/** Writes `!.` as `\\.`: numfmt does not know Excel's second sign before a literal character. */
+function escaped(code: string): string {
+  return code.replace(/"[^"]*"|\\.|!(.)/g, (whole, char?: string) =>
+    char === undefined ? whole : `\\${char}`,
+  );
 }
 
 function unread(reason: string): Shown {

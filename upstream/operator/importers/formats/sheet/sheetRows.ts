@@ -1,4 +1,7 @@
+import { cutText } from "#shared/domain/cutText.ts";
+import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
+import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import type { Cell, TableRow } from "../tableRows.ts";
 import { descendants, textOf } from "../xml.ts";
 import type { Zip } from "../zip.ts";
@@ -6,9 +9,13 @@ import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts
 import { rangeOf, type RawCell, sheetCells } from "./sheetXml.ts";
 import { partOf, relationsOf, type Workbook, xmlOf } from "./workbook.ts";
 
-/** Returns the rows of a worksheet with the texts that Excel shows. */
-export async function sheetRows(zip: Zip, part: string, book: Workbook): Promise<TableRow[]> {
-  const { rows, merged } = sheetCells(await xmlOf(zip, part));
+/** Returns the rows of a worksheet with the texts that Excel shows, and remarks on rows and columns that it hides. */
+export async function sheetRows(
+  zip: Zip,
+  part: string,
+  book: Workbook,
+): Promise<{ rows: TableRow[]; notes: Remark[] }> {
+  const { rows, merged, hidden } = sheetCells(await xmlOf(zip, part));
   const found = rows.map(({ number, cells }) => {
     const row: Cell[] = [];
     for (const cell of cells) row[cell.column] = cellOf(cell, book);
@@ -16,7 +23,7 @@ export async function sheetRows(zip: Zip, part: string, book: Workbook): Promise
   });
   markMerged(found, merged);
   const pictured = await pictureRows(zip, part);
-  return found.map((row) =>
+  const seen = found.map((row) =>
     pictured.has(row.number)
       ? {
           ...row,
@@ -28,6 +35,22 @@ export async function sheetRows(zip: Zip, part: string, book: Workbook): Promise
         }
       : row,
   );
+  const notes = [
+    ...hiddenNote("row", hidden.rows.map(String)),
+    ...hiddenNote("column", hidden.columns.map(columnName)),
+  ];
+  return { rows: seen, notes };
+}
+
+function hiddenNote(kind: string, names: readonly string[]): Remark[] {
+  if (names.length === 0) return [];
+  return [
+    {
+      field: "",
+      reason: `hidden ${kind}s with content are not read: ${cutText(names.join(", "), 80, "…")}`,
+      remedy: `show the ${kind}s if they belong to the table`,
+    },
+  ];
 }
 
 function cellOf({ type, style, value, formula }: RawCell, book: Workbook): Cell {

@@ -20,6 +20,8 @@ export interface RawSheet {
   readonly rows: readonly RawRow[];
   /** Ranges of merged cells, such as `A2:A5`. */
   readonly merged: readonly string[];
+  /** Hidden rows with content, from 1, and hidden columns with content, from 0. Their cells are left out. */
+  readonly hidden: { readonly rows: readonly number[]; readonly columns: readonly number[] };
 }
 
 const LAST_COLUMN = 16_384;
@@ -34,6 +36,10 @@ const LAST_ROW = 1_048_576;
 export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
   const rows: { number: number; cells: RawCell[] }[] = [];
   const merged: string[] = [];
+  const hiddenRows = new Set<number>();
+  const hiddenColumns = new Set<number>();
+  const hiddenRanges: [number, number][] = [];
+  let isHidden = false;
   let row = 0;
   let column = -1;
   let cell: { type: string; style: number; value: string | undefined; formula: string } | undefined;
@@ -46,6 +52,7 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
       case "row":
         row = Number(said("r") ?? row + 1);
         column = -1;
+        isHidden = isOn(said("hidden")) || Number(said("ht") ?? 1) === 0;
         if (!(row >= 1 && row <= LAST_ROW)) throw fault(`a row ${said("r")} is in no sheet`);
         if (rows.length >= mostRows) throw ENOUGH;
         break;
@@ -62,6 +69,10 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
       case "f":
         target = "formula";
         break;
+      case "col":
+        if (isOn(said("hidden")) || Number(said("width") ?? 1) === 0)
+          hiddenRanges.push([Number(said("min")) - 1, Number(said("max")) - 1]);
+        break;
       case "mergeCell":
         merged.push(said("ref") ?? "");
         break;
@@ -69,7 +80,7 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
         text.open(local(name), said("val"));
     }
   });
-  parser.on("text", (piece) => {
+  onText(parser, (piece) => {
     if (cell && target === "value") cell.value = (cell.value ?? "") + piece;
     else if (cell && target === "formula") cell.formula += piece;
     else text.add(piece);
@@ -84,11 +95,19 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
     } else text.close(closed);
   });
   function keep(found: NonNullable<typeof cell>): void {
+    if (isHidden) {
+      hiddenRows.add(row);
+      return;
+    }
+    if (hiddenRanges.some(([from, to]) => column >= from && column <= to)) {
+      hiddenColumns.add(column);
+      return;
+    }
     if (rows.at(-1)?.number !== row) rows.push({ number: row, cells: [] });
     rows.at(-1)?.cells.push({ column, ...found });
   }
   run(parser, xml);
-  return { rows, merged };
+  return { rows, merged, hidden: { rows: [...hiddenRows], columns: [...hiddenColumns] } };
 }
 
 /** Returns the shared texts of a workbook, which cells name by index. Formats become HTML: `H<sub>2</sub>O`. */
@@ -99,7 +118,7 @@ export function sharedTexts(xml: string): string[] {
   parser.on("opentag", ({ name, attributes }) =>
     text.open(local(name), attributes.val as string | undefined),
   );
-  parser.on("text", (piece) => text.add(piece));
+  onText(parser, (piece) => text.add(piece));
   parser.on("closetag", ({ name }) => {
     text.close(local(name));
     if (local(name) === "si") texts.push(text.take());
@@ -192,6 +211,16 @@ function run(parser: SaxesParser, xml: string): void {
   } catch (error) {
     if (error !== ENOUGH) throw error;
   }
+}
+
+/** Calls `add` with each piece of text, also with text in CDATA, which some programs write. */
+function onText(parser: SaxesParser, add: (piece: string) => void): void {
+  parser.on("text", add);
+  parser.on("cdata", add);
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value === "true";
 }
 
 function local(name: string): string {

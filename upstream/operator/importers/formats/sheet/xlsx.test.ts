@@ -93,7 +93,27 @@ test("keeps superscripts and subscripts, and drops the pronunciation of characte
   expect(await shown({ type: "s", value: "1" }, { parts })).toBe("H<sub>2</sub>OA");
 });
 
-test("reports an unknown column and a second sheet of questions once", async () => {
+test("reads text in CDATA, and Excel's sign ! before a literal character", async () => {
+  expect(await shown({ type: "inlineStr", value: "<t><![CDATA[a < b]]></t>" })).toBe("a < b");
+  expect(await shown(number("12000", '0!.0,"万"'))).toBe("1.2万");
+});
+
+test("leaves out hidden rows and columns with a remark", async () => {
+  const row = (n: number, attributes: string) =>
+    `<row r="${n}" ${attributes}><c r="B${n}" t="str"><v>填空题</v></c><c r="C${n}" t="str"><v>题${n}</v></c><c r="F${n}" t="str"><v>甲</v></c></row>`;
+  const records = await read({
+    rows: [HEAD, ["1", "填空题", "题", "", "", "甲", "5"]],
+    more: row(3, 'hidden="1"') + row(4, 'ht="0"') + row(5, 'ht="15"'),
+    front: '<cols><col min="7" max="7" hidden="1" width="9"/></cols>',
+  });
+  expect(records.map((record) => record["stem"])).toEqual(["题", "题5"]);
+  const notes = JSON.stringify(records[0]);
+  expect(notes).toMatch(/hidden rows with content are not read: 3, 4"/);
+  expect(notes).toMatch(/hidden columns with content are not read: G"/);
+  expect(records[0]).not.toMatchObject({ score: "5" });
+});
+
+test("reports an unknown column and each further sheet with content once", async () => {
   const row = ["1", "填空题", "题", "", "", "甲"];
   const records = await read({
     rows: [
@@ -109,6 +129,7 @@ test("reports an unknown column and a second sheet of questions once", async () 
   expect(notes).toEqual([
     [
       "the sheet “表2” has questions too, and only the first sheet is read",
+      "the sheet “表3” has content too, and only the first sheet is read",
       "the column “出处” is not known and not read",
     ],
     [],

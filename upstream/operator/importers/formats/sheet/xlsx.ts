@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import type { Format } from "../format.ts";
 import { checkOffice } from "../office.ts";
@@ -9,6 +10,9 @@ import { readingOf, readWorkbook, type Workbook, xmlOf } from "./workbook.ts";
 import { sheetRows } from "./sheetRows.ts";
 import { sheetCells } from "./sheetXml.ts";
 
+/** Name of the worksheet of the template that explains the columns. */
+export const EXPLAINED = "填写说明";
+
 export const xlsx: Format = {
   name: "xlsx",
   extensions: [".xlsx"],
@@ -18,35 +22,36 @@ export const xlsx: Format = {
   async open(input) {
     const { path, subject, source } = input;
     return readingOf(path, async () => {
-      const { zip, book, rows } = await firstSheet(await readWhole(input), path);
-      const notes = (await otherTables(zip, book)).map((name) => ({
-        field: "",
-        reason: `the sheet “${name}” has questions too, and only the first sheet is read`,
-        remedy: "save it as a file of its own",
-      }));
-      return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, notes) };
+      const { zip, book, rows, notes } = await firstSheet(await readWhole(input), path);
+      const all = [...notes, ...(await otherSheets(zip, book))];
+      return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, all) };
     });
   },
 };
 
-/** Returns the rows of the first visible worksheet, the archive and the workbook. Call it inside `readingOf`. */
+/** Returns the rows of the first visible worksheet with remarks on it, the archive and the workbook. Call it inside `readingOf`. */
 export async function firstSheet(bytes: Buffer, path: string) {
   const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
   const book = await readWorkbook(zip);
   const [sheet] = book.sheets;
   if (!sheet) throw new InputError(`${path} has no sheet that is seen.`);
-  return { zip, book, rows: await sheetRows(zip, sheet.part, book) };
+  return { zip, book, ...(await sheetRows(zip, sheet.part, book)) };
 }
 
-/** Returns the names of the worksheets after the first that have the headings of a question table. */
-async function otherTables(zip: Zip, book: Workbook): Promise<string[]> {
-  const names: string[] = [];
+/** Returns a remark on each further worksheet that has content, except the sheet of the template for authors. */
+async function otherSheets(zip: Zip, book: Workbook): Promise<Remark[]> {
+  const notes: Remark[] = [];
   for (const { name, part } of book.sheets.slice(1)) {
     const { rows } = sheetCells(await xmlOf(zip, part), 11);
+    if (rows.length === 0 || name === EXPLAINED) continue;
     const texts = rows.map(({ cells }) =>
       cells.map(({ type, value }) => (type === "s" ? (book.texts[Number(value)] ?? "") : (value ?? ""))),
     );
-    if (hasHeadings(texts)) names.push(name);
+    notes.push({
+      field: "",
+      reason: `the sheet “${name}” has ${hasHeadings(texts) ? "questions too" : "content too"}, and only the first sheet is read`,
+      remedy: "save it as a file of its own if it has questions",
+    });
   }
-  return names;
+  return notes;
 }

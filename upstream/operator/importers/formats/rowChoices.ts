@@ -1,0 +1,79 @@
+import type { Remark } from "../bankRecord.ts";
+import { type LetteredOption, letteredOptions, optionsOfCell, withoutOwnLetters } from "./cellOptions.ts";
+import { OPTIONS } from "./columns.ts";
+import { LETTERS, Unfit } from "./format.ts";
+
+/** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
+export const EMPTY_OPTION = "［图］";
+
+interface Asked {
+  readonly stem: string;
+  readonly options: readonly LetteredOption[];
+}
+
+/**
+ * Reads stem and options: from the columns of options, from one column with all of them, or from the end of the stem
+ * when the answer names letters. An empty cell between options is an option without text, which may have a picture.
+ *
+ * @throws Unfit when options in one cell cannot be told apart
+ */
+export function choicesOf(cells: ReadonlyMap<string, string>, notes: Remark[]): Asked {
+  const stem = cells.get("stem") ?? "";
+  const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
+  const all = cells.get(OPTIONS);
+  if (all !== undefined) {
+    const options = optionsOfCell(all);
+    if (last >= 0 || !options)
+      throw new Unfit(
+        last >= 0
+          ? "are in one cell and in columns of their own"
+          : "are in one cell and cannot be told apart",
+        "write A. … B. … with a line for each, or a column for each",
+        OPTIONS,
+      );
+    return { stem, options };
+  }
+  if (last >= 0) {
+    const options = Array.from(LETTERS.slice(0, last + 1), (key) => {
+      const text = cells.get(`option${key}`) ?? "";
+      return { key, text: text === EMPTY_OPTION ? "" : text };
+    });
+    const bare = withoutOwnLetters(options);
+    if (bare !== options) notes.push(repaired(OPTIONS, "began with their letters, which were taken away"));
+    return { stem, options: bare };
+  }
+  const inStem = /^[A-Z\s,，、;；]+$/.test(cells.get("answer") ?? "") && letteredOptions(stem);
+  if (!inStem || !/\S\s*\n\s*$/.test(inStem.head)) return { stem, options: [] };
+  notes.push(repaired(OPTIONS, "were in the cell of 题干 and were taken out of it"));
+  return { stem: inStem.head.trim(), options: inStem.options };
+}
+
+function repaired(field: string, reason: string): Remark {
+  return { field, reason, remedy: "compare the question with the file" };
+}
+
+/**
+ * Returns the type of a question in a table without the column 题型, read from options and answer.
+ *
+ * @throws Unfit when the type does not follow from them
+ */
+export function typeFrom({ stem, options }: Asked, answer: string, notes: Remark[]): string {
+  const type = guessedType(stem, options, answer.normalize("NFKC").trim());
+  if (type === undefined)
+    throw new Unfit(
+      "is not named, and does not follow from options and answer",
+      "add the column 题型 and write the type of each question",
+      "type",
+    );
+  notes.push(repaired("type", `is not named: read as ${type} from options and answer`));
+  return type;
+}
+
+function guessedType(stem: string, options: readonly LetteredOption[], answer: string): string | undefined {
+  const isTruth = (text: string) => /^(?:正确|错误|对|错|是|否|√|×|true|false)$/i.test(text.trim());
+  if (options.length === 0)
+    return isTruth(answer) ? "judge" : /_{2,}/.test(stem) && answer !== "" ? "fill" : undefined;
+  if (options.length === 2 && options.every(({ text }) => isTruth(text))) return "judge";
+  const letters = /^[A-Z\s,、;和]+$/i.test(answer) ? (answer.match(/[A-Z]/gi) ?? []).length : 0;
+  return letters === 0 ? undefined : letters === 1 ? "single" : "multiple";
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readItems } from "#upstream/testing/readItems.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tables-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = (csv: string) => readItems(folder, "表.csv", Buffer.from(csv));
+const TWO = [
+  { key: "A", content: "甲" },
+  { key: "B", content: "乙" },
+];
+
+test.each([
+  ["题干,A选项,B选项,正确答案(只填 ABCD),类型", "题,甲,乙,B,单选"],
+  ["试题类型,试题内容,选项 A,选项 B,标准答案", "单选题,题,甲,乙,B"],
+  ["题目类型,问题内容【必填】,A,B,参考答案：", "单选,题,甲,乙,B"],
+  ["题型,问题,选项,正确选项", '单选题,题,"A. 甲\nB. 乙",B'],
+  ["题型,问题,选项,正确选项", "单选题,题,A．甲  B．乙,B"],
+  ["题型,题干,选项,答案", '单选题,题,"甲\n乙",B'],
+  ["题型,题干,选项A,选项B,答案", "单选题,题,A. 甲,B. 乙,B"],
+  ["题型,答案,问题", '单选题,B,"题\nA. 甲\nB. 乙"'],
+  ["题目,答案,A,B", "题,B,甲,乙"],
+])("reads the table %s", async (head, row) => {
+  const [record] = await read(`${head}\n${row}\n`);
+  expect(record).toMatchObject({ type: "single", stem: "题", options: TWO, answer: ["B"] });
+});
+
+test("reads the type from options and answer where no column names it, with a remark", async () => {
+  const records = await read(
+    "题目,A,B,答案\n一,甲,乙,A\n二,甲,乙,AB\n三,,,对\n四,正确,错误,B\n五 ____,,,甲\n六,,,甲\n",
+  );
+  expect(records.map((record) => record["type"])).toEqual([
+    "single",
+    "multiple",
+    "judge",
+    "judge",
+    "fill",
+    undefined,
+  ]);
+  expect(JSON.stringify(records[0])).toMatch(/is not named: read as single/);
+  expect(JSON.stringify(records[5])).toMatch(/is not named.*add the column 题型/);
+});
+
+test("refuses options in one cell that cannot be told apart", async () => {
+  const [record] = await read("题型,题干,选项,答案\n单选题,题,甲 乙 丙,B\n");
+  expect(JSON.stringify(record)).toMatch(/are in one cell and cannot be told apart.*write A\. … B\. …/);
+});
+
+test("keeps the initials of a name at the start of a single option", async () => {
+  const [record] = await read("题型,题干,A,B,答案\n单选题,题,A. Smith,Jones,B\n");
+  expect(JSON.stringify(record)).toContain("A. Smith");
+});
+
+test("finds the separator by the headings, not by the cells", async () => {
+  const many = "一；二;三;四;五;六;七";
+  for (const csv of [
+    `期末题库\n题型,题干,选项A,选项B,答案\n单选题,${many},甲,乙,A\n填空题,${many}\n`,
+    `题型\t题干\t选项A\t选项B\t答案\n单选题\t${many}\t甲\t乙\tA\n`,
+  ])
+    expect((await read(csv))[0]).toMatchObject({ stem: many, options: TWO });
+});
+
+test("names the headings that were found and those that lack", async () => {
+  await expect(read("说明\n题目,A,B,备注\n题,甲,乙,\n")).rejects.toThrow(
+    /Row 2 is nearest, with 题目, A, B, 备注; it lacks 题型, 答案\./,
+  );
+});
