@@ -62,6 +62,11 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
   };
 }
 
+/** Returns whether HTML shows more than empty lines; Blackboard writes `<br />` for a feedback without a text. */
+export function showsSomething(html: string): boolean {
+  return /<(?:img|table)\b|[^\s\u00a0]/i.test(html.replace(/<(?!img|table)[^>]*>|&nbsp;/gi, ""));
+}
+
 /** Matches the variable that stands for the root folder of a package, with plain or percent-encoded dollar signs. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 

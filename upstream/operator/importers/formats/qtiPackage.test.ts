@@ -108,10 +108,24 @@ test("reads each file in the manifest once, whatever its extension", async () =>
     "readme.txt": strToU8("no question"),
     "f.dat": strToU8(two("f", "题四")),
   });
-  expect([report.total, report.accepted, report.refused]).toEqual([3, 3, 0]);
+  expect([report.total, report.accepted, report.refused]).toEqual([4, 4, 0]);
   expect(places(report)).toEqual([
     expect.stringContaining("the manifest names gone.xml, which is not in the package") as string,
   ]);
+});
+
+test("counts questions of Canvas once where names differ between the copies, and reads banks that no manifest names", async () => {
+  const report = await imported({
+    "g1/assessment_qti.xml": strToU8(one("a", "题一")),
+    "non_cc_assessments/g1.xml.qti": strToU8(one("b", "题一")),
+    "g2/assessment_qti.xml": strToU8(one("c", "题二")),
+    "non_cc_assessments/bank.xml.qti": strToU8(
+      one("d", "题三")
+        .replace("<questestinterop>", "<questestinterop><objectbank>")
+        .replace("</questest", "</objectbank></questest"),
+    ),
+  });
+  expect([report.total, report.accepted, ...places(report)]).toEqual([3, 3]);
 });
 
 test("reads texts outside the body of a question, or refuses the question", async () => {
