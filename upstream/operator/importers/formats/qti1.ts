@@ -7,7 +7,7 @@ import { pairsItem } from "./pairs.ts";
 import { typeOf } from "./qti2.ts";
 import { blackboardKind, matchOfBlocks, optionText } from "./qtiBlackboard.ts";
 import { type Condition, conditionsOf } from "./qtiConditions.ts";
-import { local, showsSomething } from "./qtiHtml.ts";
+import { local, showsSomething, withFormulas } from "./qtiHtml.ts";
 import { materialsOf } from "./qtiMaterials.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
@@ -248,7 +248,7 @@ function unmarked(text: string): string {
 }
 
 function localPictures(html: string, folder: string): string {
-  return html.replace(
+  return withFormulas(html).replace(
     /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"']*)/gi,
     (_, head: string, src: string) => `${head}${local(src, folder)}`,
   );

@@ -149,3 +149,15 @@ test("reads texts outside the body of a question, or refuses the question", asyn
   expect(await old('<mattext texttype="text/rtf">{</mattext>')).toContain("text/rtf");
   expect(await old('<mattext uri="a.txt"/>')).toContain("the text of a.txt");
 });
+
+test("reads the formulas that Canvas shows as pictures of its own server as TeX", async () => {
+  const stem = async (img: string) => {
+    const [record] = await readItems(folder, "f.xml", one("f", `求${img}`));
+    return record?.["stem"];
+  };
+  const src = "/equation_images/%255Cfrac%257B1%257D%257B2%257D";
+  expect(await stem(`<img class="equation_image" src="${src}" alt="LaTeX: \\frac{1}{2}">`)).toBe(
+    "求$\\frac{1}{2}$",
+  );
+  expect(await stem(`<img src="https://canvas.example${src}" data-equation-content="x^2">`)).toBe("求$x^2$");
+});
