@@ -26,7 +26,7 @@ test("refuses a document without the sections", () => {
 });
 
 test("site and upstream read no variable that the table lacks", () => {
-  // Of systemd, the shell and the build; SITE_HOST is what the site says to its embedded upstream.
+  // Variables of systemd, the shell and the build; SITE_HOST is what the site says to its embedded upstream.
   const outside = ["NODE_ENV", "NOTIFY_SOCKET", "PATH", "SITE_HOST"];
   const sources = ["server", "upstream", "shared"].flatMap((tree) =>
     readdirSync(tree, { recursive: true, encoding: "utf8" })

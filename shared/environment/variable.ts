@@ -25,7 +25,7 @@ export interface Variable extends Facts {
   /** Process that reads the variable; deploy: compose.yaml alone. */
   readonly by: Process | "both" | "deploy";
   readonly kind: Kind<unknown>;
-  /** One or two sentences in Markdown for operators, without a full stop at the end. */
+  /** Help in one or two sentences of Markdown for operators, without a full stop at the end. */
   readonly help: string;
 }
 

@@ -1,3 +1,4 @@
+import { sanitise } from "#shared/domain/richText/sanitise.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
 import { ENTITIES, parseXml } from "../importers/formats/xml.ts";
 import { plainText } from "./exportFields.ts";
@@ -34,16 +35,24 @@ function inline(text: string): string {
     const sign = ENTITIES[name]?.codePointAt(0);
     return sign === undefined ? whole : `&#${sign};`;
   });
-  const closed = numbered
-    .replace(/<(br|hr|img)\b([^<>]*?)\s*\/?>/gi, "<$1$2/>")
+  const closed = voidsClosed(numbered)
     // XML does not allow `]]>`, the end of a CDATA section, in a text.
     .replaceAll("]]>", "]]&#62;");
   if (!/[<&]/.test(closed)) return closed;
+  // What is not well-formed is written as pages show it: with its tags closed.
+  return [closed, voidsClosed(sanitise(closed))].find(isWellFormed) ?? xmlEscaped(clean);
+}
+
+function voidsClosed(html: string): string {
+  return html.replace(/<(br|hr|img|col)\b([^<>]*?)\s*\/?>/gi, "<$1$2/>");
+}
+
+function isWellFormed(markup: string): boolean {
   try {
-    parseXml(`<div>${closed}</div>`);
-    return closed;
+    parseXml(`<div>${markup}</div>`);
+    return true;
   } catch {
-    return xmlEscaped(clean);
+    return false;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type Weighed,
   weighedBlank,
   weighedChoice,
+  withoutWildcard,
 } from "./giftChoices.ts";
 import { type GiftBlock, giftBlocks } from "./giftBlocks.ts";
 import {
@@ -107,25 +108,34 @@ function readPart(
   mark: Readonly<Record<string, unknown>>,
 ): ReadItem {
   const stem = textOf(part.stem);
+  // An export of this site means each star as a star.
+  const isOwn = Object.keys(mark).length > 0;
   switch (part.type) {
     case "Description":
       return { value: { kind: "passage", text: stem }, notes: mark.kind === "passage" ? [] : [ALONE] };
     case "Essay":
       return { value: { type: "essay", stem, answer: [] }, notes: [] };
     case "TF": {
+      // Moodle shows the first feedback after the wrong answer, the second after the right one.
+      const [wrong, right] = part.isTrue ? ["错误", "正确"] : ["正确", "错误"];
       const feedback = [
-        part.trueFeedback && `正确：${textOf(part.trueFeedback)}`,
-        part.falseFeedback && `错误：${textOf(part.falseFeedback)}`,
+        part.trueFeedback && `${wrong}：${textOf(part.trueFeedback)}`,
+        part.falseFeedback && `${right}：${textOf(part.falseFeedback)}`,
       ];
       const answer = [part.isTrue ? "正确" : "错误"];
       return { value: { type: "judge", stem, answer, analysis: paragraphs(...feedback) }, notes: [] };
     }
     case "MC": {
       const right = part.choices.some(({ isCorrect, weight }) => isCorrect || (weight ?? 0) >= 100);
-      return weighedChoice(stem, part.choices.map(weighed), right);
+      // Moodle leaves out an option without a text.
+      const shown = part.choices.map(weighed).filter(({ text, weight }) => text !== "" || weight > 0);
+      return weighedChoice(stem, shown, right);
     }
     case "Short":
-      return weighedBlank(stem, part.choices.map(weighed));
+      return weighedBlank(
+        stem,
+        part.choices.map(isOwn ? weighed : (choice) => withoutWildcard(weighed(choice))),
+      );
     case "Numerical":
       return Array.isArray(part.choices)
         ? weighedBlank(stem, (part.choices as readonly GiftChoice[]).map(weighed))

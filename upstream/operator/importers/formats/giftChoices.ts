@@ -65,6 +65,22 @@ export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadIte
   };
 }
 
+/**
+ * Returns an answer that Moodle compares with what a learner typed, with `\\*` as a star.
+ *
+ * @throws Unfit when a right answer has a star that stands for any text
+ */
+export function withoutWildcard(answer: Weighed): Weighed {
+  const text = answer.text.trim();
+  if (answer.weight > 0 && text !== "*" && /(?<!\\)\*/.test(text))
+    throw new Unfit(
+      "has a right answer with *, which stands for any text",
+      "write each answer that counts; a star itself is \\*",
+      "answer",
+    );
+  return text === "*" ? answer : { ...answer, text: answer.text.replaceAll("\\*", "*") };
+}
+
 function feedbackLines(options: readonly (Weighed & { readonly key: string })[]): string {
   return options
     .filter(({ feedback }) => feedback !== "")

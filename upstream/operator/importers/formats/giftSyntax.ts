@@ -152,7 +152,8 @@ function numerical(body: string, format: string) {
     choices: choices.map(({ mark, weight, text, feedback }) => ({
       isCorrect: mark === "=",
       weight,
-      text: numberOf(text),
+      // An answer without a number has the feedback for all other answers, which Moodle writes as `*`.
+      text: text.trim() === "" ? { format, text: "*" } : numberOf(text),
       feedback: feedback === undefined ? null : feedbackOf(feedback, format),
     })),
   };
@@ -173,7 +174,7 @@ function numberOf(text: string): GiftNumber {
 }
 
 function pairOf({ text, feedback }: RawChoice, format: string): GiftPair {
-  const at = text.lastIndexOf("->");
+  const at = text.indexOf("->");
   const said = feedback === undefined ? null : feedbackOf(feedback, format);
   return {
     subquestion: richText(text.slice(0, at), format),

@@ -12,6 +12,7 @@ import {
   type Weighed,
   weighedBlank,
   weighedChoice,
+  withoutWildcard,
 } from "./giftChoices.ts";
 import { pairsItem } from "./pairs.ts";
 import { readWhole } from "./readText.ts";
@@ -158,7 +159,7 @@ function readType(element: XmlElement): ReadItem {
       return { value: { type: "judge", stem, answer, analysis: paragraphs(...feedback) }, notes: [] };
     }
     case "shortanswer":
-      return weighedBlank(stem, answersOf(element, keyText));
+      return weighedBlank(stem, answersOf(element, keyText).map(withoutWildcard));
     case "numerical":
       return weighedBlank(stem, answersOf(element, withTolerance));
     case "essay": {

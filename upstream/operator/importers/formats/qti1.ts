@@ -1,24 +1,32 @@
 import type { Remark } from "../bankRecord.ts";
 import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
-import { numberRange, PARTLY, paragraphs } from "./giftChoices.ts";
+import { PARTLY, paragraphs } from "./giftChoices.ts";
 import { tidied } from "./markup.ts";
 import { pairsItem } from "./pairs.ts";
 import { typeOf } from "./qti2.ts";
-import { local } from "./qtiHtml.ts";
+import { blackboardKind, matchOfBlocks, optionText } from "./qtiBlackboard.ts";
+import { type Condition, conditionsOf } from "./qtiConditions.ts";
+import { local, showsSomething, withFormulas } from "./qtiHtml.ts";
 import { materialsOf } from "./qtiMaterials.ts";
-import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
+import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
 const FOREIGN: Readonly<Record<string, string>> = {
   categorization_question: "categories",
   hot_spot_question: "points in a picture",
   file_upload_question: "a file",
   calculated_question: "numbers computed anew for each learner",
+  Calculated: "numbers computed anew for each learner",
+  "File Upload": "a file",
+  "Hot Spot": "points in a picture",
+  "Opinion Scale": "an opinion",
+  "Quiz Bowl": "a question to an answer",
+  "Jumbled Sentence": "words in an order",
 };
 
 /** Reads a question of QTI 1.2. Its picture names are relative to `folder`. */
 export function readItem1(item: XmlElement, folder: string): ReadItem {
-  const kind = metadata(item, "question_type");
+  const kind = metadata(item, "question_type") || blackboardKind(item);
   const presentation = first(item, "presentation");
   if (!presentation) throw new Unfit("has no presentation", "write the question in <presentation>", "stem");
   if (FOREIGN[kind]) throw foreign(FOREIGN[kind]);
@@ -31,7 +39,10 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
   const passage = metadata(item, "parent_stimulus_item_ident");
   const score = Number(metadata(item, "points_possible"));
   const { value, notes } = readResponses({ item, kind, presentation, responses, text });
-  const general = feedbackOf(item, /^(?:general_fb|correct_fb|.*solution.*)$/i, text);
+  const general = [
+    ...feedbackOf(item, /^(?:general_fb|correct_fb|.*solution.*)$/i, text),
+    ...verdicts(item, text),
+  ];
   const hints = descendants(item, ({ name }) => name === "hint").some((hint) => textOf(hint).trim() !== "");
   return {
     value: {
@@ -42,6 +53,17 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
     },
     notes: hints ? [...notes, HINT] : notes,
   };
+}
+
+/** Returns the texts that Blackboard shows after a right and after a wrong answer; equal texts are one. */
+function verdicts(item: XmlElement, text: (element: XmlElement) => string): string[] {
+  const [right, wrong] = [/^correct$/, /^incorrect$/].map((ident) =>
+    paragraphs(...feedbackOf(item, ident, text)),
+  );
+  if (right === wrong) return [right ?? ""];
+  return [right && `答对时：${right}`, wrong && `答错时：${wrong}`].filter((said): said is string =>
+    Boolean(said),
+  );
 }
 
 const HINT: Remark = {
@@ -68,6 +90,7 @@ function readResponses({ item, kind, presentation, responses, text }: Question):
   const conditions = conditionsOf(item);
   if (kind === "matching_question")
     return readMatch({ item, kind, presentation, responses, text }, conditions);
+  if (kind === "Matching") return pairsItem(...matchOfBlocks(presentation, conditions, text));
   const isBlanks = kind === "fill_in_multiple_blanks_question" || kind === "multiple_dropdowns_question";
   if (responses.length === 1 && only.name === "response_lid" && !isBlanks)
     return readChoice({ item, kind, presentation, responses, text }, only, conditions);
@@ -76,7 +99,7 @@ function readResponses({ item, kind, presentation, responses, text }: Question):
     responses.length === 1 &&
     only.name === "response_str" &&
     answers[0]?.answer === "" &&
-    kind !== "short_answer_question"
+    !/^(?:short_answer_question|Fill in the Blank.*|Numeric)$/.test(kind)
   )
     return { value: { type: "essay", stem: unmarked(text(presentation)), answer: [] }, notes: [] };
   if (answers.some(({ answer }) => answer === ""))
@@ -113,7 +136,10 @@ function readChoice(
   if (labels.length > LETTERS.length)
     throw new Unfit(`has ${labels.length} options, more than ${LETTERS.length}`, "leave some out", "options");
   const isMultiple = response.attributes.rcardinality === "Multiple";
-  const scored = conditions.filter(({ score, tests }) => score > 0 && tests.length > 0);
+  const { ident: asked = "" } = response.attributes;
+  const scored = conditions
+    .map(({ score, tests }) => ({ score, tests: tests.filter(({ ident }) => ident === asked) }))
+    .filter(({ score, tests }) => score > 0 && tests.length > 0);
   const most = Math.max(0, ...scored.map(({ score }) => score));
   const right = new Set(
     scored
@@ -122,7 +148,7 @@ function readChoice(
   );
   if (!isMultiple && right.size > 1)
     throw new Unfit("has several options of which each alone is right", "leave one right", "answer");
-  const options = labels.map((label, i) => ({ key: LETTERS[i] ?? "", text: text(label) }));
+  const options = labels.map((label, i) => ({ key: LETTERS[i] ?? "", text: optionText(text(label)) }));
   const keyOf = new Map(labels.map((label, i) => [label.attributes.ident ?? "", LETTERS[i] ?? ""]));
   const feedback = labels.map((label, i) => {
     const said = paragraphs(
@@ -201,51 +227,6 @@ function blankOf(
   return { answer: [...new Set([...numbers, ...equal])].join("##"), choices: [] };
 }
 
-interface Test {
-  readonly ident: string;
-  readonly kind: "equal" | "between";
-  readonly value: string;
-}
-
-interface Condition {
-  readonly score: number;
-  readonly tests: readonly Test[];
-}
-
-function conditionsOf(item: XmlElement): Condition[] {
-  return descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
-    score: all(condition, "setvar")
-      .filter(({ attributes }) => !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? ""))
-      .reduce((sum, setvar) => sum + (Number(textOf(setvar)) || 0), 0),
-    tests: testsOf(first(condition, "conditionvar")),
-  }));
-}
-
-function testsOf(element: XmlElement | undefined): Test[] {
-  if (!element) return [];
-  const parts = elementsOf(element);
-  const low = parts.find(({ name }) => name === "vargte" || name === "vargt");
-  const high = parts.find(({ name }) => name === "varlte" || name === "varlt");
-  const range =
-    low && high
-      ? [
-          {
-            ident: low.attributes.respident ?? "",
-            kind: "between" as const,
-            value: numberRange(Number(textOf(low)), Number(textOf(high))),
-          },
-        ]
-      : [];
-  return [
-    ...parts.flatMap((part): Test[] => {
-      if (part.name === "varequal")
-        return [{ ident: part.attributes.respident ?? "", kind: "equal", value: textOf(part).trim() }];
-      return part.name === "and" || part.name === "or" ? testsOf(part) : [];
-    }),
-    ...range,
-  ];
-}
-
 /**
  * Puts the gaps into the text. `[color1]` in the text becomes the gap of the response color1; when the text has no such
  * names, each gap goes where its response stands in the file.
@@ -267,7 +248,7 @@ function unmarked(text: string): string {
 }
 
 function localPictures(html: string, folder: string): string {
-  return html.replace(
+  return withFormulas(html).replace(
     /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"']*)/gi,
     (_, head: string, src: string) => `${head}${local(src, folder)}`,
   );
@@ -276,7 +257,8 @@ function localPictures(html: string, folder: string): string {
 function feedbackOf(item: XmlElement, ident: RegExp, text: (element: XmlElement) => string): string[] {
   return all(item, "itemfeedback")
     .filter(({ attributes }) => ident.test(attributes.ident ?? ""))
-    .map((feedback) => text(feedback));
+    .map((feedback) => text(feedback))
+    .filter(showsSomething);
 }
 
 function metadata(item: XmlElement, label: string): string {

@@ -3,9 +3,9 @@ import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { paragraphs } from "./giftChoices.ts";
 import { markupOf, type Replace } from "./markup.ts";
-import { alternatives, declarationOf, pairsOf, rightOf } from "./qtiAnswers.ts";
+import { alternatives, declarationOf, pairsOf, rightOf, withTolerance } from "./qtiAnswers.ts";
 import { readMatch } from "./qtiMatch.ts";
-import { isForCandidates, promptOf, htmlReplacements, qtiHtml } from "./qtiHtml.ts";
+import { isForCandidates, promptOf, htmlReplacements, qtiHtml, showsSomething } from "./qtiHtml.ts";
 import { MARK, readMark } from "./recordMarks.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
@@ -71,7 +71,7 @@ export function readItem2(item: XmlElement, folder: string): ReadItem {
     ),
   ];
   const said = typeof value.analysis === "string" ? value.analysis : undefined;
-  const analysis = shownLater.map((feedback) => qtiHtml(feedback, folder));
+  const analysis = shownLater.map((feedback) => qtiHtml(feedback, folder)).filter(showsSomething);
   return { value: { ...value, analysis: paragraphs(...new Set(analysis), said), ...mark }, notes };
 }
 
@@ -130,7 +130,10 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   // The QTI export of this site marks a judgement without options by its class.
   const isBare = interaction.attributes.class === `${MARK}-judge`;
   const { right, notes } = rightOf(declaration, isMultiple);
-  const answer = options.filter(({ identifier }) => right.includes(identifier)).map(({ key }) => key);
+  const known = new Set(options.map(({ identifier }) => identifier));
+  const isRight = (identifier: string) =>
+    right.some((name) => (known.has(name) ? name === identifier : unpadded(name) === unpadded(identifier)));
+  const answer = options.filter(({ identifier }) => isRight(identifier)).map(({ key }) => key);
   const stem = qtiHtml(body, folder, (element) =>
     element === interaction ? promptOf(interaction, folder) : undefined,
   );
@@ -150,6 +153,11 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
     },
     notes,
   };
+}
+
+/** Returns an identifier without the zeros before its number: Blackboard packages name answer_1 as answer_001. */
+function unpadded(identifier: string): string {
+  return identifier.replace(/_0+(?=\d+$)/, "_");
 }
 
 /** Returns "judge" when the two options mean true and false, else "single". */
@@ -217,7 +225,12 @@ function readBlanks(
     const { right, notes: said } = rightOf(declaration, false);
     notes.push(...said);
     if (choices.length === 0) {
-      answer.push(alternatives(declaration, right));
+      answer.push(
+        alternatives(declaration, [
+          withTolerance(item, element.attributes.responseidentifier, right[0] ?? ""),
+          ...right.slice(1),
+        ]),
+      );
       return blank();
     }
     const chosen = choices.find(({ attributes }) => right.includes(attributes.identifier ?? ""));

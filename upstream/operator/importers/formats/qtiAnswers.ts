@@ -1,7 +1,7 @@
 import { alternativesOf } from "#shared/domain/blanks/alternatives.ts";
 import type { Remark } from "../bankRecord.ts";
-import { PARTLY } from "./giftChoices.ts";
-import { all, first, textOf, type XmlElement } from "./xml.ts";
+import { numberRange, PARTLY } from "./giftChoices.ts";
+import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
 export function declarationOf(item: XmlElement, identifier: string | undefined): XmlElement | undefined {
   return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
@@ -49,4 +49,23 @@ export function pairsOf(declaration: XmlElement | undefined): Map<string, string
       return [gap, text];
     }),
   );
+}
+
+/**
+ * Returns the right number with the tolerance by which the file compares it: `800±125`. A number that the file compares
+ * exactly, or not as a number, is returned unchanged.
+ */
+export function withTolerance(item: XmlElement, identifier: string | undefined, right: string): string {
+  const number = Number(right);
+  if (right === "" || !Number.isFinite(number)) return right;
+  const compared = descendants(item, ({ name }) => name === "equal").find((equal) =>
+    ["variable", "correct"].every((name) =>
+      all(equal, name).some(({ attributes }) => attributes.identifier === identifier),
+    ),
+  );
+  const { tolerancemode: mode, tolerance = "" } = compared?.attributes ?? {};
+  const [below = Number.NaN, above = below] = tolerance.trim().split(/\s+/).map(Number);
+  if (!(below >= 0 && above >= 0) || (mode !== "absolute" && mode !== "relative")) return right;
+  const unit = mode === "relative" ? Math.abs(number) / 100 : 1;
+  return numberRange(number - below * unit, number + above * unit);
 }

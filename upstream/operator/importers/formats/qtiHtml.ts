@@ -62,6 +62,22 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
   };
 }
 
+/** Returns whether HTML shows more than empty lines; Blackboard writes `<br />` for a feedback without a text. */
+export function showsSomething(html: string): boolean {
+  return /<(?:img|table)\b|[^\s\u00a0]/i.test(html.replace(/<(?!img|table)[^>]*>|&nbsp;/gi, ""));
+}
+
+/** Turns the pictures that Canvas draws of formulas on its own server back into TeX, which stands in their attributes. */
+export function withFormulas(html: string): string {
+  return html.replace(/<img\b[^>]*>/gi, (tag) => {
+    const [, tex = ""] =
+      /\bdata-equation-content\s*=\s*"([^"]+)"/i.exec(tag) ??
+      (/\bequation_image/i.test(tag) ? /\balt\s*=\s*"(?:LaTeX:\s*)?([^"]+)"/i.exec(tag) : undefined) ??
+      [];
+    return tex.trim() === "" || tex.includes("$") ? tag : `$${tex.trim()}$`;
+  });
+}
+
 /** Matches the variable that stands for the root folder of a package, with plain or percent-encoded dollar signs. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 

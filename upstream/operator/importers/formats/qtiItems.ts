@@ -1,5 +1,6 @@
 import type { Remark } from "../bankRecord.ts";
 import { type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import { blackboardId } from "./qtiBlackboard.ts";
 import { readItem1 } from "./qti1.ts";
 import { normalised, readItem2 } from "./qti2.ts";
 import { all, decodeXml, descendants, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
@@ -46,8 +47,8 @@ export function itemsIn(root: XmlElement, folder: string): QtiItem[] {
   if (root.name === "questestinterop") {
     const shared = sharedTexts(root);
     const found = descendants(root, ({ name }) => name === "item").map((item) => ({
-      place: placeOf(item, item.attributes.ident),
-      ident: item.attributes.ident ?? "",
+      place: placeOf(item, identOf(item)),
+      ident: identOf(item),
       read: () => {
         const { value, notes } = readItem1(item, folder);
         return { value, notes: shared.has(item) ? [...notes, SHARED] : notes };
@@ -91,6 +92,10 @@ function none(reason: string, remedy: string): QtiItem {
  */
 export function refuse(reason: string, remedy: string): never {
   throw new Unfit(reason, remedy);
+}
+
+function identOf(item: XmlElement): string {
+  return item.attributes.ident || blackboardId(item);
 }
 
 function placeOf(item: XmlElement, ident: string | undefined): string {

@@ -3,7 +3,7 @@ import { Unfit } from "./format.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 
 /** Elements that contain texts or pictures. `SHOWS_NOTHING` has the elements that are invisible. */
-const HOLDS = /^(?:material|flow|flow_mat|flow_label|altmaterial)$/;
+const HOLDS = /^(?:material|flow|flow_mat|flow_label|altmaterial|mat_extension|solution|solutionmaterial)$/;
 const SHOWS_NOTHING =
   /^(?:qticomment|render_(?:choice|fib|slider)|response_label|label_text|itemmetadata|response_na|varequal|duration)$/;
 
@@ -19,6 +19,7 @@ export function materialsOf(element: XmlElement): string {
       if (/^response_(?:lid|str|num)$/.test(child.name)) return `\uE010${child.attributes.ident ?? ""}\uE011`;
       if (child.name === "matimage") return matimage(child);
       if (child.name === "mattext" || child.name === "matemtext") return mattext(child);
+      if (child.name === "mat_formattedtext") return formatted(child);
       if (child.name === "matbreak") return "<br>";
       if (HOLDS.test(child.name)) return materialsOf(child);
       if (SHOWS_NOTHING.test(child.name)) return "";
@@ -39,6 +40,16 @@ function matimage(element: XmlElement): string {
   throw new Unfit("shows a picture without a file", "name the file in uri", "images");
 }
 
+/** Returns a text of Blackboard. HTML and "smart text" are HTML; plain text is escaped. */
+function formatted(element: XmlElement): string {
+  const text = textOf(element);
+  return /plain/i.test(element.attributes.type ?? "") ? escapedTags(text) : text;
+}
+
+function escapedTags(text: string): string {
+  return text.replace(/<(?=[a-z/!])/gi, "&lt;");
+}
+
 function mattext(element: XmlElement): string {
   const text = textOf(element);
   const { texttype = "text/plain", uri } = element.attributes;
@@ -55,5 +66,5 @@ function mattext(element: XmlElement): string {
       "use text/plain or text/html",
       "stem",
     );
-  return text.replace(/<(?=[a-z/!])/gi, "&lt;");
+  return escapedTags(text);
 }

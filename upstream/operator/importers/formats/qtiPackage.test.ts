@@ -108,10 +108,24 @@ test("reads each file in the manifest once, whatever its extension", async () =>
     "readme.txt": strToU8("no question"),
     "f.dat": strToU8(two("f", "题四")),
   });
-  expect([report.total, report.accepted, report.refused]).toEqual([3, 3, 0]);
+  expect([report.total, report.accepted, report.refused]).toEqual([4, 4, 0]);
   expect(places(report)).toEqual([
     expect.stringContaining("the manifest names gone.xml, which is not in the package") as string,
   ]);
+});
+
+test("counts questions of Canvas once where names differ between the copies, and reads banks that no manifest names", async () => {
+  const report = await imported({
+    "g1/assessment_qti.xml": strToU8(one("a", "题一")),
+    "non_cc_assessments/g1.xml.qti": strToU8(one("b", "题一")),
+    "g2/assessment_qti.xml": strToU8(one("c", "题二")),
+    "non_cc_assessments/bank.xml.qti": strToU8(
+      one("d", "题三")
+        .replace("<questestinterop>", "<questestinterop><objectbank>")
+        .replace("</questest", "</objectbank></questest"),
+    ),
+  });
+  expect([report.total, report.accepted, ...places(report)]).toEqual([3, 3]);
 });
 
 test("reads texts outside the body of a question, or refuses the question", async () => {
@@ -134,4 +148,16 @@ test("reads texts outside the body of a question, or refuses the question", asyn
   expect(await old('<mataudio uri="a.mp3"/>')).toContain("shows <mataudio>");
   expect(await old('<mattext texttype="text/rtf">{</mattext>')).toContain("text/rtf");
   expect(await old('<mattext uri="a.txt"/>')).toContain("the text of a.txt");
+});
+
+test("reads the formulas that Canvas shows as pictures of its own server as TeX", async () => {
+  const stem = async (img: string) => {
+    const [record] = await readItems(folder, "f.xml", one("f", `求${img}`));
+    return record?.["stem"];
+  };
+  const src = "/equation_images/%255Cfrac%257B1%257D%257B2%257D";
+  expect(await stem(`<img class="equation_image" src="${src}" alt="LaTeX: \\frac{1}{2}">`)).toBe(
+    "求$\\frac{1}{2}$",
+  );
+  expect(await stem(`<img src="https://canvas.example${src}" data-equation-content="x^2">`)).toBe("求$x^2$");
 });

@@ -12,6 +12,8 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;
 const MANIFEST = /(?:^|\/)imsmanifest\.xml$/i;
 /** Matches the type of a manifest resource that holds questions. */
 const QUESTIONS = /qti/i;
+/** Matches files that may hold questions though no manifest says so: Canvas writes banks as .qti, Blackboard as .dat. */
+const MAY_BE_QTI = /\.(?:xml|qti|dat)$/i;
 /** Matches the beginning of a QTI file, so that QTI files are found whatever their names. */
 const IS_QTI = /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/;
 /**
@@ -32,7 +34,7 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
   const found: (QtiItem & { readonly file: string })[] = [];
   for (const file of zip.names) {
     const isNamed = manifest.named.has(file);
-    if (MANIFEST.test(file) || PICTURE.test(file) || (!/\.xml$/i.test(file) && !isNamed)) continue;
+    if (MANIFEST.test(file) || PICTURE.test(file) || (!MAY_BE_QTI.test(file) && !isNamed)) continue;
     const content = await zip.read(file);
     if (!/\.xml$/i.test(file) && !IS_QTI.test(content.subarray(0, 4_096).toString())) continue;
     const inFile = broken<QtiItem[]>(
@@ -47,10 +49,27 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
       found.push({ ...item, file, place: `${file} ${item.place}`.trim() });
   }
   if (found.length === 0) throw new InputError(`${input.path} holds no QTI item.`);
-  const own = new Set(found.filter(({ file }) => OWN_COPY.test(file)).map(({ ident }) => ident));
-  const once = found.filter(({ file, ident }) => ident === "" || !own.has(ident) || OWN_COPY.test(file));
+  const once = withoutTwins(found);
   const missing = [...manifest.named].filter((name) => !zip.names.includes(name)).map(missingNote);
   return { total: once.length, folder, items: items(once, input, missing) };
+}
+
+/**
+ * Leaves out the questions that Canvas stored a second time in non_cc_assessments: those with the same name, and those
+ * of a file `X/assessment_qti.xml` beside `non_cc_assessments/X.xml.qti` that holds at least as many questions.
+ */
+function withoutTwins<T extends { readonly file: string; readonly ident: string }>(found: readonly T[]): T[] {
+  const own = new Set(found.filter(({ file }) => OWN_COPY.test(file)).map(({ ident }) => ident));
+  const counts = new Map<string, number>();
+  for (const { file } of found) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const hasTwin = (file: string) => {
+    const name = /^([^/]+)\/assessment_qti\.xml$/.exec(file)?.[1];
+    const twin = name === undefined ? undefined : counts.get(`non_cc_assessments/${name}.xml.qti`);
+    return twin !== undefined && twin >= (counts.get(file) ?? 0);
+  };
+  return found.filter(
+    ({ file, ident }) => OWN_COPY.test(file) || (!hasTwin(file) && (ident === "" || !own.has(ident))),
+  );
 }
 
 async function unpackPictures(zip: Zip, folder: string): Promise<void> {

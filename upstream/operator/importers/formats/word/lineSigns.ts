@@ -14,7 +14,7 @@ import type { TextLine } from "./optionLines.ts";
 import type { WordLine } from "./wordLines.ts";
 import type { AutoNumber } from "./wordMarks.ts";
 
-/** What a heading says of the questions behind it. */
+/** Facts that a heading gives about the questions behind it. */
 export interface Section {
   readonly subject: string;
   readonly type: string;

@@ -43,7 +43,7 @@ const NONE = element("w:rPr");
 const WAVES = /^wav|^wave/i;
 const SIGN_FONTS = /^(?:Symbol|Wingdings(?: [23])?|Webdings)$/i;
 
-/** Where a run stands: the style of its paragraph, and whether something behind the text is not white. */
+/** Surroundings of a run: the style of its paragraph, and whether something behind the text is not white. */
 export interface RunPlace {
   readonly style: string | undefined;
   readonly isShaded: boolean;

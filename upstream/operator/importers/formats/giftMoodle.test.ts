@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readItems } from "#upstream/testing/readItems.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "moodle-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const gift = async (text: string) => (await readItems(folder, "g.gift", text))[0] ?? {};
+
+test("GIFT: shows the first feedback of a judgement after the wrong answer, as Moodle does", async () => {
+  expect((await gift("水沸于百度{T#错了#对了}"))["analysis"]).toBe("错误：错了\n正确：对了");
+  expect((await gift("水沸于十度{F#错了#对了}"))["analysis"]).toBe("正确：错了\n错误：对了");
+});
+
+test("GIFT: leaves out an option without a text, but keeps a right one for the check", async () => {
+  expect((await gift("题{=甲 ~乙 ~}"))["options"]).toHaveLength(2);
+  expect((await gift("题{= ~甲 ~乙}"))["options"]).toHaveLength(3);
+});
+
+test("GIFT: parts a pair at its first arrow", async () => {
+  expect(JSON.stringify((await gift("题{=甲 -> 乙 -> 丙 =丁 -> 戊}"))["options"])).toContain("乙 -> 丙");
+});
+
+test("GIFT: keeps the feedback for all other answers of a number", async () => {
+  expect(await gift("数{#=3:1#好 ~#再想}")).toMatchObject({ answer: ["3±1"], analysis: "3±1：好\n*：再想" });
+});
+
+test("GIFT and Moodle XML: refuse a key with a star for any text, and read an escaped star as a star", async () => {
+  expect(await gift("题{=红*}")).toHaveProperty("refused");
+  expect(await gift("题{=2\\\\*3}")).toMatchObject({ answer: ["2*3"] });
+  const moodle = async (key: string) =>
+    (
+      await readItems(
+        folder,
+        "m.xml",
+        `<quiz><question type="shortanswer"><questiontext format="html"><text>题</text></questiontext><answer fraction="100"><text>${key}</text></answer></question></quiz>`,
+      )
+    )[0];
+  expect(await moodle("红*")).toHaveProperty("refused");
+  expect(await moodle("2\\*3")).toMatchObject({ answer: ["2*3"] });
+});

@@ -1,0 +1,63 @@
+import { numberRange } from "./giftChoices.ts";
+import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
+
+export interface Test {
+  readonly ident: string;
+  readonly kind: "equal" | "between";
+  readonly value: string;
+}
+
+export interface Condition {
+  readonly score: number;
+  readonly tests: readonly Test[];
+}
+
+/** Returns the conditions of an item that give points, in order. */
+export function conditionsOf(item: XmlElement): Condition[] {
+  return descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
+    score: scoreOf(condition),
+    tests: testsOf(first(condition, "conditionvar")),
+  }));
+}
+
+function scoreOf(condition: XmlElement): number {
+  const setvars = all(condition, "setvar");
+  // Blackboard marks the right texts, numbers and pairs by the feedback "correct" alone.
+  if (setvars.length === 0)
+    return all(condition, "displayfeedback").some(({ attributes }) => attributes.linkrefid === "correct")
+      ? 1
+      : 0;
+  return setvars
+    .filter(({ attributes }) => !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? ""))
+    .reduce((sum, setvar) => sum + pointsOf(textOf(setvar).trim()), 0);
+}
+
+/** Returns the points of a text; `SCORE.max` stands for all points and counts as infinite. */
+function pointsOf(text: string): number {
+  return /\.max$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text) || 0;
+}
+
+function testsOf(element: XmlElement | undefined): Test[] {
+  if (!element) return [];
+  const parts = elementsOf(element);
+  const low = parts.find(({ name }) => name === "vargte" || name === "vargt");
+  const high = parts.find(({ name }) => name === "varlte" || name === "varlt");
+  const range =
+    low && high
+      ? [
+          {
+            ident: low.attributes.respident ?? "",
+            kind: "between" as const,
+            value: numberRange(Number(textOf(low)), Number(textOf(high))),
+          },
+        ]
+      : [];
+  return [
+    ...parts.flatMap((part): Test[] => {
+      if (part.name === "varequal")
+        return [{ ident: part.attributes.respident ?? "", kind: "equal", value: textOf(part).trim() }];
+      return part.name === "and" || part.name === "or" ? testsOf(part) : [];
+    }),
+    ...range,
+  ];
+}
