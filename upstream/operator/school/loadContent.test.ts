@@ -245,7 +245,7 @@ test.each<readonly [string, Readonly<Record<string, string | undefined>>, RegExp
   [
     "a file of questions without headings",
     { "questions/01.csv": "1,2\n3,4\n" },
-    /^questions\/01\.csv: it has no row of headings with 题型 and 题干/,
+    /^questions\/01\.csv: it has no row of headings with 题干 and 题型/,
   ],
 ])("%s is told with file, entry and remedy", async (_, files, told) => {
   const faults = await faultsWith(files);

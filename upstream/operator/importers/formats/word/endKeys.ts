@@ -1,7 +1,7 @@
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { readText } from "./lineHtml.ts";
 import { HEADING } from "./habits.ts";
-import type { WordQuestion } from "./wordQuestions.ts";
+import type { WordQuestion } from "./wordQuestion.ts";
 
 /*
  * Keys at the end of a paper, behind a heading such as 参考答案: `1-5 ABCDA`, `1. A 2. B`, a table with a row of numbers

@@ -1,7 +1,7 @@
 import { RIGHT_MARK } from "./habits.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
 import { hasLetters } from "./stemKeys.ts";
-import type { WordQuestion } from "./wordQuestions.ts";
+import type { WordQuestion } from "./wordQuestion.ts";
 
 /** Ways to mark the right option, the plainest first. */
 const MARKS: readonly (readonly [string, string])[] = [

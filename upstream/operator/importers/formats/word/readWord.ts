@@ -6,7 +6,7 @@ import { cutHtml, readText } from "./lineHtml.ts";
 import { takeMarked } from "./optionMarks.ts";
 import { hasFilledLines, takeLetters, takeTruth, truthOf } from "./stemKeys.ts";
 import { withoutRed } from "./wordMarks.ts";
-import type { WordQuestion } from "./wordQuestions.ts";
+import type { WordQuestion } from "./wordQuestion.ts";
 
 const BLANK = /_{2,}|[（(](?:[\s\u3000]|&nbsp;)*[)）]|<u>[\s\u3000\u00a0]*<\/u>/;
 const LETTERS = /^[A-H](?:[\s,，、]*[A-H]){0,7}[.。]?$/i;

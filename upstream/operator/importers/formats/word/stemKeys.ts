@@ -1,7 +1,7 @@
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
 import { TRUTHS } from "./habits.ts";
-import type { WordQuestion } from "./wordQuestions.ts";
+import type { WordQuestion } from "./wordQuestion.ts";
 
 /*
  * Keys that authors write into the stem: letters in its brackets, a tick behind a judgement, words on the line of a

@@ -11,29 +11,14 @@ import {
   typeOf,
 } from "./habits.ts";
 import { afterText, readText } from "./lineHtml.ts";
-import { readOptionLines, type TextLine, type TextOption } from "./optionLines.ts";
-import type { Section } from "./lineSigns.ts";
+import { readOptionLines, type TextLine } from "./optionLines.ts";
 import { type Block, looseNote, wordBlocks } from "./wordBlocks.ts";
 import { addEndKeys } from "./endKeys.ts";
 import { keyHabits } from "./optionMarks.ts";
 import { takeBlanks } from "./stemKeys.ts";
 import type { WordLine } from "./wordLines.ts";
+import type { WordQuestion } from "./wordQuestion.ts";
 import { MATHTYPE } from "./wordPictures.ts";
-
-export interface WordQuestion {
-  /** Number of the question; 0 when the document gives it none. */
-  readonly number: number;
-  readonly paragraph: number;
-  readonly section: Section;
-  subject: string;
-  type: string;
-  readonly fields: Map<string, string>;
-  readonly options: TextOption[];
-  readonly faults: Refusal[];
-  readonly notes: Remark[];
-  /** Habits by which this document shows keys without a label (optionMarks.ts). */
-  habits: ReadonlySet<string>;
-}
 
 export interface WordDocument {
   readonly questions: readonly WordQuestion[];

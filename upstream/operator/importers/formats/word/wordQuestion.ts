@@ -1,0 +1,19 @@
+import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
+import type { TextOption } from "./optionLines.ts";
+import type { Section } from "./lineSigns.ts";
+import type { Refusal } from "../format.ts";
+
+export interface WordQuestion {
+  /** Number of the question; 0 when the document gives it none. */
+  readonly number: number;
+  readonly paragraph: number;
+  readonly section: Section;
+  subject: string;
+  type: string;
+  readonly fields: Map<string, string>;
+  readonly options: TextOption[];
+  readonly faults: Refusal[];
+  readonly notes: Remark[];
+  /** Habits by which this document shows keys without a label (optionMarks.ts). */
+  habits: ReadonlySet<string>;
+}
