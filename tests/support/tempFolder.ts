@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,6 +14,8 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (tmpdir().includes(NAME)) return undefined;
   const before = tmpdir();
   const folder = await mkdtemp(join(before, NAME));
+  // PostgreSQL runs as a user of its own and keeps its data below.
+  await chmod(folder, 0o755);
   process.env["TMPDIR"] = folder;
   return async () => {
     process.env["TMPDIR"] = before;
