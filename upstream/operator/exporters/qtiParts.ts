@@ -39,7 +39,7 @@ function inline(text: string): string {
     // XML does not allow `]]>`, the end of a CDATA section, in a text.
     .replaceAll("]]>", "]]&#62;");
   if (!/[<&]/.test(closed)) return closed;
-  // What is not well-formed is written as pages show it: with its tags closed.
+  // HTML that is not well-formed is written as pages show it: with its tags closed.
   return [closed, voidsClosed(sanitise(closed))].find(isWellFormed) ?? xmlEscaped(clean);
 }
 
