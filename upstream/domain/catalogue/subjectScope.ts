@@ -24,7 +24,7 @@ interface OwnerAndSubjectId {
   readonly subjectId: number;
 }
 
-/** Returns the scope for the subjects that db/subjectFilter.ts selects. */
+/** Returns the scope for the subjects that subjectFilter.ts selects. */
 export function subjectScope(
   tree: readonly SubjectRow[],
   agency: AgencyScope,

@@ -107,7 +107,7 @@ export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }
 
 /**
  * Returns the learners with a grant of the product itself. Courses that a granted classroom contains are not looked at
- * here but in db/ownership.ts.
+ * here but in catalogue/ownership.ts.
  */
 export async function withAccess(
   tx: Db,

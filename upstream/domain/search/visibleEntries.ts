@@ -8,7 +8,7 @@ import { ownOrShared, visibleContent } from "../catalogue/visible.ts";
 import { isEmbargoed, isNotEmbargoed } from "../question/embargo.ts";
 
 /**
- * SQL condition: the agency shows the entry, by the rules of db/visible.ts. News, including the agency's own, must also
+ * SQL condition: the agency shows the entry, by the rules of catalogue/visible.ts. News, including the agency's own, must also
  * be of a subject that the agency has chosen, and be published (article/news.ts). Questions must not be embargoed, and
  * a knowledge point must have a question that is shown.
  */

@@ -18,7 +18,7 @@ interface Entry {
   readonly stop?: string;
 }
 
-/** Schema with the views that show a console session only the rows of its agency (admin/oneAgency.ts). */
+/** Schema with the views that show a console session only the rows of its agency (operator/console/oneAgency.ts). */
 export const AGENCY_VIEWS = "agency_views";
 
 interface Migrating {

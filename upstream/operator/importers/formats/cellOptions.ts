@@ -1,4 +1,4 @@
-import { LETTERS } from "./format.ts";
+import { LETTERS, Unfit } from "./format.ts";
 
 export interface LetteredOption {
   readonly key: string;
@@ -26,25 +26,45 @@ export function letteredOptions(text: string): { head: string; options: Lettered
   return { head: text.slice(0, found[0]?.at), options };
 }
 
-/** Returns the options of a cell that holds all of them: lettered, or one on each line; undefined for other texts. */
+/** Matches the letter at the start of an option, also in small or wide letters. */
+const OWN_LETTER = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s*(?=\S)/;
+
+/** Returns the capital letter with which an option begins; undefined: with none. */
+function ownLetter(text: string): string | undefined {
+  return OWN_LETTER.exec(text)?.[1]?.normalize("NFKC").toUpperCase();
+}
+
+/**
+ * Returns the options of a cell that holds all of them: lettered, or one on each line; undefined for other texts, also
+ * for letters that do not follow each other from A.
+ */
 export function optionsOfCell(cell: string): readonly LetteredOption[] | undefined {
   const lettered = letteredOptions(cell.trim());
-  if (lettered) return lettered.head === "" ? lettered.options : undefined;
   const lines = cell
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+  const labels = lines.flatMap((line) => ownLetter(line) ?? []);
+  if (!labels.every((label) => lettered?.options.some(({ key }) => key === label))) return undefined;
+  if (lettered) return lettered.head === "" ? lettered.options : undefined;
   return lines.length < 2 || lines.length > LETTERS.length
     ? undefined
     : lines.map((text, i) => ({ key: LETTERS[i] ?? "", text }));
 }
 
-/** Removes `A.` from the text of option A, `B.` from option B … when all options that have a text begin so. */
+/**
+ * Removes `A.` from the text of option A, `B.` from option B … when all options that have a text begin with a letter.
+ *
+ * @throws Unfit when these are the letters of other options
+ */
 export function withoutOwnLetters(options: readonly LetteredOption[]): readonly LetteredOption[] {
-  const bare = options.map(({ key, text }) => ({
-    key,
-    text: text.replace(new RegExp(`^\\s*${key}\\s*[.．、:：)）]\\s*(?=\\S)`), ""),
-  }));
-  const isLabelled = options.every(({ text }, i) => text === "" || bare[i]?.text !== text);
-  return isLabelled && options.length > 1 ? bare : options;
+  const isLabelled = options.every(({ text }) => text === "" || ownLetter(text) !== undefined);
+  if (!isLabelled || options.length < 2) return options;
+  if (options.some(({ key, text }) => text !== "" && ownLetter(text) !== key))
+    throw new Unfit(
+      "begin with letters that are not those of their columns",
+      "put each option into the column of its letter",
+      "options",
+    );
+  return options.map(({ key, text }) => ({ key, text: text.replace(OWN_LETTER, "") }));
 }

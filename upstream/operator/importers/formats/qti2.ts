@@ -130,10 +130,8 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   // The QTI export of this site marks a judgement without options by its class.
   const isBare = interaction.attributes.class === `${MARK}-judge`;
   const { right, notes } = rightOf(declaration, isMultiple);
-  const known = new Set(options.map(({ identifier }) => identifier));
-  const isRight = (identifier: string) =>
-    right.some((name) => (known.has(name) ? name === identifier : unpadded(name) === unpadded(identifier)));
-  const answer = options.filter(({ identifier }) => isRight(identifier)).map(({ key }) => key);
+  const named = right.map((name) => namedOption(name, options, notes));
+  const answer = options.filter((option) => named.includes(option)).map(({ key }) => key);
   const stem = qtiHtml(body, folder, (element) =>
     element === interaction ? promptOf(interaction, folder) : undefined,
   );
@@ -153,6 +151,29 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
     },
     notes,
   };
+}
+
+/**
+ * Returns the option that a key names, exactly or but for zeros before its number, which is noted.
+ *
+ * @throws Unfit when the key names no option or several
+ */
+function namedOption<T extends { readonly identifier: string }>(
+  name: string,
+  options: readonly T[],
+  notes: Remark[],
+): T {
+  const exact = options.find(({ identifier }) => identifier === name);
+  if (exact) return exact;
+  const [near, ...others] = options.filter(({ identifier }) => unpadded(identifier) === unpadded(name));
+  if (!near || others.length > 0)
+    throw new Unfit(`names ${name}, which is no option`, "name an option by its identifier", "answer");
+  notes.push({
+    field: "answer",
+    reason: `names ${name}, which is read as ${near.identifier}`,
+    remedy: "look whether it is right",
+  });
+  return near;
 }
 
 /** Returns an identifier without the zeros before its number: Blackboard packages name answer_1 as answer_001. */

@@ -104,7 +104,8 @@ test("QTI 2: reads the tolerance of a comparison, and a key that names its optio
     `<assessmentItem identifier="i"><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>${declared}</value></correctResponse></responseDeclaration><itemBody><p>题</p>${body}</itemBody>${processing}</assessmentItem>`;
   const compare = (mode: string, tolerance: string) =>
     `<responseProcessing><responseCondition><responseIf><equal toleranceMode="${mode}" tolerance="${tolerance}"><variable identifier="R"/><correct identifier="R"/></equal></responseIf></responseCondition></responseProcessing>`;
-  const key = async (content: string) => (await readItems(folder, "t.xml", content))[0]?.["answer"];
+  const item = async (content: string) => (await readItems(folder, "t.xml", content))[0];
+  const key = async (content: string) => (await item(content))?.["answer"];
   const entry = '<p><textEntryInteraction responseIdentifier="R"/></p>';
   expect(await key(two("800.0", entry, compare("absolute", "125.0 125.0")))).toEqual(["800±125"]);
   expect(await key(two("50", entry, compare("relative", "10")))).toEqual(["50±5"]);
@@ -115,4 +116,6 @@ test("QTI 2: reads the tolerance of a comparison, and a key that names its optio
   const choice = `<choiceInteraction maxChoices="1" responseIdentifier="R">${choices.join("")}</choiceInteraction>`;
   expect(await key(two("answer_001", choice))).toEqual(["A"]);
   expect(await key(two("answer_010", choice))).toEqual(["B"]);
+  expect(JSON.stringify(await item(two("answer_001", choice)))).toContain("names answer_001");
+  expect(JSON.stringify(await item(two("answer_7", choice)))).toContain("names answer_7");
 });

@@ -64,7 +64,8 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
 
 /** Returns whether HTML shows more than empty lines; Blackboard writes `<br />` for a feedback without a text. */
 export function showsSomething(html: string): boolean {
-  return /<(?:img|table)\b|[^\s\u00a0]/i.test(html.replace(/<(?!img|table)[^>]*>|&nbsp;/gi, ""));
+  const bare = html.replace(/<\/?(?:br|p|div|span|font|b|i|u|em|strong)\b[^>]*>|&(?:nbsp|#160|#xa0);/gi, "");
+  return /[^\s\u00a0]/.test(bare);
 }
 
 /** Turns the pictures that Canvas draws of formulas on its own server back into TeX, which stands in their attributes. */

@@ -31,6 +31,7 @@ export function choicesOf(cells: ReadonlyMap<string, string>, notes: Remark[]): 
         "write A. … B. … with a line for each, or a column for each",
         OPTIONS,
       );
+    notes.push(repaired(OPTIONS, "were in one cell"));
     return { stem, options };
   }
   if (last >= 0) {

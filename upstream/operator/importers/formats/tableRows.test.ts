@@ -52,6 +52,22 @@ test("refuses options in one cell that cannot be told apart", async () => {
   expect(JSON.stringify(record)).toMatch(/are in one cell and cannot be told apart.*write A\. … B\. …/);
 });
 
+test.each([
+  ["out of order", '题型,题干,选项,答案\n单选题,题,"B. 乙\nA. 甲",A\n'],
+  ["with a gap", '题型,题干,选项,答案\n单选题,题,"A. 甲\nB. 乙\nD. 丁",A\n'],
+  ["exchanged", '题型,题干,选项,答案\n单选题,题,"A. 甲\nC. 丙\nB. 乙",A\n'],
+  ["in columns of other letters", "题型,题干,A,B,答案\n单选题,题,B. 甲,A. 乙,A\n"],
+])("refuses options whose letters are %s", async (_, csv) => {
+  const [record] = await read(csv);
+  expect(JSON.stringify(record)).toMatch(/letters|cannot be told apart/);
+  expect(record).not.toHaveProperty("answer");
+});
+
+test("notes options that were in one cell", async () => {
+  const [record] = await read('题型,题干,选项,答案\n单选题,题,"甲\n乙",B\n');
+  expect(JSON.stringify(record)).toContain("were in one cell");
+});
+
 test("keeps the initials of a name at the start of a single option", async () => {
   const [record] = await read("题型,题干,A,B,答案\n单选题,题,A. Smith,Jones,B\n");
   expect(JSON.stringify(record)).toContain("A. Smith");

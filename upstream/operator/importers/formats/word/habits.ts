@@ -190,8 +190,8 @@ export const STRANGE_LABEL = /^\s*【([^】]{1,12})】/;
  */
 export const SEVERAL = new Set(["analysis", "knowledge"]);
 
-/** Matches the mark that exports of 问卷星 put behind the right option. */
-export const RIGHT_MARK = /\s*[（(]\s*(?:正确)?(?:答案|选项)\s*[)）]\s*$/;
+/** Matches a mark behind the right option: a tick, or words as exports of 问卷星 have them. */
+export const RIGHT_MARK = /\s*(?:[（(]\s*(?:正确(?:答案|选项)?|答案|选项)\s*[)）]|[√✓✔])\s*$/;
 
 /** Words of a judgement in the key: true, then false. */
 export const TRUTHS: readonly (readonly [string, RegExp])[] = [

@@ -63,13 +63,22 @@ export function takeMarked(question: WordQuestion): void {
         remedy: "look whether that marks the right one",
         repaired: true,
       });
-    } else if (answer.replace(/[\s,，、]/g, "").toUpperCase() !== letters) continue;
+    } else if (answer.replace(/[\s,，、]/g, "").toUpperCase() !== letters) {
+      // Bold and underlined options may be emphasis; red is the color of keys.
+      if (tag === "red" && /^[A-Z\s,，、]+$/i.test(answer))
+        question.faults.push({
+          field: "answer",
+          reason: `is not clear: option ${letters} is red, and the key says ${answer}`,
+          remedy: "leave the right one",
+        });
+      continue;
+    }
     for (const option of marked) option.text = option.text.replace(new RegExp(`</?${tag}>`, "g"), "");
   }
 }
 
-/** Takes the words `(正确答案)` behind options as the key. */
-function takeSaid({ options, fields, faults }: WordQuestion): void {
+/** Takes a tick or the words `(正确答案)` behind options as the key. */
+function takeSaid({ options, fields, faults, notes }: WordQuestion): void {
   const said = options.filter(({ text }) => RIGHT_MARK.test(readText(text)));
   if (said.length === 0) return;
   for (const option of said) {
@@ -81,11 +90,18 @@ function takeSaid({ options, fields, faults }: WordQuestion): void {
   const answer = readText(fields.get("answer") ?? "")
     .replace(/[\s,，、]/g, "")
     .toUpperCase();
-  if (answer === "") fields.set("answer", letters);
-  else if (answer !== letters)
+  if (answer === "") {
+    fields.set("answer", letters);
+    notes.push({
+      field: "answer",
+      reason: `stood behind option ${letters}`,
+      remedy: "look whether that is the right one",
+      repaired: true,
+    });
+  } else if (answer !== letters)
     faults.push({
       field: "answer",
-      reason: `is not clear: (正确答案) stands behind ${letters}, and the key says ${answer}`,
+      reason: `is not clear: a mark stands behind ${letters}, and the key says ${answer}`,
       remedy: "leave the right one",
     });
 }

@@ -10,7 +10,11 @@ import type { WordQuestion } from "./wordQuestion.ts";
 
 const EMPTY = "（\u3000\u3000）";
 const LETTERS = /(?<![A-Za-z0-9])([（(])([\s_]*)([A-Z](?:[\s,，、]*[A-Z])*)[\s_]*[)）]/g;
-const TRUTH = /[（(]\s*([^\s（()）]{1,5})\s*[)）]\s*[。.]?\s*(?:[（(](.{3,}?)[)）\s]*)?$/;
+/** One or several letters in brackets of any kind or on a line, also small or wide ones. */
+const ANY_LETTERS =
+  /(?:[（(【［[]|__+)[\s_]*([A-Za-zＡ-Ｚａ-ｚ](?:[\s,，、]*[A-Za-zＡ-Ｚａ-ｚ])*)[\s_]*(?:[)）】］\]]|__+)/g;
+const TRUTH =
+  /(?:[（(【［[]\s*([^\s（()）]{1,5})\s*[)）】］\]]|__+\s*([√×✓✔✗✘对错])\s*__+|([√×✓✔✗✘]))\s*[。.]?\s*(?:[（(](.{3,}?)[)）\s]*)?$/;
 const FILLED = /(?:__+([^_\n]{1,80})_+|(?<![A-Za-z0-9_])_([^_\n]{1,80})__+)/g;
 /** Punctuation at the edges of a line belongs to the sentence. */
 const EDGES =
@@ -52,10 +56,16 @@ export function takeLetters(question: WordQuestion): void {
   const text = readText(stem);
   const found = lettersIn(question);
   const [only, ...others] = found;
-  if (!only) return;
-  const letters = lettersOf(only[3] ?? "");
   const answer = fields.get("answer");
   const said = answer === undefined ? "" : lettersOf(readText(answer));
+  if (!only) {
+    const [shown, ...more] = [...text.matchAll(ANY_LETTERS)];
+    if (!shown || more.length > 0 || said === "" || lettersOf(shown[1] ?? "") !== said) return;
+    fields.set("stem", replaced(stem, shown.index, shown.index + shown[0].length, EMPTY));
+    note(question, "stood in the stem, too", "its place was emptied");
+    return;
+  }
+  const letters = lettersOf(only[3] ?? "");
   if (said === "" && !question.habits.has("letters")) return;
   if (others.length > 0 || (said !== "" && said !== letters)) {
     const isKey = found.some((one) => lettersOf(one[3] ?? "") === said);
@@ -97,21 +107,22 @@ export function takeTruth(question: WordQuestion): void {
   const stem = fields.get("stem") ?? "";
   const text = readText(stem);
   const found = TRUTH.exec(text);
-  const truth = found ? truthOf(found[1] ?? "", section.heading) : undefined;
+  const mark = found?.[1] ?? found?.[2] ?? found?.[3] ?? "";
+  const truth = truthOf(mark, section.heading);
   if (!found || truth === undefined) return;
   const answer = readText(fields.get("answer") ?? "").trim();
   if (answer !== "" && truthOf(answer, section.heading) !== truth) {
     question.faults.push({
       field: "answer",
-      reason: `is not clear: the brackets of the stem hold ${found[1]}, and the key says ${answer}`,
+      reason: `is not clear: the brackets of the stem hold ${mark}, and the key says ${answer}`,
       remedy: "empty the brackets and write 答案： 正确 or 错误 below",
     });
     return;
   }
   fields.set("stem", replaced(stem, found.index, text.length, EMPTY).trim());
   fields.set("answer", truth);
-  if (found[2] !== undefined && !fields.has("analysis")) fields.set("analysis", found[2]);
-  note(question, `stood in the brackets of the stem: ${found[1]}`, "the brackets were emptied");
+  if (found[4] !== undefined && !fields.has("analysis")) fields.set("analysis", found[4]);
+  note(question, `stood in the brackets of the stem: ${mark}`, "the brackets were emptied");
 }
 
 /** Returns 正确 or 错误 for a word or tick; a heading such as `判断题 1对 2错` gives digits their meaning. */

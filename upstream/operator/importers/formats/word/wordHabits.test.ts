@@ -378,3 +378,49 @@ test("keeps notes of a question that is refused", async () => {
   expect(record?.["refused"]).toBeDefined();
   expect(JSON.stringify(record?.["notes"])).toContain("卷首语");
 });
+
+describe("leaves no key in the learner's sight", () => {
+  test.each(["能再生的是（c）", "能再生的是（Ｃ）", "能再生的是__C__。", "能再生的是【C】"])(
+    "empties %s when the key below says the same",
+    async (stem) => {
+      const [shown] = told(await read([`1. ${stem}`, ...FOUR, "答案：C"]));
+      expect(shown?.[1]).toMatch(/^能再生的是（　　）。?$/);
+      expect(shown?.at(-1)).toEqual(["C"]);
+    },
+  );
+
+  test.each(["C. 风√", "C. 风(正确)", "C. 风（正确答案）"])(
+    "takes the mark from %s, with a note",
+    async (option) => {
+      const records = await read([`1. ${ASK}`, "A. 煤", "B. 油", option, "D. 气"]);
+      expect(told(records)).toEqual([WIND]);
+      expect(JSON.stringify(records)).toContain("stood behind");
+    },
+  );
+
+  test.each(["地球是圆的。[√]", "地球是圆的。√", "地球是圆的。__√__"])(
+    "takes the tick from %s",
+    async (stem) => {
+      const [shown] = told(await read(["一、判断题", `1. ${stem}`, "答案：对"]));
+      expect(shown?.[1]).toBe("地球是圆的。（　　）");
+    },
+  );
+
+  test("refuses a red option where the key names another", async () => {
+    const asked = (no: number, key: string) => [
+      `${no}. ${ASK}`,
+      "A. 煤",
+      "B. 油",
+      { red: "C. 风" },
+      "D. 气",
+      key,
+    ];
+    const lines = [...asked(1, "答案：C"), ...asked(2, "答案：C"), ...asked(3, "答案：B")];
+    const records = await readItems(
+      folder,
+      "卷.docx",
+      wordFile(lines.map((line) => (typeof line === "string" ? line : red(line.red)))),
+    );
+    expect(JSON.stringify(told(records).at(-1))).toMatch(/red.*key says B/);
+  });
+});
