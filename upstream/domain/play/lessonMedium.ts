@@ -24,7 +24,8 @@ export async function missingBytes(
 
 /**
  * Replaces the files of a lesson by a medium. The lesson gets the medium's type and length, and its course the new sum
- * of lengths. The bytes must already be stored (platform/files/fileStore.ts). Captions are kept until the caller writes new ones.
+ * of lengths. The bytes must already be stored (platform/files/fileStore.ts). Captions are kept until the caller writes
+ * new ones.
  * @param mediaSource SHA-256 of the original file, by which the caller can recognize the file later
  */
 export async function writeLessonMedium(

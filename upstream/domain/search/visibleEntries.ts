@@ -8,9 +8,9 @@ import { ownOrShared, visibleContent } from "../catalogue/visible.ts";
 import { isEmbargoed, isNotEmbargoed } from "../question/embargo.ts";
 
 /**
- * SQL condition: the agency shows the entry, by the rules of catalogue/visible.ts. News, including the agency's own, must also
- * be of a subject that the agency has chosen, and be published (article/news.ts). Questions must not be embargoed, and
- * a knowledge point must have a question that is shown.
+ * SQL condition: the agency shows the entry, by the rules of catalogue/visible.ts. News, including the agency's own, must
+ * also be of a subject that the agency has chosen, and be published (article/news.ts). Questions must not be embargoed,
+ * and a knowledge point must have a question that is shown.
  */
 export function visibleEntries(agency: AgencyScope, nowMs: number): SQL | undefined {
   const { agencyId, kind, rootIds, at, refId } = searchEntries;

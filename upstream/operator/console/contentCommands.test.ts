@@ -9,6 +9,7 @@ import { ad, mechanismView } from "#shared/contract/config/endpoints.ts";
 import { search } from "#shared/contract/search/endpoints.ts";
 import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { agencyScopes } from "../../platform/db/agencyScope.ts";
+import { lives } from "../../platform/db/schema/lives.ts";
 import { classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 import { contracts } from "../../platform/db/schema/contracts.ts";
 import { jobs } from "../../platform/db/schema/system.ts";
@@ -269,6 +270,17 @@ test("lists failed jobs with their reasons", async () => {
   expect((await json("job", "list", "--failed")).rows).toMatchObject([
     { name: "remindLive", key: "7", failures: 2, reason: "no route to host" },
   ]);
+});
+
+test("refuses a live class of another agency for a lesson", async () => {
+  const times = { startTime: new Date(), endTime: new Date() };
+  const [live] = await upstream.db
+    .insert(lives)
+    .values({ agencyId: 2, subjectId: 315, teacherId: 1, name: "乙校的直播", ...times })
+    .returning({ id: lives.id });
+  const chapter = await add("chapter", "--course 11 --name 第一章");
+  const line = `lesson add --chapter ${chapter} --name x --type live --live ${live?.id}`;
+  expect(await refused(1, ...words(line))).toMatch(/--live: the shared library has no live/);
 });
 
 test("refuses inconsistent values with option and remedy, and changes nothing", async () => {

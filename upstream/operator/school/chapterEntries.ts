@@ -11,17 +11,17 @@ export async function chapterEntries(
   tx: Db,
   courseIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Entry[]>> {
-  const lessonRows = await tx
+  const chapterRows = await tx
     .select()
     .from(chapters)
     .where(inArray(chapters.courseId, [...courseIds]))
     .orderBy(asc(chapters.courseId), asc(chapters.sort), asc(chapters.id));
-  const rows = await tx
+  const lessonRows = await tx
     .select()
     .from(lessons)
     .where(and(inArray(lessons.courseId, [...courseIds]), eq(lessons.isShown, true)))
     .orderBy(asc(lessons.sort), asc(lessons.id));
-  const ids = rows.map(({ id }) => id);
+  const ids = lessonRows.map(({ id }) => id);
   const media = await tx
     .select({ lessonId: lessonMedia.lessonId, path: lessonMedia.path, hash: lessonMedia.hash })
     .from(lessonMedia)
@@ -33,8 +33,8 @@ export async function chapterEntries(
     .where(inArray(lessonCaptions.lessonId, ids))
     .orderBy(asc(lessonCaptions.sort), asc(lessonCaptions.lang));
   const byCourse = new Map<number, readonly Entry[]>(courseIds.map((id) => [id, []]));
-  for (const { id, courseId, name } of lessonRows) {
-    const courseLessons = rows
+  for (const { id, courseId, name } of chapterRows) {
+    const courseLessons = lessonRows
       .filter(({ chapterId }) => chapterId === id)
       .map((lesson) => {
         // Files with the role "part" are excluded, so the first file is the one that a player opens.
@@ -47,7 +47,7 @@ export async function chapterEntries(
           ...(!main && filled({ minutes, pages })),
           ...fields,
           ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
-          ...captionsOf(captions.filter(({ lessonId }) => lessonId === lesson.id)),
+          ...captionFields(captions.filter(({ lessonId }) => lessonId === lesson.id)),
         };
       });
     if (courseLessons.length > 0)
@@ -56,7 +56,7 @@ export async function chapterEntries(
   return byCourse;
 }
 
-function captionsOf(tracks: readonly (typeof lessonCaptions.$inferSelect)[]): Entry {
+function captionFields(tracks: readonly (typeof lessonCaptions.$inferSelect)[]): Entry {
   if (tracks.length === 0) return {};
   const fileOf = ({ lessonId, lang }: (typeof tracks)[number]) =>
     `media/${lessonId}.${lang === "zh" ? "" : `${lang}.`}vtt`;

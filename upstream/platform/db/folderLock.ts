@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartError } from "../kit/errors.ts";
+import { fitsSocket } from "./fitsSocket.ts";
 
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Longest path of a socket in bytes. Some systems cut a longer path without an error. */
-const SOCKET_PATH_LIMIT = 100;
 /**
  * Longest wait for an answer, in ms. A process that is just opening its database cannot answer, but it holds the
  * folder; a process that only claims the folder answers at once.
@@ -109,7 +108,7 @@ function ask(socketPath: string): Promise<State | undefined> {
 
 function placeOf(real: string): Place {
   const inside = join(real, "lock-00000000.sock.new");
-  if (inside.length <= SOCKET_PATH_LIMIT) return { folder: real, prefix: "lock" };
+  if (fitsSocket(inside)) return { folder: real, prefix: "lock" };
   return { folder: tmpdir(), prefix: `beikao-${hashOf(real)}` };
 }
 

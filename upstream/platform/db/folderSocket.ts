@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Logger } from "pino";
 import { StartError, reasonOf } from "../kit/errors.ts";
+import { fitsSocket } from "./fitsSocket.ts";
 
 const SOCKET = "admin.sock";
-/** Longest path of a socket in bytes. Some systems cut a longer path without an error. */
-const SOCKET_PATH_LIMIT = 100;
 
 const HEADER = "beikao-calls";
 /** Value of `HEADER` in requests and responses. Increase it when the body of a call or of an answer changes. */
@@ -132,7 +131,7 @@ export async function askForData<T>(folder: string, call: Call): Promise<T | und
 
 function socketPath(folder: string): string | undefined {
   const path = join(folder, SOCKET);
-  return process.platform === "win32" || path.length > SOCKET_PATH_LIMIT ? undefined : path;
+  return process.platform === "win32" || !fitsSocket(path) ? undefined : path;
 }
 
 function listen(server: Server, path: string): Promise<boolean> {

@@ -2,11 +2,11 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { chapters, lessons } from "#upstream/platform/db/schema/catalogue.ts";
 import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
-import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { catalogueKinds } from "#upstream/operator/school/kinds/catalogueKinds.ts";
 import { CHAPTER, LESSON } from "#upstream/operator/school/kinds/consoleKinds.ts";
-import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
+import { findContentRow, requireIds } from "#upstream/operator/school/kinds/contentRows.ts";
+import { liveKinds } from "#upstream/operator/school/kinds/liveKinds.ts";
 import { addContent, changeContent, nextSort, requireChange, showContent } from "../content.ts";
 import { hideCommands } from "../contentCommands.ts";
 import { columnsOf, optionsOf } from "../contentOptions.ts";
@@ -119,7 +119,7 @@ export const lessonCommands = [
     async run(context, { chapter, ...values }) {
       const { tx } = context;
       const { courseId } = await findContentRow(tx, CHAPTER, chapter, "--chapter");
-      await requireLive(tx, values);
+      await requireLive(tx, courseId, values);
       return addContent(context, LESSON, {
         courseId,
         chapterId: chapter,
@@ -151,7 +151,7 @@ export const lessonCommands = [
       const medium = and(eq(lessonMedia.lessonId, id), eq(lessonMedia.role, "main"));
       if ((values as Checked).minutes !== undefined && (await tx.$count(lessonMedia, medium)) > 0)
         throw new Declined(`--minutes: the lesson ${id} has a medium, and is as long as that.`);
-      await requireLive(tx, values);
+      await requireLive(tx, courseId, values);
       return changeContent(context, LESSON, id, {
         ...columnsOf(LESSON, values, "change"),
         chapterId: chapter,
@@ -163,7 +163,9 @@ export const lessonCommands = [
   }),
 ];
 
-async function requireLive(tx: Db, { live }: Checked): Promise<void> {
-  if (live !== undefined && (await tx.$count(lives, eq(lives.id, live))) === 0)
-    throw new Declined(`--live: there is no live class ${live}. live list tells ids.`);
+/** @throws Declined when the owner of the course has no such live class */
+async function requireLive(tx: Db, courseId: number, { live }: Checked): Promise<void> {
+  if (live === undefined) return;
+  const { agencyId } = await findContentRow(tx, catalogueKinds.courses, courseId, "--chapter");
+  await requireIds(tx, liveKinds.lives, [live], { field: "--live", agencyId });
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { ownedBy } from "#upstream/domain/catalogue/ownedBy.ts";
 import * as z from "zod/mini";
 import { ads, helpArticles, news, newsCategories, pages } from "#upstream/platform/db/schema/articles.ts";
 import { Declined } from "../../errors.ts";
@@ -121,11 +122,10 @@ export const articleKinds = {
     },
     async check(tx, { values, agencyId, isNew }) {
       if (!isNew) return;
-      const owned = agencyId === null ? isNull(pages.agencyId) : eq(pages.agencyId, agencyId);
       const [twin] = await tx
         .select({ id: pages.id })
         .from(pages)
-        .where(and(eq(pages.key, String(values["key"])), owned));
+        .where(and(eq(pages.key, String(values["key"])), ownedBy(pages.agencyId, agencyId)));
       if (twin)
         throw new Declined(
           `--key: ${String(values["agency"])} has that page. page change ${twin.id} --file FILE changes it.`,

@@ -140,7 +140,7 @@ type Identity<P> = P extends readonly PgColumn[] ? typeof owner : typeof owner &
  * Completes the record of a kind of content by the schema of its entries.
  *
  * A kind is declared here alone: its schema, reader and writer in a folder, its commands, its references and its owner
- * are derived from the record. Keys of records are names of lists (recordsOf.ts).
+ * are derived from the record. Keys of records are names of lists (contentKinds.ts).
  */
 export function contentKind<
   T extends ContentTable,

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { ownedBy } from "#upstream/domain/catalogue/ownedBy.ts";
 import * as z from "zod/mini";
 import { examTypes } from "#shared/domain/examTypes.ts";
 import { packages } from "#upstream/platform/db/schema/orders.ts";
@@ -61,7 +62,7 @@ async function checkPackage(tx: Db, { values, agencyId, isNew }: CheckedCall): P
   if (!examTypes.some((one) => Number(one.id) === type))
     throw new CallError(`--type: there is no kind ${type}. There are: ${TYPES}.`);
   const place = and(
-    agencyId === null ? isNull(packages.agencyId) : eq(packages.agencyId, agencyId),
+    ownedBy(packages.agencyId, agencyId),
     eq(packages.subjectId, subject),
     eq(packages.examType, type),
   );

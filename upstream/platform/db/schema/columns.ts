@@ -4,7 +4,10 @@ export function rowId() {
   return integer().primaryKey().generatedByDefaultAsIdentity();
 }
 
-/** Column of a time, named like its key if `name` is empty. Only presenters/fields.ts converts it to its wire form in Asia/Shanghai. */
+/**
+ * Column of a time, named like its key if `name` is empty. platform/kit/fields.ts (`timeText`) converts it to its wire
+ * form in Asia/Shanghai.
+ */
 export function moment(name = "") {
   return timestamp(name, { withTimezone: true, mode: "date" });
 }

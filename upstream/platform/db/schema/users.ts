@@ -101,7 +101,7 @@ export const smsCodes = pgTable(
   ],
 );
 
-/** Number of SMS that an agency sent on a day, yyyy-MM-dd in Asia/Shanghai (account/smsBudget.ts). */
+/** Number of SMS that an agency sent on a day, yyyy-MM-dd in Asia/Shanghai (account/sms/smsBudget.ts). */
 export const smsDays = pgTable(
   "sms_days",
   { agencyId: agencyId(), day: text().notNull(), sent: integer().notNull().default(0) },
