@@ -8,7 +8,7 @@ import { checkBackup } from "#upstream/operator/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/operator/backup/takeBackup.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
-import { StartError } from "#upstream/platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 const HELP = `npm run backup -- FILE
 Copies the whole database of the reference upstream, as it is at one moment, into one file, and reads the file back.

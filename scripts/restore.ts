@@ -6,7 +6,7 @@ import { restoreBackup } from "#upstream/operator/backup/restoreBackup.ts";
 import type { Progress } from "#upstream/operator/backup/takeBackup.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
-import { StartError } from "#upstream/platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 const HELP = `npm run restore -- FILE [--check] [--force-empty]
 Brings a file of npm run backup into a database, which may be of the other kind: from the embedded one to PostgreSQL

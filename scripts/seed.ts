@@ -7,7 +7,7 @@ import { SIZES, type Size } from "#upstream/operator/demo/large/plan.ts";
 import { seedLarge } from "#upstream/operator/demo/large/seedLarge.ts";
 import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
 import { WrongCall, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
-import { StartError } from "#upstream/platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 const HELP = `Fills the reference upstream's database with demo content, or renews it.
 

@@ -64,15 +64,19 @@ test("reports every invalid variable in one error, with its value and the remedy
 test("accepts a companion only together with an API and a map, and rejects it with a folder of files", () => {
   const api = { UPSTREAM_URL: "http://api.test", SIGN_SALT: "s", COMPANION_URL: "embedded" };
   expect(() => readConfig({ COMPANION_URL: "embedded" })).toThrow(
-    "COMPANION_URL: stands without an API beside it; set UPSTREAM_URL, or unset it",
+    "COMPANION_URL: needs UPSTREAM_URL; set UPSTREAM_URL, or unset COMPANION_URL",
   );
-  expect(() => readConfig(api)).toThrow("COMPANION_URL: is given no call; set UPSTREAM_MAP, or unset it");
+  expect(() => readConfig(api)).toThrow(
+    "COMPANION_URL: needs UPSTREAM_MAP, which names its calls; set UPSTREAM_MAP, or unset COMPANION_URL",
+  );
   const mapped = { ...api, UPSTREAM_MAP: "./upstream.json" };
   expect(readConfig(mapped).companionUrl).toBe("embedded");
   expect(readConfig({ ...mapped, COMPANION_URL: "http://127.0.0.1:3100/" }).companionUrl).toBe(
     "http://127.0.0.1:3100",
   );
-  expect(() => readConfig({ ...mapped, STATIC_DATA: "1" })).toThrow("COMPANION_URL: answers nothing where");
+  expect(() => readConfig({ ...mapped, STATIC_DATA: "1" })).toThrow(
+    "COMPANION_URL: cannot be used with STATIC_DATA=1",
+  );
   expect(() => readConfig({ ...mapped, COMPANION_URL: "inside" })).toThrow(
     "COMPANION_URL: inside is not usable; set embedded, or",
   );

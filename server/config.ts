@@ -61,9 +61,10 @@ function checkBeside(env: Environment): void {
 }
 
 function faultOfCompanion(env: Environment): string | undefined {
-  if (!isSet(env, "UPSTREAM_URL")) return "stands without an API beside it; set UPSTREAM_URL, or unset it";
-  if (!isSet(env, "UPSTREAM_MAP")) return "is given no call; set UPSTREAM_MAP, or unset it";
-  return isOn(env, "STATIC_DATA") ? "answers nothing where STATIC_DATA is 1; unset one of both" : undefined;
+  if (!isSet(env, "UPSTREAM_URL")) return "needs UPSTREAM_URL; set UPSTREAM_URL, or unset COMPANION_URL";
+  if (!isSet(env, "UPSTREAM_MAP"))
+    return "needs UPSTREAM_MAP, which names its calls; set UPSTREAM_MAP, or unset COMPANION_URL";
+  return isOn(env, "STATIC_DATA") ? "cannot be used with STATIC_DATA=1; unset one of them" : undefined;
 }
 
 function isSet(env: Environment, name: Name): boolean {

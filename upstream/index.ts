@@ -22,7 +22,7 @@ import { openWithRetry } from "./platform/db/openWithRetry.ts";
 import { notifySystemd } from "./platform/kit/notifySystemd.ts";
 import { demoContent } from "#upstream/operator/demo/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./operator/demo/seedDatabase.ts";
-import { StartError } from "./platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { fillNotices, followChanges } from "./followChanges.ts";
 import { importAnswers } from "./operator/importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./platform/http/listen.ts";

@@ -41,10 +41,7 @@ test("removes the slash behind an address, and refuses parts that would be lost"
     "https://api.test/#a",
     "ftp://api.test",
   ])
-    expect([baseUrl.parse(wrong), origin.parse(wrong.replace("#a", "a"))], wrong).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([baseUrl.parse(wrong), origin.parse(wrong)], wrong).toEqual([undefined, undefined]);
 });
 
 test("reads switches in both spellings, and host names with an underscore", () => {

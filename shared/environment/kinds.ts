@@ -39,7 +39,7 @@ export const smsUrl = { ...webUrl, must: "be an https address, or http on this m
 
 /** http or https, without path and query. */
 export const origin = address("be an address without a path, such as https://desk.example.com", (url) =>
-  isWeb(url) && /^\/+$/.test(url.pathname) && `${url.username}${url.password}${url.search}` === ""
+  isWeb(url) && /^\/+$/.test(url.pathname) && `${url.username}${url.password}${url.search}${url.hash}` === ""
     ? url.origin
     : undefined,
 );

@@ -115,7 +115,7 @@ export const DATABASE = {
   ),
   DATABASE_PREPARE: upstream(
     kinds.oneOf("on", "off"),
-    "on: statements that come again are planned once a connection, which a pooler has to allow (PgBouncer from 1.21 on); off: each time",
+    "on: each connection prepares repeated statements once, which a pooler has to allow (PgBouncer from 1.21 on); off: each time",
     {
       fallback: (env: Environment) => (givenText(env, "DATABASE_LISTEN_URL") ? "off" : "on"),
       unset: "off with `DATABASE_LISTEN_URL`",
@@ -144,7 +144,7 @@ export const DATABASE = {
   REDIS_URL: upstream(
     kinds.redisUrl,
     "Redis 7 or Valkey for limits, presence in live rooms and notices of several processes",
-    { unset: "PostgreSQL does it", sample: "redis://:password@127.0.0.1:6379/0", mayBeFile: true },
+    { unset: "PostgreSQL stores them", sample: "redis://:password@127.0.0.1:6379/0", mayBeFile: true },
   ),
   SEED: upstream(
     kinds.oneOf("off", "small"),

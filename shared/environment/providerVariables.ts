@@ -66,13 +66,13 @@ export const CODES = {
   WECHAT_LOGIN_APP_ID: upstream(
     kinds.text,
     "official account (服务号) for signing in in WeChat's own browser, in agencies that want it (`agency change FLAG --wechat-login yes`)",
-    { unset: "learners do not sign in so" },
+    { unset: "this sign-in is off" },
   ),
   WECHAT_LOGIN_SECRET: upstream(kinds.text, "secret of that account", { isSecret: true }),
   WECHAT_SITE_APP_ID: upstream(
     kinds.text,
     "website of WeChat's open platform (网站应用) for signing in at a computer",
-    { unset: "learners do not sign in so" },
+    { unset: "this sign-in is off" },
   ),
   WECHAT_SITE_SECRET: upstream(kinds.text, "secret of that website", { isSecret: true }),
   SMTP_URL: upstream(

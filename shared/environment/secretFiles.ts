@@ -1,9 +1,10 @@
 import { StartError } from "./startError.ts";
+import { givenText } from "./variable.ts";
 import { SECRET_FILES } from "./variables.ts";
 
 /**
- * Replaces each NAME_FILE of a secret, as Docker and Kubernetes keep them, in `env` by NAME with the content of the file, so that a child process that
- * inherits the environment finds one of both. Blanks and line breaks around the content are dropped.
+ * Replaces NAME_FILE in `env` by NAME with the content of that file, for each secret that Docker and Kubernetes keep in
+ * a file. Child processes that inherit `env` then find NAME only. Blanks and line breaks around the content are dropped.
  * @throws StartError with the name of a NAME_FILE that cannot be used
  */
 export function takeSecretFiles(
@@ -13,7 +14,8 @@ export function takeSecretFiles(
   for (const name of SECRET_FILES) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
-    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one of them.`);
+    if (givenText(env, name) !== undefined)
+      throw new StartError(`${name} and ${name}_FILE are both set: keep one of them.`);
     env[name] = contentOf(name, file, read);
     delete env[`${name}_FILE`];
   }

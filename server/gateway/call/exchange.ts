@@ -139,7 +139,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
       onRequestStart(started) {
         controller = started;
         // The time limit may have passed while the call waited for a connection.
-        if (aborted) started.abort(new Error("nobody waits"));
+        if (aborted) started.abort(new Error("the call has ended"));
       },
       onResponseStart(_controller, statusCode, { date: said }) {
         if (statusCode >= 200) status = statusCode;
@@ -161,7 +161,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
   return {
     abort() {
       aborted = true;
-      controller?.abort(new Error("nobody waits"));
+      controller?.abort(new Error("the call has ended"));
     },
   };
 }

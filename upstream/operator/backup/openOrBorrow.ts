@@ -1,5 +1,5 @@
 import type { Database, Storage } from "../../platform/db/database.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
 /** Words in the message of folderLock.ts by which isHeld recognizes that another process uses the folder. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Database, Db, Storage } from "../../platform/db/database.ts";
 import { lockFolder } from "../../platform/db/folderLock.ts";
 import { plainDatabaseError } from "../../platform/db/plainDatabaseError.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 interface Opening {
   /** false: creates a missing database. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { BackupError, type Cell, type Manifest, type TableShape, rowLine } from "./backupFormat.ts";
 import { knownMigrations } from "../../platform/db/migrationHistory.ts";
 import { applyMigrations, forgetMigrations, splitHistory } from "./migrations.ts";

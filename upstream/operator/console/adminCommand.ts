@@ -1,5 +1,6 @@
 import { isBusy } from "../../platform/db/busy.ts";
-import { Refusal, StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
+import { Refusal } from "../../platform/kit/errors.ts";
 import { answerText } from "./answerText.ts";
 import type { LocalContext, MovePlan, Outcome } from "./command.ts";
 import { CallError, Declined } from "../errors.ts";

@@ -4,7 +4,7 @@ import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import type { LocalFile } from "../../platform/media/prepare/medium.ts";
 import { isHeld } from "../backup/openOrBorrow.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { askUpstream, runningStore } from "./adminSocket.ts";
 import type { Moved } from "../move/moveAgency.ts";
 import type { MovePlan, Outcome } from "./command.ts";

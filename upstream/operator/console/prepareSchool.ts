@@ -1,5 +1,5 @@
 import { InputError } from "../importers/inputFile.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { type LocalFile, measureBelow } from "../../platform/media/prepare/medium.ts";
 import { measureGiven, prepareMedium } from "../../platform/media/prepare/prepareMedium.ts";
 import { loadSchool, type School } from "../school/loadSchool.ts";

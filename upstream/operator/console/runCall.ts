@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { storableInput } from "../../platform/kit/storableInput.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../../platform/db/migrationHistory.ts";

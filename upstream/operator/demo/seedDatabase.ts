@@ -1,4 +1,4 @@
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { analyze } from "../../platform/db/analyze.ts";
 import { reserveIds } from "../../platform/db/reserveIds.ts";
 import { openOwnRooms } from "../../domain/enrolment/ownRooms.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** Finds a folder of upstream/operator/demo, from the source tree or from a bundle in dist/. */
 export function seedFolder(name: "content" | "media", from: string = import.meta.dirname): string {

@@ -4,7 +4,7 @@ import { openOrBorrow } from "../backup/openOrBorrow.ts";
 import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
 import { onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { ROOT_NAME } from "../importers/importQuestions.ts";
 import { findAgency } from "../importers/subjectTree.ts";

@@ -11,7 +11,7 @@ import { openAgency } from "../../domain/agency/changeAgency.ts";
 import { agencies, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { openTestDatabase, openWithoutTables } from "../../testing/testDatabase.ts";
 import { openZip } from "./formats/zip.ts";
 import { IMPORT_HELP, runImport } from "./importCommand.ts";

@@ -3,7 +3,7 @@ import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
 import { IN_USE } from "../backup/openOrBorrow.ts";
 import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
 import { BATCH } from "./bankWriter.ts";
 import { FORMATS, formatsHelp } from "./formats/formats.ts";

@@ -1,6 +1,7 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError, reasonOf } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
+import { reasonOf } from "../../platform/kit/errors.ts";
 import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
 import { BATCH, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";

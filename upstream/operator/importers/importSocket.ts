@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { type Answers, askForData } from "../../platform/db/folderSocket.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { type BankPlace, type BankWriter, bankWriter, type ImportedFile } from "./bankWriter.ts";
 import { InputError } from "./inputFile.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
 import { agencies, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { InputError } from "./inputFile.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 

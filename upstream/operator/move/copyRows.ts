@@ -1,7 +1,7 @@
 import type { TableShape } from "../backup/backupFormat.ts";
 import { listTables, quote, quoteText, readLines, rowsOf, writeLines } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { type Owner, agencyTables, jobKeys, ownedRows } from "./agencyTables.ts";
 
 export interface TransferEnds {

@@ -5,7 +5,7 @@ import { avatarUrl } from "../../platform/media/urls.ts";
 import { ownedRows } from "./agencyTables.ts";
 import { SHARED } from "./copyRows.ts";
 import { type ObjectStore, StoreError } from "../../platform/files/objectStore.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** Returns the SQL query for hashes of files that rows of the agency or of the shared library refer to. */
 function named(agencyId: number): string {

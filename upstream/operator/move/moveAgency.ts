@@ -4,7 +4,7 @@ import { appliedMigrations } from "../backup/migrations.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { LOCK_SPACE } from "../../platform/db/withLock.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import { agencyTables, ownedTables } from "./agencyTables.ts";
 import {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import type { PagesConfig } from "../../config.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "../../platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
 import { removeLeftUploads } from "./uploads.ts";

@@ -4,7 +4,7 @@ import { type Server, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { fitsSocket } from "./fitsSocket.ts";
 
 export interface FolderLock {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { StartError, badInput } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
+import { badInput } from "../kit/errors.ts";
 import { askForData, askInFolder, serveInFolder } from "./folderSocket.ts";
 
 let folder: string;

@@ -3,7 +3,8 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer, r
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Logger } from "pino";
-import { StartError, reasonOf } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
+import { reasonOf } from "../kit/errors.ts";
 import { fitsSocket } from "./fitsSocket.ts";
 
 const SOCKET = "admin.sock";

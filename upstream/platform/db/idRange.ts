@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { CHANGES_CONNECTION } from "./listenOnServer.ts";
 import { HISTORY, adoptBaseline } from "./migrationHistory.ts";
 import { findMigrations } from "./migrationsFolder.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { LOCKS, LOCK_SPACE } from "./withLock.ts";
 import { migrateDatabase } from "./migrate.ts";
 

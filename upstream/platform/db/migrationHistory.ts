@@ -1,5 +1,5 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
 /** Table in which drizzle-orm's migrator records the migrations that it ran. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** Finds the folder of migrations, both when the code runs from the source tree and from a bundle in dist/. */
 export function findMigrations(from: string = import.meta.dirname): string {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { migratedSnapshot } from "../../testing/testDatabase.ts";
 import { isBusy } from "./busy.ts";
 import { openDatabase } from "./openDatabase.ts";

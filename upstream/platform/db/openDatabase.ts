@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";

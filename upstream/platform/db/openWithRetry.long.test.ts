@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { openWithRetry } from "./openWithRetry.ts";
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { notifySystemd } from "../kit/notifySystemd.ts";
 
 const FIRST_PAUSE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** Returns an error that explains why PostgreSQL cannot be opened, with a remedy and without the password. */
 export function plainDatabaseError(url: string, cause: unknown): StartError {

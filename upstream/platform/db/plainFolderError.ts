@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** Free space in bytes below which the disk counts as full: the write-ahead log grows in files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;

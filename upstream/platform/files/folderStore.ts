@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { type ObjectStore, StoreError } from "./objectStore.ts";
 
 const PIECE = 256 * 1024;

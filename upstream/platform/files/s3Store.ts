@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { AwsV4Signer } from "aws4fetch";
 import { Agent, type Dispatcher, request } from "undici";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { type ObjectStore, StoreError } from "./objectStore.ts";
 import { presigner } from "./presign.ts";
 import type { S3Config } from "./readFilesConfig.ts";

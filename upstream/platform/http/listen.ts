@@ -1,6 +1,6 @@
 import { type RequestListener, type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 interface Place {
   readonly host: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StartError } from "./errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { WrongCall, onlyArgument, runCommandLine } from "./commandLine.ts";
 
 async function run(...args: string[]) {

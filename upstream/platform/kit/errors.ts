@@ -2,8 +2,6 @@ import { CODES, type Code } from "#shared/contract/codes.ts";
 
 import { StartError } from "#shared/environment/startError.ts";
 
-export { StartError };
-
 /** Ends a call with an error code. The message is shown to the learner; `cause` is only logged. */
 export class Refusal extends Error {
   readonly code: Code;

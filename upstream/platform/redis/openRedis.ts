@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
-import { StartError } from "../kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** Time that a start waits for Redis. Afterwards the process serves without Redis and keeps trying to connect. */
 const CONNECT_MS = 2_000;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
-import { StartError } from "#upstream/platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 import { importQuestions } from "#upstream/operator/importers/importQuestions.ts";
 import type { ImportReport } from "#upstream/operator/importers/importReport.ts";
 import type { Db } from "#upstream/platform/db/database.ts";

@@ -1,4 +1,4 @@
-import { StartError } from "#upstream/platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** A fault in a folder of content, with a message for the person who corrects the folder. */
 export interface ContentFault {

@@ -14,7 +14,7 @@ import {
   readOpened,
 } from "#upstream/platform/kit/openBelow.ts";
 import { compareNames } from "#upstream/platform/kit/compareNames.ts";
-import { StartError } from "#upstream/platform/kit/errors.ts";
+import { StartError } from "#shared/environment/startError.ts";
 
 /** A folder of content that is being read: its files, the entries read so far, and the faults. */
 export interface ContentFiles {
