@@ -40,5 +40,5 @@ function noIds(): string {
 }
 
 function idOf(key: (typeof KEPT_WITH_TOKEN)[number]): string {
-  return /"id":"(\d+)"/.exec(readStored(key) ?? "")?.[1] ?? "";
+  return /"id":"([\w.:-]+)"/.exec(readStored(key) ?? "")?.[1] ?? "";
 }

@@ -1,4 +1,5 @@
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { isId } from "#shared/domain/id.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
 import { subjectListHref } from "#shared/routes/subjectListHref.ts";
@@ -81,12 +82,10 @@ export function shownHits<T extends Found>(
 ): readonly (T & { readonly kind: SearchKind; readonly href: string })[] {
   return hits.flatMap((hit) => {
     const kind = kinds.find((known) => known === hit.type);
-    const to = kind && ID.test(hit.id) && hrefOf(KINDS[kind], hit);
+    const to = kind && hrefOf(KINDS[kind], hit);
     return to ? [{ ...hit, kind, href: to }] : [];
   });
 }
-
-const ID = /^\d{1,18}$/;
 
 function hrefOf(kind: Kind, hit: Found): string | undefined {
   return "route" in kind ? href(kind.route, { id: hit.id }) : kind.hrefOf(hit);
@@ -95,6 +94,6 @@ function hrefOf(kind: Kind, hit: Found): string | undefined {
 function listHref({ list, level1, level2, level3 }: NonNullable<Found["inList"]>): string | undefined {
   const below = [level2, level3].filter((level) => level !== "");
   const isKnown = list === "course" || list === "question";
-  if (!isKnown || ![level1, ...below].every((level) => ID.test(level))) return undefined;
+  if (!isKnown || ![level1, ...below].every((level) => isId(level))) return undefined;
   return subjectListHref(href, list, { level1, level2: level2 || undefined, level3: level3 || undefined });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ID, isId } from "../domain/id.ts";
 import {
   isNothing,
   type Mismatch,
@@ -8,6 +9,7 @@ import {
   readCount,
   readFlag,
   readId,
+  readKey,
   readKnownCount,
   readList,
   readMaybe,
@@ -54,13 +56,18 @@ function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Rea
 const textOrNumber = z.optional(z.nullable(z.union([z.string(), z.number()])));
 const numeric = z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(NUMERIC))])));
 
+const ids = [
+  z.string().check(z.regex(ID)),
+  z.number().check(z.refine((value) => isId(String(value)))),
+] as const;
+
 /**
- * An id: a number or text, read as text. A list item without its id is dropped; an answer without its id is missing.
+ * An id: a number or text (shared/domain/id.ts), read as text. A list item without its id is dropped; an answer without its id is missing.
  */
-export const id = field("id", z.union([z.string().check(z.minLength(1)), z.number()]), readId);
+export const id = field("id", z.union(ids), readId);
 
 /** Required text. A list item without it is dropped; an answer without it is missing. */
-export const key = field("text", z.union([z.string().check(z.minLength(1)), z.number()]), readId);
+export const key = field("text", z.union([z.string().check(z.minLength(1)), z.number()]), readKey);
 
 /** "1"/"0", 1/0 or true/false, read as boolean; absent: false. */
 export const flag = field(
@@ -96,7 +103,7 @@ export function textWithDefault(fallback: string) {
 
 /** An id; absent, null or "": the fallback. */
 export function idWithDefault(fallback: string) {
-  return field("id", textOrNumber, readOr(readId, fallback));
+  return field("id", z.optional(z.nullable(z.union([...ids, z.literal("")]))), readOr(readId, fallback));
 }
 
 /** A price in yuan, as the upstream writes it. Only shared/domain/price.ts formats prices. */

@@ -1,3 +1,5 @@
+import { isId } from "../domain/id.ts";
+
 /*
  * Readers check the answers of upstreams in one pass: each value is checked, replaced by its default when unreadable,
  * and stored under its camelCase name (decision 023). Readers are created once, at start, and never throw.
@@ -61,10 +63,15 @@ export function isNothing(value: unknown): boolean {
   return true;
 }
 
-export const readId: Reader<string> = (value, found) =>
+export const readId: Reader<string> = (value, found) => {
+  const text = readKey(value, []) ?? "";
+  return isId(text) ? text : unreadable("id", value, found);
+};
+
+export const readKey: Reader<string> = (value, found) =>
   (typeof value === "string" && value !== "") || isNumber(value)
     ? String(value)
-    : unreadable("id", value, found);
+    : unreadable("text", value, found);
 
 export const readText: Reader<string> = (value, found) => {
   if (typeof value === "string") return value;
@@ -154,9 +161,9 @@ export function readObject(shape: Readonly<Record<string, Reader>>): Reader<Row>
   const members = Object.entries(shape).map(
     ([wire, read]): Member => ({ wire, name: camelName(wire), read }),
   );
-  const identity = members.filter(({ read }) => read === readId).map(({ name }) => name);
+  const identity = members.filter(({ read }) => isRequired(read)).map(({ name }) => name);
   const nothing: Row = Object.fromEntries(
-    members.map(({ name, read }) => [name, read === readId ? "" : read(undefined, [])]),
+    members.map(({ name, read }) => [name, isRequired(read) ? "" : read(undefined, [])]),
   );
   const reader: Reader<Row> = (value, found) => {
     if (isNothing(value)) return nothing;
@@ -164,7 +171,7 @@ export function readObject(shape: Readonly<Record<string, Reader>>): Reader<Row>
     const result: Record<string, unknown> = { ...nothing };
     for (const { wire, name, read } of members) {
       const given = value[wire];
-      if (given === undefined && read !== readId) continue;
+      if (given === undefined && !isRequired(read)) continue;
       const before = found.length;
       const got = read(given, found);
       if (got !== undefined) result[name] = got;
@@ -187,6 +194,10 @@ export function readMaybe<T>(read: Reader<T>): Reader<T | null> {
 
 export function readAs(usual: (value: unknown) => unknown, read: Reader<Row>): Reader<Row> {
   return (value, found) => read(usual(value), found);
+}
+
+function isRequired(read: Reader): boolean {
+  return read === readId || read === readKey;
 }
 
 function isIdentified(item: unknown, identity: readonly string[]): boolean {

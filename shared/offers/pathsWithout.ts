@@ -16,11 +16,19 @@ export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly s
   if (off.size === 0) return [];
   const screens = routes
     .filter(({ id }) => neededBy(id).some((call) => off.has(call)))
-    // Parameters of these paths are numeric ids. A path with letters instead of an id leads to another screen.
-    .map(({ path }) => `${path.replace(/:\w+/g, "\\d+")}(?=$|[?#])`);
+    .map(({ path }) => `${path.replace(/:\w+/g, (_, at: number) => segmentOf(path.slice(0, at)))}(?=$|[?#])`);
   const known = featuresOff(featuresWithout(isOff))?.paths;
   const parts = PARTS.filter((part) => isOff(part)).map(({ path }) => path);
   return [...screens, ...new Set(parts.filter((path) => known?.test(path) !== true))];
+}
+
+/** Returns what matches an id behind `before`: any segment but those that lead to another screen. */
+function segmentOf(before: string): string {
+  const others = routes.flatMap(({ path }) =>
+    path.startsWith(before) ? (path.slice(before.length).match(/^[^:/]+/) ?? []) : [],
+  );
+  const other = others.length > 0 ? `(?!(?:${[...new Set(others)].join("|")})(?:$|[/?#]))` : "";
+  return `${other}[^/?#]+`;
 }
 
 /** Returns the calls without which the screen does not exist. */

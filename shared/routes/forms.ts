@@ -1,3 +1,4 @@
+import { isId } from "../domain/id.ts";
 import type { Form } from "./record.ts";
 
 export const id = { kind: "id" } as const;
@@ -15,14 +16,13 @@ export function oneOf<const V extends readonly string[]>(...values: V) {
   return { kind: "oneOf", values } as const;
 }
 
-const ID = /^\d{1,18}$/;
 const PAGE = /^[1-9]\d{0,4}$/;
 const LONGEST_TEXT = 5_000;
 
 export function fits(form: Form, value: string): boolean {
   switch (form.kind) {
     case "id":
-      return ID.test(value);
+      return isId(value);
     case "page":
       return PAGE.test(value);
     case "word":

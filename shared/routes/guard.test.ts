@@ -73,7 +73,9 @@ test("applies the agency's redirects first and keeps the query", () => {
   const own = [{ from: "/old", to: "/course?type=1", status: 301 as const }];
   expect(findRedirect(own, "/old", "?page=2")).toEqual({ to: "/course?type=1&page=2", status: 301 });
   expect(findRedirect(own, "/exam/9", "?a=1")).toEqual({ to: "/question/9?a=1", status: 302 });
-  expect(findRedirect(own, "/exam/x", "")).toBeUndefined();
+  expect(findRedirect(own, "/exam/q%3A9", "")?.to).toBe("/question/q%3A9");
+  expect(findRedirect(own, "/exam/offline", "")?.to).toBe("/question/~offline");
+  expect(findRedirect(own, "/exam/x/y", "")).toBeUndefined();
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type AddressOf, type AnyAddress, isView } from "./address.ts";
+import { ESCAPE, isTaken } from "./segment.ts";
 import { type Route, type RouteId, routes } from "./table.ts";
 
 interface Writer {
@@ -55,7 +56,11 @@ function write(
 ): string {
   let path = "";
   for (const [index, part] of parts.entries()) {
-    path += index % 2 === 0 ? part : encodeURIComponent(ofPath(route.id, address, part));
+    if (index % 2 === 0) path += part;
+    else {
+      const value = ofPath(route.id, address, part);
+      path += (isTaken(path, value) ? ESCAPE : "") + encodeURIComponent(value);
+    }
   }
   let search = "";
   for (const name of query) {

@@ -1,5 +1,6 @@
 import { fits } from "./forms.ts";
 import type { Params } from "./record.ts";
+import { ESCAPE, isTaken } from "./segment.ts";
 import { type Route, type RouteId, routes } from "./table.ts";
 
 export interface RouteMatch {
@@ -61,9 +62,15 @@ function fit(pattern: Pattern, segments: readonly string[]): Params | undefined 
     if (part.name === undefined) continue;
     const value = decode(segment);
     if (value === undefined || value === "") return undefined;
-    params[part.name] = value;
+    params[part.name] = unescaped(`/${segments.slice(0, index).join("/")}/`, value);
   }
   return params;
+}
+
+/** Returns `all` for `~all`, where `all` would be another screen. */
+function unescaped(before: string, value: string): string {
+  const bare = value.slice(ESCAPE.length);
+  return value.startsWith(ESCAPE) && isTaken(before, bare) ? bare : value;
 }
 
 function isValid(route: Route, params: Params): boolean {

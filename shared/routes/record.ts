@@ -33,7 +33,7 @@ export type OnEnter = "leaveIfSignedIn" | "signOutFirst";
 export type Policy = "page" | "player" | "room" | "crop";
 
 /**
- * Allowed values of an address member. id: digits; page: a whole number from 1; word: a text that matches a pattern;
+ * Allowed values of an address member. id: as shared/domain/id.ts says; page: a whole number from 1; word: a text that matches a pattern;
  * oneOf: one of a few; text: anything, so a page with such a value is not cached for other visitors.
  */
 export type Form =

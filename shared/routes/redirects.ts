@@ -1,4 +1,6 @@
+import { isId } from "../domain/id.ts";
 import type { FoundRedirect } from "./guard.ts";
+import { href } from "./href.ts";
 import { safeRedirectTarget } from "./safeRedirect.ts";
 
 /** A row of the agency's redirect table (config.redirects). */
@@ -24,7 +26,7 @@ const FIXED: readonly Redirect[] = [
 const fixedByPath = new Map(FIXED.map((redirect) => [redirect.from, redirect]));
 // module state: keyed by an agency's table, which all its visitors share
 const spelled = new WeakMap<readonly Redirect[], ReadonlyMap<string, Redirect>>();
-const EXAM_BY_ID = /^\/exam\/(\d{1,18})$/;
+const EXAM = "/exam/";
 
 /**
  * Returns the redirect of a path: from the agency's own table, else from the product's. Must be called before the
@@ -76,9 +78,10 @@ export function isExternal(target: string): boolean {
 }
 
 function fixed(path: string): Redirect | undefined {
-  const exam = EXAM_BY_ID.exec(path);
-  if (exam) return { from: path, to: `/question/${exam[1]}`, status: 302 };
-  return fixedByPath.get(path);
+  const known = fixedByPath.get(path);
+  if (known || !path.startsWith(EXAM)) return known;
+  const id = path.slice(EXAM.length).replace(/%3a/gi, ":");
+  return isId(id) ? { from: path, to: href("questionDetail", { id }), status: 302 } : undefined;
 }
 
 function isAllowedTarget(target: string): boolean {

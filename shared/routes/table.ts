@@ -1,4 +1,5 @@
 import { COURSE_SORTS } from "../domain/courseSorts.ts";
+import { ID } from "../domain/id.ts";
 import { LINK_PROBLEMS } from "../domain/linkProblems.ts";
 import { QUESTION_TYPES } from "../domain/questionTypes/questionTypes.ts";
 import { id, oneOf, page, text, word, year } from "./forms.ts";
@@ -41,7 +42,7 @@ const examHall = { ...learner, layout: "exam" } as const;
 const liveRoom = { ...learner, layout: "player", policy: "room", members: { id } } as const;
 
 export const routes = [
-  route("home", "index", "/", "首页", { members: { subject: word(/^\d{1,18}$/) } }),
+  route("home", "index", "/", "首页", { members: { subject: word(ID) } }),
 
   route("course", "course", "/course", "课程", { members: courseMembers }),
   route("course", "course1", "/course/:level1/:level2", "课程", {
@@ -154,7 +155,7 @@ export const routes = [
       mode: word(/^[a-z\d]{1,20}$/i),
       subject: id,
       chapter: id,
-      count: id,
+      count: word(/^\d{1,4}$/),
       seed: word(/^[\w-]{1,32}$/),
       only: oneOf("wrong"),
       ...record,

@@ -4,11 +4,8 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { examStart } from "#shared/contract/exam/endpoints.ts";
-import { practiceFinish, practiceSingle, practiceStart } from "#shared/contract/practice/endpoints.ts";
+import { practiceSingle } from "#shared/contract/practice/endpoints.ts";
 import { assertLearner } from "#server/gateway/companion/assertLearner.ts";
-import { papers } from "#upstream/platform/db/schema/exams.ts";
-import { addMock, handedIn } from "#upstream/testing/handedIn.ts";
 import { matchRoute } from "#shared/routes/match.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
 import { externalUsers } from "#upstream/platform/db/schema/users.ts";
@@ -17,6 +14,7 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 import { ADDRESSES, JOBS } from "./addresses.ts";
 import { mapOfAccounts } from "./mapOfAccounts.ts";
+import { satBefore } from "./satBefore.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
 const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
@@ -40,41 +38,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Takes a practice run, a mock exam and an online exam, each with a wrong answer, and begins another mock exam. */
+/** Does the learner's exams and runs at the companion (satBefore.ts). */
 async function sit(uid: string): Promise<Partial<Record<RouteId, string>>> {
-  const { db } = companion;
-  const nowMs = companion.now();
-  const token = assertLearner({ agencyFlag: "jia", uid, nickname: "阿圆", untilMs: nowMs + 60_000 }, SALT);
+  const untilMs = companion.now() + 60_000;
+  const token = assertLearner({ agencyFlag: "jia", uid, nickname: "阿圆", untilMs }, SALT);
   await companion.call(practiceSingle, { question_id: "51", answer: ["A"] }, { token });
-  const [own] = await db.select().from(externalUsers).where(eq(externalUsers.uid, uid));
-  const userId = own?.userId ?? 0;
-  const wrong = { 51: ["A"] };
-  const mock = await handedIn(db, { userId, nowMs, answers: wrong });
-  const online = await addMock(db, [53]);
-  await db.update(papers).set({ kind: "online", showResult: "submitted" }).where(eq(papers.id, online));
-  const sat = await handedIn(db, { userId, nowMs, answers: { 53: ["A"] }, paperId: online });
-  const run = await companion.call(
-    practiceStart,
-    { mode: "random", subject_id: "315", request_id: `a-run-of-the-test-${uid}` },
-    { token },
-  );
-  await companion.call(
-    practiceFinish,
-    { record_id: run.record_id, request_id: `finishing-the-run-${uid}` },
-    { token },
-  );
-  const open = await addMock(db, [52]);
-  const begun = await companion.call(
-    examStart,
-    { paper_id: String(open), request_id: `an-exam-of-the-test-${uid}` },
-    { token },
-  );
-  return {
-    questionExamResult: `/question/exam/result?record=${run.record_id}`,
-    mockExamResult: `/mock-exam-result?record=${mock.id}`,
-    onlineResult: `/online-result?record=${sat.id}`,
-    onlineExam: `/online-exam?record=${begun.record_id}`,
-  };
+  const [own] = await companion.db.select().from(externalUsers).where(eq(externalUsers.uid, uid));
+  return satBefore(companion, { userId: own?.userId ?? 0, token });
 }
 
 /** Texts of screens that show data of the API, which has other content than the companion. */

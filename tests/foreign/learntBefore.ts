@@ -16,7 +16,7 @@ import type { TestUpstream } from "#upstream/testing/testUpstream.ts";
  * Gives the learner 13800000001 data for which the specification has no calls: a classroom with files, a package of
  * questions, a mock exam, a finished practice run and one in progress, and a missed question.
  */
-export async function learntBefore(upstream: TestUpstream): Promise<void> {
+export async function learntBefore(upstream: TestUpstream) {
   const { db } = upstream;
   const token = await signIn(upstream, "13800000001");
   const [user] = await db
@@ -44,4 +44,5 @@ export async function learntBefore(upstream: TestUpstream): Promise<void> {
   );
   const open = await upstream.call(practiceStart, { ...start, request_id: "a-run-under-way-01" }, { token });
   await upstream.call(practiceAnswer, { record_id: open.record_id, seq: 1, answer: ["A"] }, { token });
+  return { userId, token };
 }

@@ -1,4 +1,4 @@
-import { matchRoute } from "#shared/routes/match.ts";
+import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
@@ -43,10 +43,8 @@ function News() {
 }
 
 function More({ id, name }: { readonly id: string; readonly name: string }) {
-  const path = `/news/cate/${encodeURIComponent(id)}`;
-  if (matchRoute(path)?.route.id !== "newsCate") return null;
   return (
-    <Link href={path} aria-label={`更多${name}`}>
+    <Link href={href("newsCate", { cateid: id })} aria-label={`更多${name}`}>
       更多
     </Link>
   );

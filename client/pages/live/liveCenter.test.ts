@@ -6,7 +6,7 @@ import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { liveListCall } from "#client/calls/live.ts";
 
 const live = (name: string, start: string, end: string) => ({
-  id: start,
+  id: start.slice(0, 2),
   name,
   start_time: `2026-03-${start}`,
   end_time: `2026-03-${end}`,

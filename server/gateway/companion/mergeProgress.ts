@@ -1,4 +1,5 @@
 import { isRow } from "#shared/contract/readers.ts";
+import { isId } from "#shared/domain/id.ts";
 import { laterPosition, unionOf } from "#shared/domain/playedRanges.ts";
 
 /*
@@ -29,7 +30,6 @@ export interface ProgressMerge {
 
 /** Lesson kinds whose player reports what was played. Live classes and papers record their own progress. */
 const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
-const LONGEST_ID = 128;
 const MOST_IDS = 5_000;
 
 /** Reads the progress that the companion returns, in wire form. */
@@ -223,10 +223,6 @@ function rowsOf(value: unknown): readonly Row[] {
 
 function idOf(row: Row): string {
   return textOf(row["id"]);
-}
-
-function isId(id: string): boolean {
-  return id !== "" && id.length <= LONGEST_ID;
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ID } from "../../domain/id.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Empty, NewsCard } from "../entities.ts";
 import { id, listOf, maybe, objectOf, pageNumber, pageOf, text } from "../fields.ts";
@@ -43,7 +44,7 @@ export const newsDetail = defineSchemas({
 export const viewNews = defineSchemas({
   about:
     "Somebody has read a piece of news for some seconds. The number that lists and details tell moves some minutes later.",
-  input: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  input: z.object({ id: z.string().check(z.regex(ID)) }),
   data: Empty,
 });
 

@@ -10,7 +10,7 @@ import { shortText } from "../inputs.ts";
 const place = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 const highlights = z.array(z.tuple([place, place])).check(z.maxLength(200));
 const struck = z.array(z.string().check(z.minLength(1), z.maxLength(8))).check(z.maxLength(30));
-const about = z.string().check(z.regex(/^(?:material:)?\d{1,10}$/, "没有这道题"));
+const about = z.string().check(z.regex(/^(?:material:)?[\w.:-]{1,64}$/, "没有这道题"));
 const Annotations = objectOf({
   list: listOf(objectOf({ about: key, highlights: listOf(listOf(count)), struck: listOf(text), at: count })),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ID } from "#shared/domain/id.ts";
 import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { MASTERIES } from "#shared/domain/mastery.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
@@ -39,7 +40,7 @@ const choice = {
   /** undone: only questions not answered before; wrong: only questions of the wrong book. */
   only: z.optional(z.enum(["undone", "wrong"])),
   /** Mode wrong: only questions that were missed in this exam type. */
-  source: z.optional(z.string().check(z.regex(/^\d{1,9}$/, "没有这种来源"))),
+  source: z.optional(z.string().check(z.regex(ID, "没有这种来源"))),
   /** Mode wrong: only questions for which the learner chose this reason. */
   reason: z.optional(z.enum(WRONG_REASONS)),
 };

@@ -1,5 +1,6 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { newsDetail, viewNews } from "#shared/contract/article/endpoints.ts";
+import { isId } from "#shared/domain/id.ts";
 import { href } from "#shared/routes/href.ts";
 import { useBoot, useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
@@ -125,7 +126,7 @@ function Step({ id, title, rel, way }: StepProps) {
 /** Returns the breadcrumb. Study mode has no lists (Spec §4), so its breadcrumb has no links to lists. */
 function crumbsOf({ cateId, cateName }: NewsDetail, mode: "full" | "study"): readonly Crumb[] {
   if (mode === "study") return [...startCrumbs(mode), { label: cateName || "资讯" }];
-  const list = /^\d+$/.test(cateId) ? { href: href("newsCate", { cateid: cateId }) } : {};
+  const list = isId(cateId) ? { href: href("newsCate", { cateid: cateId }) } : {};
   return [...startCrumbs(mode, { label: "资讯", href: "/news" }), { label: cateName || "资讯", ...list }];
 }
 

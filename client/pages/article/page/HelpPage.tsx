@@ -46,9 +46,7 @@ function HelpNav({ id }: { readonly id: string }) {
       here={href("help", { id })}
       groups={groups.map(({ name, list }) => ({
         name,
-        list: list
-          .filter((page) => /^\d+$/.test(page.id))
-          .map((page) => ({ label: page.title, href: href("help", { id: page.id }) })),
+        list: list.map((page) => ({ label: page.title, href: href("help", { id: page.id }) })),
       }))}
     />
   );

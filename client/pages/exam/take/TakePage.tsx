@@ -1,6 +1,7 @@
 import { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
+import { isId } from "#shared/domain/id.ts";
 import { href } from "#shared/routes/href.ts";
 import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -42,7 +43,7 @@ function Taking({ recordId }: { readonly recordId: string }) {
 
 function recordOf(search: URLSearchParams): string {
   const record = search.get("record") ?? "";
-  return /^\d{1,18}$/.test(record) ? record : "";
+  return isId(record) ? record : "";
 }
 
 export const screen: Screen = {

@@ -1,5 +1,6 @@
 import { practiceReport } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
+import { isId } from "#shared/domain/id.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "#client/calls/call.ts";
 import { type PracticeReport } from "#client/calls/practice.ts";
@@ -120,7 +121,7 @@ function numbersOf(report: PracticeReport): readonly (readonly [string, string])
 
 function recordOf(search: URLSearchParams): string {
   const record = search.get("record") ?? "";
-  return /^\d{1,18}$/.test(record) ? record : "";
+  return isId(record) ? record : "";
 }
 
 export const screen: Screen = {
