@@ -21,13 +21,14 @@ const also: Partial<Readonly<Record<Module, readonly string[]>>> = {
   live: ["/live-web"],
 };
 
-const studyArea = {
-  course: { key: "course", label: "课程", href: "/study/course" },
-  live: { key: "live", label: "直播", href: "/study/live" },
-  question: { key: "question", label: "题库", href: "/study/question", also: ["/question"] },
-  record: { key: "record", label: "记录", href: "/study/course/record", also: ["/study/question/record"] },
-  mine: { key: "mine", label: "我的", href: "/user/profile", also: ["/user"] },
-} as const satisfies Readonly<Record<string, NavEntry>>;
+/** Entries of study mode. The top bar has the first three. */
+const studyEntries: readonly NavEntry[] = [
+  { key: "course", label: "课程", href: "/study/course" },
+  { key: "live", label: "直播", href: "/study/live" },
+  { key: "question", label: "题库", href: "/study/question", also: ["/question"] },
+  { key: "record", label: "记录", href: "/study/course/record", also: ["/study/question/record"] },
+  { key: "mine", label: "我的", href: "/user/profile", also: ["/user"] },
+];
 
 /** Returns the address to which the agency's name and logo link. */
 export function homeOf(site: SiteView): string {
@@ -42,14 +43,12 @@ export function modulesOf(site: SiteView): readonly NavEntry[] {
 
 /** Returns the entries of the top bar. News without `top_is_show` is linked in the footer only. */
 export function topNav(site: SiteView): readonly NavEntry[] {
-  if (site.mode === "study") return [studyArea.course, studyArea.live, studyArea.question];
+  if (site.mode === "study") return studyEntries.slice(0, 3);
   return modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
 }
 
 export function tabNav(site: SiteView): readonly NavEntry[] {
-  if (site.mode === "study") {
-    return [studyArea.course, studyArea.live, studyArea.question, studyArea.record, studyArea.mine];
-  }
+  if (site.mode === "study") return studyEntries;
   const modules = (["course", "question", "live"] as const).filter((key) => site.nav[key].isShow);
   return [
     { key: "home", label: "首页", href: "/" },

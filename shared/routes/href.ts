@@ -13,9 +13,9 @@ interface Writer {
   readonly query: readonly string[];
 }
 
-const writers = new Map<RouteId, Writer>(
+const writers = Object.fromEntries(
   (routes as readonly Route[]).map((route) => [route.id, writerOf(route)]),
-);
+) as Readonly<Record<RouteId, Writer>>;
 
 /**
  * Returns the address of a screen. Query members that are undefined or "", and page 1, are left out.
@@ -25,12 +25,12 @@ export function href<Id extends RouteId>(
   id: Id,
   ...[address]: object extends AddressOf<Id> ? [address?: AddressOf<Id>] : [address: AddressOf<Id>]
 ): string {
-  return write(writerFor(id), (address ?? {}) as AnyAddress, () => true);
+  return write(writers[id], (address ?? {}) as AnyAddress, () => true);
 }
 
 /** Returns the address of a screen without query members that only change how the same page is shown. */
 export function canonicalHref<Id extends RouteId>(id: Id, address: AddressOf<Id>): string {
-  const writer = writerFor(id);
+  const writer = writers[id];
   return write(writer, address as AnyAddress, (name) => {
     const form = writer.route.members[name];
     return form !== undefined && !isView(form);
@@ -41,12 +41,6 @@ function writerOf(route: Route): Writer {
   const parts = route.path.split(/:(\w+)/);
   const inPath = new Set(parts.filter((_, index) => index % 2 === 1));
   return { route, parts, query: Object.keys(route.members).filter((name) => !inPath.has(name)) };
-}
-
-function writerFor(id: RouteId): Writer {
-  const writer = writers.get(id);
-  if (!writer) throw new Error(`no route ${id}`);
-  return writer;
 }
 
 function write(

@@ -1,4 +1,3 @@
-import { isId } from "../domain/id.ts";
 import type { FoundRedirect } from "./guard.ts";
 import { href } from "./href.ts";
 import { safeRedirectTarget } from "./safeRedirect.ts";
@@ -26,7 +25,7 @@ const FIXED: readonly Redirect[] = [
 const fixedByPath = new Map(FIXED.map((redirect) => [redirect.from, redirect]));
 // module state: keyed by an agency's table, which all its visitors share
 const spelled = new WeakMap<readonly Redirect[], ReadonlyMap<string, Redirect>>();
-const EXAM = "/exam/";
+const EXAM_BY_ID = /^\/exam\/((?:[\w.:-]|%3a)+)$/i;
 
 /**
  * Returns the redirect of a path: from the agency's own table, else from the product's. Must be called before the
@@ -78,10 +77,10 @@ export function isExternal(target: string): boolean {
 }
 
 function fixed(path: string): Redirect | undefined {
+  const [, id] = EXAM_BY_ID.exec(path) ?? [];
   const known = fixedByPath.get(path);
-  if (known || !path.startsWith(EXAM)) return known;
-  const id = path.slice(EXAM.length).replace(/%3a/gi, ":");
-  return isId(id) ? { from: path, to: href("questionDetail", { id }), status: 302 } : undefined;
+  if (known || id === undefined) return known;
+  return { from: path, to: href("questionDetail", { id: decodeURIComponent(id) }), status: 302 };
 }
 
 function isAllowedTarget(target: string): boolean {
