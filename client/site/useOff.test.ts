@@ -26,3 +26,17 @@ test("reports each screen part as off, alone and together with all other parts",
     expect(all?.paths.test(part.path), part.path).toBe(true);
   }
 });
+
+test("a screen that is off leaves those whose address only looks like it", () => {
+  const off = featuresOff(
+    [],
+    pathsWithout(({ path }) => path === "/course/detail" || path === "/question/detail"),
+  );
+  const isOff = (address: string) => off?.paths.test(address);
+  expect(["/course/101", "/course/c-101", "/question/~exam", "/question/zk%3A7?level1=0"].map(isOff)).toEqual(
+    Array(4).fill(true),
+  );
+  expect(["/course", "/course/313/314", "/question/exam?mode=daily", "/question/offline"].map(isOff)).toEqual(
+    Array(4).fill(false),
+  );
+});

@@ -44,6 +44,7 @@ test.each([
   ["teacher", "/course?from=/teacher", false],
   ["player", "/course/study/1?lesson=2", true],
   ["player", "/course/11/trial/3", true],
+  ["player", "/course/c-11/trial/l.3", true],
   ["player", "/course/11", false],
   ["note", "/study/course/record?show=notes", true],
   ["note", "/study/course/record", false],

@@ -40,7 +40,7 @@ const FEATURES = {
   coursecode: { paths: ["/user/coursecode"], calls: ["/user/coursecode", "/user/coursecode-list"] },
   share: { paths: ["/share"], areas: ["share"] },
   player: {
-    paths: ["/course/study", "/course/\\w+/trial"],
+    paths: ["/course/study", "/course/[^/?#]+/trial"],
     calls: [
       "/course/play",
       "/course/learn-report",
