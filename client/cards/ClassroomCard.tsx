@@ -24,7 +24,7 @@ export function ClassroomCard({ classroom }: { readonly classroom: ClassroomBrie
       </Cover>
       <div className={s.body}>
         <h3 className={s.shortName}>
-          <Link className={cardLinkClass} href={href("classroomDetail", { id: classroom.classroomId })}>
+          <Link named className={cardLinkClass} href={href("classroomDetail", { id: classroom.classroomId })}>
             <TwoPartName name={classroom.name} />
           </Link>
         </h3>

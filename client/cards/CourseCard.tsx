@@ -34,7 +34,7 @@ export function CourseCard({ course, eager = false, level = 3, showsTrial = true
       </Cover>
       <div className={s.body}>
         <Name className={s.name}>
-          <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
+          <Link named className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
             <TwoPartName name={course.name} />
           </Link>
         </Name>

@@ -91,7 +91,7 @@ export function LiveCard({ live, now, level = 3 }: Props) {
         ) : null}
       </div>
       <Name className={s.name}>
-        <Link className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
+        <Link named className={cardLinkClass} href={href("liveDetail", { id: live.id })}>
           {noBreakBeforeDot(live.name.trim() || "直播课")}
         </Link>
       </Name>

@@ -12,7 +12,7 @@ export function NewsRow({ news }: { readonly news: NewsBrief }) {
   return (
     <li className={s.row}>
       {news.isTop ? <StatusTag tone="brand">置顶</StatusTag> : null}
-      <Link className={s.title} href={href("newsDetail", { id: news.id })} title={news.title}>
+      <Link named className={s.title} href={href("newsDetail", { id: news.id })} title={news.title}>
         {news.title}
       </Link>
       {day ? (

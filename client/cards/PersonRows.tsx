@@ -18,7 +18,7 @@ export function PersonRows({ people }: { readonly people: readonly Person[] }) {
         <li key={person.id} className={s.row}>
           <Avatar src={mediaUrl(person.avatar)} name="" size={56} />
           <div>
-            <Link className={s.name} href={href("teacherDetail", { id: person.id })}>
+            <Link named className={s.name} href={href("teacherDetail", { id: person.id })}>
               {person.name}
             </Link>
             <p className={s.title}>{person.title}</p>

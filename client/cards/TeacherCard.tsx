@@ -25,7 +25,7 @@ export function TeacherCard({ teacher, level = 3, figures = false }: Props) {
       <div className={s.card}>
         <Avatar src={mediaUrl(teacher.avatar)} name="" size={88} />
         <Name className={s.name}>
-          <Link className={cardLinkClass} href={href("teacherDetail", { id: teacher.id })}>
+          <Link named className={cardLinkClass} href={href("teacherDetail", { id: teacher.id })}>
             {teacher.name}
           </Link>
         </Name>

@@ -26,7 +26,7 @@ export function Header({ site }: Props) {
       <div className={s.bar}>
         <Wordmark site={site} />
         {site.mode === "full" && site.subjects.length > 0 ? (
-          <SubjectSwitcher subjects={site.subjects} pathname={pathname} />
+          <SubjectSwitcher site={site} pathname={pathname} />
         ) : null}
         <MainNav site={site} />
         <div className={s.tools}>

@@ -3,7 +3,7 @@ import { s } from "./SubjectPanel.styles.ts";
 import { subjectTreeHtml } from "./subjectTreeHtml.ts";
 
 interface Props {
-  readonly subjects: SiteView["subjects"];
+  readonly site: SiteView;
   /** Index of the top-level subject that is open at first; -1: none. */
   readonly current: number;
 }
@@ -15,7 +15,7 @@ export const SUBJECTS = "subjects";
  * Shows hundreds of links as prerendered HTML (subjectTreeHtml.ts). They work without scripts; SubjectHelp adds keys
  * and pointers.
  */
-export function SubjectPanel({ subjects, current }: Props) {
+export function SubjectPanel({ site, current }: Props) {
   return (
     <nav
       id={SUBJECTS}
@@ -23,7 +23,7 @@ export function SubjectPanel({ subjects, current }: Props) {
       aria-label="科目"
       // The visitor may have opened subjects before the script ran.
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: subjectTreeHtml(subjects, current) }}
+      dangerouslySetInnerHTML={{ __html: subjectTreeHtml(site, current) }}
     />
   );
 }

@@ -9,26 +9,26 @@ import { SubjectPanel } from "./SubjectPanel.tsx";
 import { s } from "./SubjectSwitcher.styles.ts";
 
 interface Props {
-  readonly subjects: SiteView["subjects"];
+  readonly site: SiteView;
   readonly pathname: string;
 }
 
 /** Opens the three levels of subjects; the button names the visitor's current subject. */
-export function SubjectSwitcher({ subjects, pathname }: Props) {
-  const current = currentSubject(subjects, pathname);
+export function SubjectSwitcher({ site, pathname }: Props) {
+  const current = currentSubject(site.subjects, pathname);
   return (
     <CachedFragment vary={["subjects", current]}>
-      <Switcher subjects={subjects} current={current} />
+      <Switcher site={site} current={current} />
     </CachedFragment>
   );
 }
 
 /** Memoised, because the subject tree is the largest part of every page, and few changes of the address change it. */
 const Switcher = memo(function Switcher({
-  subjects,
+  site,
   current,
 }: {
-  readonly subjects: SiteView["subjects"];
+  readonly site: SiteView;
   readonly current: number;
 }) {
   return (
@@ -39,12 +39,12 @@ const Switcher = memo(function Switcher({
       summary={
         <>
           <LayoutGrid size={18} />
-          <span className={s.label}>{subjects[current]?.name ?? "全部科目"}</span>
+          <span className={s.label}>{site.subjects[current]?.name ?? "全部科目"}</span>
           <ChevronDown className={s.chevron} size={16} />
         </>
       }
     >
-      <SubjectPanel subjects={subjects} current={current} />
+      <SubjectPanel site={site} current={current} />
       <button type="button" className={s.close} onClick={close}>
         关闭
       </button>

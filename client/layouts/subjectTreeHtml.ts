@@ -6,6 +6,8 @@ import { s } from "./SubjectPanel.styles.ts";
 
 type Subjects = SiteView["subjects"];
 type Subject = Subjects[number];
+type Tree = Pick<SiteView, "subjects" | "off">;
+type WriteLink = (to: string, text: string) => string;
 
 /**
  * Rendered subject tree by configuration, so that the tree is rendered once per agency and not for every page. The
@@ -18,8 +20,8 @@ const written = new WeakMap<Subjects, readonly string[]>();
  * Returns the tree of subjects as HTML. The tree is the largest part of every page and equal on all pages, so React
  * neither renders nor hydrates it.
  */
-export function subjectTreeHtml(subjects: Subjects, open: number): string {
-  const tops = written.get(subjects) ?? subjects.map(top);
+export function subjectTreeHtml({ subjects, off }: Tree, open: number): string {
+  const tops = written.get(subjects) ?? subjects.map((subject) => top(subject, linkBy(off)));
   written.set(subjects, tops);
   const shown = Math.max(open, 0);
   return tops.map((inner, index) => details(inner, index === shown)).join("");
@@ -29,15 +31,15 @@ function details(inner: string, open: boolean): string {
   return `<details class="${s.top}" name="subject"${open ? " open" : ""}>${inner}</details>`;
 }
 
-function top(subject: Subject): string {
+function top(subject: Subject, link: WriteLink): string {
   const page = pageOf(subject);
   const own = page === undefined ? "" : link(page, `进入${subject.name}专区`);
-  const groups = subject.list.map((second) => group(subject, second)).join("");
+  const groups = subject.list.map((second) => group(subject, second, link)).join("");
   const rail = `<summary class="${s.rail}">${escapeHtml(subject.name)}</summary>`;
   return `${rail}<div class="${s.pane}">${own}${groups}</div>`;
 }
 
-function group(subject: Subject, second: Subject["list"][number]): string {
+function group(subject: Subject, second: Subject["list"][number], link: WriteLink): string {
   const params = { level1: subject.id, level2: second.id };
   const thirds = second.list.map(
     ({ id, name }) => `<li>${link(href("course1", { ...params, level3: id }), name)}`,
@@ -45,8 +47,10 @@ function group(subject: Subject, second: Subject["list"][number]): string {
   return `<section>${link(href("course1", params), second.name)}<ul>${thirds.join("")}</ul></section>`;
 }
 
-function link(to: string, text: string): string {
-  return `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`;
+/** `off`: addresses of screens that this agency does not have; their names are no links. */
+function linkBy(off: SiteView["off"]): WriteLink {
+  return (to, text) =>
+    off?.test(to) ? escapeHtml(text) : `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`;
 }
 
 /** Returns the path of a subject's own page, /{sid}; undefined: the subject's alias is no valid path. */

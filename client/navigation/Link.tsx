@@ -6,13 +6,15 @@ import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href: string;
   readonly replace?: boolean;
+  /** The words are a name that the page needs, also where this agency lacks the screen: they stay as text. */
+  readonly named?: boolean;
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
 /** Plain anchor for a link within the site. The listener of useLinks follows every anchor without a page load. */
-export function Link({ href, replace = false, ...rest }: LinkProps) {
-  // Hides a link to a screen that this agency does not have.
-  if (useBoot().site?.off?.test(href)) return null;
+export function Link({ href, replace = false, named = false, ...rest }: LinkProps) {
+  // This agency does not have the screen.
+  if (useBoot().site?.off?.test(href)) return named ? rest.children : null;
   return <a {...rest} href={safeHref(href)} data-replace={replace || undefined} />;
 }
 

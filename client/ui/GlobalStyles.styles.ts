@@ -10,6 +10,8 @@ const reset = {
     padding: 0,
   },
   "ul, ol": { listStyle: "none" },
+  // The link of the item leads to a screen that this agency does not have (Link).
+  "li:empty": { display: "none" },
   fieldset: { border: 0, minWidth: 0 },
   "img, svg, video, canvas": { display: "block", maxWidth: "100%" },
   img: { height: "auto" },

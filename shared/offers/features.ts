@@ -54,7 +54,7 @@ const FEATURES = {
     paths: ["/course/keep", "/study/course/record\\?show=kept"],
     calls: ["/course/keep", "/course/kept"],
   },
-  note: { paths: ["/note", "/study/course/record\\?show=notes"], areas: ["note"] },
+  note: { paths: ["/note", "/study/course/record\\?show=notes"], areas: ["note"], by: ["/note/list"] },
   handoff: { paths: ["/handoff"], calls: ["/handoff/create", "/handoff/state", "/handoff/redeem"] },
   feedback: {
     paths: ["/course/feedback", "/question/feedback"],

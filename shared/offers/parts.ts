@@ -37,6 +37,7 @@ export const PARTS = [
   question.questionFeedback,
   share.createShare,
   study.today,
+  study.dailyHistory,
   study.mySubject,
   study.classroomFile,
   study.studyAgain,

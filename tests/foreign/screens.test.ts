@@ -131,6 +131,27 @@ async function mappedPhp(): Promise<Foreign> {
   };
 }
 
+/** Lists, headings and sections of a page in which nothing is left. An empty list item takes no place (globalStyles). */
+function emptyParts(html: string): readonly string[] {
+  let rest = html.replace(/<script[\s\S]*?<\/script>|<svg[\s\S]*?<\/svg>|<!--[\s\S]*?-->/g, "");
+  const found: string[] = [];
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/<li\b[^>]*><\/li>/g, "").replace(/<(ul|ol|nav|h[1-4]|dl)\b[^>]*><\/\1>/g, (part) => {
+      found.push(part.slice(0, 120));
+      return "";
+    });
+    rest = rest.replace(
+      /<section\b[^>]*>(?:<header[^>]*>|<div[^>]*>)?<h[23][^>]*>([^<]*)<\/h[23]>(?:<\/div>|<\/header>)?<\/section>/g,
+      (part) => {
+        found.push(part.slice(-120));
+        return "";
+      },
+    );
+  }
+  return found;
+}
+
 describe.each([
   ["(a)", specOnly, 31],
   ["(b)", mappedPhp, 9],
@@ -163,6 +184,33 @@ describe.each([
       if (job) faults.push(...faultsOf(text, job).map((fault) => `${id} ${fault}`));
     }
     expect(faults).toEqual([]);
+  });
+
+  test("every link of a screen that works leads to a page", async () => {
+    const { site, host, token, screens, addresses } = foreign;
+    const open = (address: string, visitor: Readonly<Record<string, string>>) =>
+      request(site.server)
+        .get(address)
+        .set({ Host: host, "User-Agent": "a bot", ...visitor });
+    const dead: string[] = [];
+    for (const visitor of [{}, { Cookie: `token=${token}` }]) {
+      const found = new Map<string, string>();
+      for (const { id } of screens.filter(({ state }) => state !== "off")) {
+        if (routes.some((route) => route.id === id && route.onEnter !== undefined)) continue;
+        // oxlint-disable-next-line no-await-in-loop
+        const { text } = await open(addresses[id], visitor);
+        dead.push(...emptyParts(text).map((part) => `${id} EMPTY ${part}`));
+        for (const [, link = ""] of text.matchAll(/<a [^>]*href="(\/[^"#]*)"/g))
+          if (!/^\/user\/(?:register|reset-pwd)|^\/api\//.test(link))
+            found.set(link.replaceAll("&amp;", "&"), id);
+      }
+      for (const [link, id] of found) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { status } = await open(link, visitor);
+        if (status >= 400) dead.push(`${id} ${status} ${link}`);
+      }
+    }
+    expect(dead).toEqual([]);
   });
 
   test("docs/own-api.md lists the same screens and numbers", () => {

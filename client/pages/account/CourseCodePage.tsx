@@ -92,7 +92,9 @@ function RedeemedCodes() {
     <ul className={s.list}>
       {codes.map((one) => (
         <li key={one.code} className={s.row}>
-          <Link href={targetHref(one)}>{one.name}</Link>
+          <Link named href={targetHref(one)}>
+            {one.name}
+          </Link>
           <span className={s.faint}>
             {one.code}，{one.time.slice(0, 10)} 兑换
           </span>

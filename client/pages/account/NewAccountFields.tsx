@@ -42,11 +42,11 @@ function Consent() {
   return (
     <>
       我已阅读并同意
-      <Link href={href("policy")} target="_blank" rel="noopener">
+      <Link named href={href("policy")} target="_blank" rel="noopener">
         《用户协议》
       </Link>
       和
-      <Link href={href("private")} target="_blank" rel="noopener">
+      <Link named href={href("private")} target="_blank" rel="noopener">
         《隐私政策》
       </Link>
     </>

@@ -1,3 +1,4 @@
+import { isId } from "#shared/domain/id.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { Link } from "#client/navigation/Link.tsx";
@@ -43,6 +44,7 @@ function News() {
 }
 
 function More({ id, name }: { readonly id: string; readonly name: string }) {
+  if (!isId(id)) return null;
   return (
     <Link href={href("newsCate", { cateid: id })} aria-label={`更多${name}`}>
       更多

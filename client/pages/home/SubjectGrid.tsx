@@ -21,7 +21,7 @@ export function SubjectGrid({ subjects }: Props) {
           <li key={subject.id} className={s.cell}>
             <SubjectIcon subject={subject} />
             <div className={s.words}>
-              <Link className={s.name} href={subjectHref(subject)}>
+              <Link named className={s.name} href={subjectHref(subject)}>
                 {subject.name}
               </Link>
               <div className={s.seconds}>

@@ -42,7 +42,9 @@ export function LiveBox({ live }: Props) {
       {owned || !live.course ? null : (
         <p className={detail.note}>
           这场直播属于课程
-          <Link href={href("courseDetail", { id: live.course.id })}>{live.course.name}</Link>
+          <Link named href={href("courseDetail", { id: live.course.id })}>
+            {live.course.name}
+          </Link>
           {hasNoRoom ? "。" : "，加入课程后可以进入。"}
         </p>
       )}

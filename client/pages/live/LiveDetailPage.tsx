@@ -79,7 +79,9 @@ function LiveDetailPage() {
             <section className={detail.section} aria-labelledby="course-title">
               <SectionHeading id="course-title" title="所属课程" />
               <p>
-                <Link href={href("courseDetail", { id: course.id })}>{course.name}</Link>
+                <Link named href={href("courseDetail", { id: course.id })}>
+                  {course.name}
+                </Link>
               </p>
             </section>
           ) : null}

@@ -133,7 +133,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
         label={
           <>
             我已阅读并同意
-            <Link href={href("policy")} target="_blank" rel="noopener">
+            <Link named href={href("policy")} target="_blank" rel="noopener">
               《用户协议》
             </Link>
           </>

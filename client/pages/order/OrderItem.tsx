@@ -23,7 +23,7 @@ export function OrderItem({ order }: { readonly order: Order }) {
         <div className={s.words}>
           <StatusTag tone={tone}>{label}</StatusTag>
           <h2 className={s.title}>
-            <Link href={href("order", { no: order.orderNo })}>
+            <Link named href={href("order", { no: order.orderNo })}>
               <TwoPartName name={order.title} />
             </Link>
           </h2>

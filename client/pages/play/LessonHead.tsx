@@ -93,7 +93,9 @@ function Path({ courseId, courseName, chapterName }: PathProps) {
   if (courseName === "") return null;
   return (
     <p className={s.path}>
-      <Link href={href("courseDetail", { id: courseId })}>{courseName}</Link>
+      <Link named href={href("courseDetail", { id: courseId })}>
+        {courseName}
+      </Link>
       {chapterName !== "" && ` › ${chapterName}`}
     </p>
   );

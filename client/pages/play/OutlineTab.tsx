@@ -190,7 +190,12 @@ function Row({ lesson, classroomId, isCurrent, onOpen }: RowProps) {
       <span className={s.words}>
         <VisuallyHidden>{kind}：</VisuallyHidden>
         {lock === "" ? (
-          <Link className={s.link} href={href("coursePlayer", { classroomId, lesson: id })} onClick={onOpen}>
+          <Link
+            named
+            className={s.link}
+            href={href("coursePlayer", { classroomId, lesson: id })}
+            onClick={onOpen}
+          >
             {name}
           </Link>
         ) : (

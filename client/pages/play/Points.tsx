@@ -62,7 +62,7 @@ export function Points({ lesson, player }: Props) {
           <ol>
             {questions.map(({ question, second, wrongNum, isDone }) => (
               <li key={question.id} className={s.question}>
-                <Link href={href("questionDetail", { id: question.id })}>
+                <Link named href={href("questionDetail", { id: question.id })}>
                   {`${typeName(question.type)} ${plainStem(question.stem, STEM_LETTERS)}`}
                 </Link>
                 <span className={s.row}>

@@ -13,7 +13,7 @@ export function HitRow({ hit }: { readonly hit: Shown }) {
   return (
     <li className={s.row}>
       <h2 className={s.title}>
-        <Link className={s.link} href={hit.href}>
+        <Link named className={s.link} href={hit.href}>
           <Marked text={hit.title} marks={hit.titleMark} />
         </Link>
       </h2>

@@ -22,7 +22,13 @@ export function OwnShareRow({ share }: { readonly share: OwnShare }) {
     <li className={s.row}>
       <div className={s.words}>
         <p className={s.name}>
-          {courseId ? <Link href={href("courseDetail", { id: courseId })}>{title}</Link> : title}{" "}
+          {courseId ? (
+            <Link named href={href("courseDetail", { id: courseId })}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}{" "}
           <StatusTag tone={status === "on" ? "right" : "neutral"}>{STATES[status] ?? status}</StatusTag>
         </p>
         <p className={s.facts}>

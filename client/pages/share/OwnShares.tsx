@@ -44,10 +44,12 @@ function Links({ page }: { readonly page: number }) {
           ))}
         </ul>
       )}
-      <nav className={s.pages} aria-label="分页">
-        {page > 1 && <Link href={href("share", { page: page - 1 })}>较新的分享</Link>}
-        {page * pageSize < total && <Link href={href("share", { page: page + 1 })}>更早的分享</Link>}
-      </nav>
+      {total > pageSize && (
+        <nav className={s.pages} aria-label="分页">
+          {page > 1 && <Link href={href("share", { page: page - 1 })}>较新的分享</Link>}
+          {page * pageSize < total && <Link href={href("share", { page: page + 1 })}>更早的分享</Link>}
+        </nav>
+      )}
     </section>
   );
 }

@@ -121,7 +121,7 @@ function ClassroomLink({ classroom: { classroomId, courseId }, children }: Class
   const page =
     courseId === "" ? href("classroomDetail", { id: classroomId }) : href("courseDetail", { id: courseId });
   return (
-    <Link className={s.row} href={useAddressOff(page) ? href("coursePlayer", { classroomId }) : page}>
+    <Link named className={s.row} href={useAddressOff(page) ? href("coursePlayer", { classroomId }) : page}>
       {children}
     </Link>
   );

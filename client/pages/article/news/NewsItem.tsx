@@ -16,7 +16,7 @@ export function NewsItem({ news }: { readonly news: NewsBrief }) {
       </div>
       <article className={s.words}>
         <h2 className={s.title}>
-          <Link className={cardLinkClass} href={href("newsDetail", { id: news.id })}>
+          <Link named className={cardLinkClass} href={href("newsDetail", { id: news.id })}>
             {news.title}
           </Link>
         </h2>

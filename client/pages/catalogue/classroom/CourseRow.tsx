@@ -19,7 +19,7 @@ export function CourseRow({ course }: { readonly course: CourseBrief }) {
       </span>
       <div className={s.words}>
         <h4 className={s.name}>
-          <Link className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
+          <Link named className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
             <TwoPartName name={course.name} />
           </Link>
         </h4>

@@ -1,6 +1,5 @@
 import { clockText } from "#shared/domain/timeText.ts";
 import { Link } from "#client/navigation/Link.tsx";
-import { useAddressOff } from "#client/site/useOff.ts";
 import { StatusTag } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 import type { IconComponent } from "#client/ui/icon.tsx";
@@ -38,17 +37,16 @@ interface Props {
 }
 
 export function LessonRow({ lesson, owned, href }: Props) {
-  const isOff = useAddressOff(href ?? "");
   const { icon: Icon, name } = kinds[lesson.type] ?? video;
   return (
     <li className={s.lesson}>
       <Icon size={18} />
       <span className={s.name}>
         <VisuallyHidden>{name}：</VisuallyHidden>
-        {href === undefined || isOff ? (
+        {href === undefined ? (
           lesson.name
         ) : (
-          <Link className={s.play} href={href}>
+          <Link named className={s.play} href={href}>
             {lesson.name}
           </Link>
         )}

@@ -16,14 +16,14 @@ export function SubjectTable({ subject }: Props) {
         {subject.list.map((second) => (
           <div key={second.id} className={s.row}>
             <h3>
-              <Link className={s.second} href={courseListOf(subject.id, second.id)}>
+              <Link named className={s.second} href={courseListOf(subject.id, second.id)}>
                 {second.name}
               </Link>
             </h3>
             <ul className={s.thirds}>
               {second.list.map((third) => (
                 <li key={third.id}>
-                  <Link className={s.third} href={courseListOf(subject.id, second.id, third.id)}>
+                  <Link named className={s.third} href={courseListOf(subject.id, second.id, third.id)}>
                     {third.name}
                   </Link>
                 </li>

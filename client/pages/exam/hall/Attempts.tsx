@@ -47,7 +47,7 @@ function Row({ kind, attempt }: { readonly kind: KindOfExam; readonly attempt: A
       <th scope="row">{beginTime.slice(0, 16)}</th>
       <td>{scoreText(attempt)}</td>
       <td>
-        <Link href={isOn ? attemptHref(recordId) : resultHref(kind.kind, recordId)}>
+        <Link named href={isOn ? attemptHref(recordId) : resultHref(kind.kind, recordId)}>
           {isOn ? "继续" : "看结果"}
           <VisuallyHidden>：{beginTime.slice(0, 16)} 的一次</VisuallyHidden>
         </Link>

@@ -33,7 +33,7 @@ export function ExamRow({ exam, serverTime }: Props) {
       <StatusTag tone={tone}>{label}</StatusTag>
       <div className={s.body}>
         <h3 className={s.name}>
-          <Link className={cardLinkClass} href={portalHref(kindOf(kind), paperId)}>
+          <Link named className={cardLinkClass} href={portalHref(kindOf(kind), paperId)}>
             <TwoPartName name={name} />
           </Link>
         </h3>

@@ -16,7 +16,10 @@ export function About({ room }: { readonly room: LiveRoom }) {
       </dl>
       {course ? (
         <p>
-          所属课程：<Link href={href("courseDetail", { id: course.id })}>{course.name}</Link>
+          所属课程：
+          <Link named href={href("courseDetail", { id: course.id })}>
+            {course.name}
+          </Link>
         </p>
       ) : null}
       <p>

@@ -75,7 +75,7 @@ export function QuestionRow({ question, origin }: Props) {
             />
           </p>
         </div>
-        <Link className={cardLinkClass} href={questionHref(id, origin)}>
+        <Link named className={cardLinkClass} href={questionHref(id, origin)}>
           <span className={s.go}>做这道题</span>
           <VisuallyHidden>：{plainStem(stem, 30)}</VisuallyHidden>
         </Link>

@@ -28,7 +28,7 @@ export function Today() {
         <ol>
           {items.map((item) => (
             <li key={item.key}>
-              <Link className={s.row} href={itemHref(item)} data-done={item.isDone ? "" : undefined}>
+              <Link named className={s.row} href={itemHref(item)} data-done={item.isDone ? "" : undefined}>
                 <span className={s.kind}>{kindName(item)}</span>
                 <span className={s.name}>{itemName(item)}</span>
                 <span className={s.fact}>{itemFact(item, now)}</span>

@@ -1,3 +1,4 @@
+import { dailyHistory } from "#shared/contract/study/endpoints.ts";
 import { type HistoryFilters, OWN_A_PAGE, historyCall } from "#client/calls/study.ts";
 import { ListResults } from "#client/lists/ListResults.tsx";
 import { defineList } from "#client/lists/list.ts";
@@ -7,6 +8,7 @@ import { useRouteParams, useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { pageTitle, useSite } from "#client/site/boot.ts";
 import { usePracticeHref } from "#client/site/lastSubject.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
@@ -30,20 +32,23 @@ const history = defineList({
 function RecordPage() {
   const practice = usePracticeHref();
   const filters = address.read(useRouteParams(), useSearch());
+  const hasNoDaily = useOff(dailyHistory.path);
   return (
     <div className={s.page}>
       <title>{pageTitle(useSite(), TITLE)}</title>
       <meta name="robots" content="noindex" />
       <PageHeading title={TITLE} />
-      <LinkTabs
-        as={Link}
-        label="记录"
-        current={filters.daily ? "daily" : "other"}
-        items={[
-          { key: "other", label: "练习和考试", href: address.href({ page: 1 }) },
-          { key: "daily", label: "每日一练", href: address.href({ daily: "1", page: 1 }) },
-        ]}
-      />
+      {!hasNoDaily && (
+        <LinkTabs
+          as={Link}
+          label="记录"
+          current={filters.daily ? "daily" : "other"}
+          items={[
+            { key: "other", label: "练习和考试", href: address.href({ page: 1 }) },
+            { key: "daily", label: "每日一练", href: address.href({ daily: "1", page: 1 }) },
+          ]}
+        />
+      )}
       <ListResults
         list={history}
         filters={filters}
