@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { Unfit } from "./format.ts";
-import { markupOf, type Replace, tidied } from "./markup.ts";
+import { markupOf, openTag, type Replace, tidied } from "./markup.ts";
 import { mathTex } from "./mathTex.ts";
 import { MARK } from "./recordMarks.ts";
 import { all, textOf, type XmlElement } from "./xml.ts";
@@ -48,10 +48,9 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
     if (name === "rubricblock" && !isForCandidates(element)) return "";
     if (name === "rubricblock") return `<div>${markupOf(element, htmlReplacements(folder, replace))}</div>`;
     if (name === "math") return `$${mathTex(element)}$`;
-    if (name === "img")
-      return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
+    if (name === "img") return picture(attributes, attributes.src, attributes.alt ?? "", folder);
     if (name === "object" && attributes.type?.startsWith("image/"))
-      return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
+      return picture(attributes, attributes.data, textOf(element).trim(), folder);
     if (UNREAD.test(name) || name.endsWith("interaction"))
       throw new Unfit(
         `shows ${name}, which the bank cannot show`,
@@ -60,6 +59,16 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
       );
     return undefined;
   };
+}
+
+function picture(
+  { width, height }: XmlElement["attributes"],
+  src: string | undefined,
+  alt: string,
+  folder: string,
+): string {
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  return openTag({ name: "img", attributes: { src: local(src ?? "", folder), alt, ...size } });
 }
 
 /** Returns whether HTML shows more than empty lines; Blackboard writes `<br />` for a feedback without a text. */
