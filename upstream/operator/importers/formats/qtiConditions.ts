@@ -27,8 +27,13 @@ function scoreOf(condition: XmlElement): number {
     return all(condition, "displayfeedback").some(({ attributes }) => attributes.linkrefid === "correct")
       ? 1
       : 0;
+  // Respondus counts wrong answers in a variable of their own: Respondus_Incorrect.
   return setvars
-    .filter(({ attributes }) => !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? ""))
+    .filter(
+      ({ attributes }) =>
+        !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? "") &&
+        !/incorrect|wrong/i.test(attributes.varname ?? ""),
+    )
     .reduce((sum, setvar) => sum + pointsOf(textOf(setvar).trim()), 0);
 }
 
