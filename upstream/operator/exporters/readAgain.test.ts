@@ -21,7 +21,7 @@ const PIECES = [
   ..."&alpha; &nbsp; &lt; &amp; &amp;lt; &#36; &#945; &copy &hellip; ____ <br> <b>甲</b> <p>乙</p> <div>丙".split(
     " ",
   ),
-  ..."<span></span> <sub>2</sub> <hr> $x<y$ $\\frac{a}{b}$ $a&lt;b$ \\(x\\) \\$ a<b x&y; <table><tr><td>2</table>".split(
+  ..."<span></span> <sub>2</sub> <hr> $x<y$ $\\frac{a}{b}$ $a&lt;b$ \\(x\\) \\$ a<b甲 x&y; <table><tr><td>2</table>".split(
     " ",
   ),
   '<em class="dots">丁</em>',

@@ -45,7 +45,9 @@ function labelOf(
     all(part, "setoutcomevalue").some(
       (set) =>
         set.attributes.identifier === outcome &&
-        all(set, "basevalue").some((value) => textOf(value).trim() === identifier),
+        descendants(set, ({ name }) => name === "basevalue").some(
+          (value) => textOf(value).trim() === identifier,
+        ),
     ),
   );
   const key = branch ? optionOf(branch, keys) : keys.get(identifier);
@@ -70,16 +72,28 @@ function resultOf(item: XmlElement, branch: XmlElement): boolean | undefined {
     const condition = descendants(item, ({ name }) => name === "responsecondition").find((one) =>
       all(one, "responseelse").includes(branch),
     );
-    const branches = condition ? elementsOf(condition) : [];
-    const [first] = branches;
-    return branches.length === 2 && first && resultOf(item, first) ? false : undefined;
+    const asked = (condition ? elementsOf(condition) : []).filter(
+      (one) => !conditionsOf(one).some(({ name }) => name === "isnull"),
+    );
+    const [first] = asked;
+    return asked.length === 2 && first && resultOf(item, first) ? false : undefined;
   }
-  const [condition, ...others] = conditionsOf(branch);
-  if (!condition || others.length > 0) return undefined;
+  const [given, ...others] = conditionsOf(branch);
+  if (!given || others.length > 0) return undefined;
+  const condition = bare(given);
   const isNegated = condition.name === "not";
   const inner = isNegated ? elementsOf(condition)[0] : condition;
-  const isMatch = inner?.name === "match" && all(inner, "correct").length === 1;
-  return isMatch ? !isNegated : undefined;
+  if (inner?.name !== "match") return undefined;
+  // A match of one response of several says nothing about the whole answer.
+  const isWhole = all(inner, "correct").length === 1 && all(item, "responsedeclaration").length === 1;
+  const said = isWhole || resultOfName(textOf(all(inner, "basevalue")[0]).trim());
+  return said === undefined ? undefined : said !== isNegated;
+}
+
+/** Returns the only condition inside an `and` or `or` of one. */
+function bare(condition: XmlElement): XmlElement {
+  const [only, ...others] = elementsOf(condition);
+  return /^(?:and|or)$/.test(condition.name) && only && others.length === 0 ? bare(only) : condition;
 }
 
 function resultOfName(identifier: string): boolean | undefined {

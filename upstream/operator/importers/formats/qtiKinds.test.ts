@@ -117,6 +117,13 @@ test("QTI 2: says to which option or result a feedback belongs", async () => {
   });
   const byOption = `<responseProcessing><responseCondition><responseIf><match><variable identifier="R"/><baseValue baseType="identifier">c1</baseValue></match>${set("x")}</responseIf></responseCondition></responseProcessing>`;
   expect(await item2(choice, byOption + modal("x", "不是甲"))).toMatchObject({ analysis: "A. 不是甲" });
+  const onyx = (value: string, shown: string) =>
+    `<responseCondition><responseIf><and><match><baseValue baseType="identifier">${value}</baseValue><variable identifier="${value.startsWith("c1") ? "R" : "BASIC"}"/></match></and><setOutcomeValue identifier="F"><multiple><variable identifier="F"/><baseValue baseType="identifier">${shown}</baseValue></multiple></setOutcomeValue></responseIf></responseCondition>`;
+  const basic = `<responseCondition><responseIf><isNull><variable identifier="R"/></isNull></responseIf><responseElseIf>${isRight}</responseElseIf><responseElse>${set("f3")}</responseElse></responseCondition>`;
+  const bound = `<responseProcessing>${basic}${onyx("correct", "f1")}${onyx("c1", "f2")}</responseProcessing>`;
+  expect(
+    await item2(choice, bound + modal("f1", "好") + modal("f2", "甲的话") + modal("f3", "再想")),
+  ).toMatchObject({ analysis: "A. 甲的话\n答对时：好\n答错时：再想" });
   expect(await item2(choice, modal("correct", "同") + modal("incorrect", "同"))).toMatchObject({
     analysis: "同",
   });
