@@ -152,6 +152,13 @@ const fields = {
 };
 const SEEDS: Readonly<Record<string, () => Uint8Array>> = {
   jsonl: () => strToU8(`${JSON.stringify({ ...fields, id: "1" })}\n`.repeat(3)),
+  json: () =>
+    strToU8(
+      JSON.stringify([
+        { question: "题", options: { A: "甲", B: "乙" }, answer: "A" },
+        { q: "对", a: true },
+      ]),
+    ),
   xlsx: () => new Uint8Array(templateFile()),
   csv: () => strToU8('题型,题干,选项A,选项B,答案\n单选题,"题\n干",甲,乙,B\n判断题,题,,,错误\n'),
   docx: () => wordFile(["1. 题干（ ）", "A. 甲\tB. 乙", "答案：A", "解析：因为", "2. 空 ____", "答案：12"]),
