@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { InputError, type SourceFile } from "../inputFile.ts";
 import { aiken } from "./aiken.ts";
+import { blackboardText } from "./blackboardText.ts";
 import { csv } from "./csv.ts";
 import { docx } from "./word/docx.ts";
 import { foreignFile } from "./foreign.ts";
@@ -16,7 +17,18 @@ import { xlsx } from "./sheet/xlsx.ts";
 /**
  * All formats that can be imported, also for --help and error messages. When several fit a file, the first one wins.
  */
-export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, json, docx, moodleXml, qti, aiken, gift];
+export const FORMATS: readonly Format[] = [
+  jsonl,
+  xlsx,
+  csv,
+  json,
+  docx,
+  moodleXml,
+  qti,
+  blackboardText,
+  aiken,
+  gift,
+];
 
 const HEAD = 4_096;
 

@@ -167,6 +167,8 @@ const SEEDS: Readonly<Record<string, () => Uint8Array>> = {
       '<quiz><question type="multichoice"><questiontext><text><![CDATA[<p>题</p>]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question><question type="cloze"><questiontext><text>{1:SA:=x~%50%y#z}</text></questiontext></question></quiz>',
     ),
   qti: () => new Uint8Array(zip({ "imsmanifest.xml": strToU8(qtiManifest([])) })),
+  "blackboard-text": () =>
+    strToU8("MC\t题\t甲\tcorrect\t乙\tincorrect\nFIB_PLUS\t[a] 空\ta\t1\nMAT\t配\ta\tb\tc\td\n"),
   aiken: () => strToU8("题\nA. 1\nB. 2\nANSWER: B\n\n题二\nA) x\nB) y\nANSWER: A\n"),
   gift: () =>
     strToU8(
