@@ -12,12 +12,19 @@ export interface Condition {
   readonly tests: readonly Test[];
 }
 
-/** Returns the conditions of an item that give points, in order. */
+/** Returns the conditions of an item in order, with the points that they give. */
 export function conditionsOf(item: XmlElement): Condition[] {
-  return descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
+  const found = descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
     score: scoreOf(condition),
+    isShownRight: all(condition, "displayfeedback").some(
+      ({ attributes }) => attributes.linkrefid === "Correct",
+    ),
     tests: testsOf(first(condition, "conditionvar")),
   }));
+  // Sakai adds 0 points for every answer and marks the right ones by the feedback "Correct".
+  return found.some(({ score }) => score > 0)
+    ? found
+    : found.map((condition) => ({ ...condition, score: condition.isShownRight ? 1 : 0 }));
 }
 
 function scoreOf(condition: XmlElement): number {

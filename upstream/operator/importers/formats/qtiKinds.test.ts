@@ -56,6 +56,18 @@ test("QTI 1.2: counts no option as right that adds to the wrong answers", async 
   });
 });
 
+test("QTI 1.2: reads the key of Sakai, which gives no points but marks the feedback of the right answer", async () => {
+  const sakai = (value: string, feedback: string) =>
+    condition("r", value, "SCORE", "0.0").replace(
+      "</respcondition>",
+      `<displayfeedback linkrefid="${feedback}"/></respcondition>`,
+    );
+  const labels = label("A", "甲") + label("B", "乙");
+  const keys = sakai("A", "InCorrect") + sakai("B", "Correct");
+  expect(await one(material("题") + lid("r", "", labels), keys)).toMatchObject({ answer: ["B"] });
+  expect(await one(material("题") + lid("r", "", labels), sakai("A", "InCorrect"))).toHaveProperty("refused");
+});
+
 test("QTI 1.2: keeps the text inside a response, and refuses text between options and a key that is no option", async () => {
   const labels = label("a", "甲") + label("b", "乙");
   expect(await one(material("背景") + lid("r", "问题", labels), condition("r", "b", "SCORE"))).toMatchObject({
