@@ -60,6 +60,27 @@ test("reads answers as numbers by the file, and refuses them where the file does
   expect(await read([one(1)])).toMatchObject([{ refused: { remarks: [{ field: "answer" }] } }]);
 });
 
+test("refuses options whose text is not known, numbers that are texts too, and questions inside a question", async () => {
+  const two = [
+    { a: "甲", b: "乙" },
+    { a: "丙", b: "丁" },
+  ];
+  const inner = { stem: "小题", answer: "对" };
+  expect(
+    await read([
+      { question: "题", options: two, answer: "A" },
+      { question: "题", options: ["1", "2", "3"], answer: 2 },
+      { question: "题", options: ["4", "5"], answer: 0 },
+      { stem: "材料", questions: [inner] },
+    ]),
+  ).toMatchObject([
+    { refused: { remarks: [{ field: "options" }] } },
+    { refused: { remarks: [{ field: "answer" }] } },
+    { answer: ["A"] },
+    { refused: { remarks: [{ field: "stem" }] } },
+  ]);
+});
+
 test("reads judgements and blanks, and refuses what lacks an answer or contradicts itself", async () => {
   expect(
     await read([

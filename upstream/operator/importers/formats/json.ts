@@ -37,8 +37,9 @@ export function isOneValue(head: string): boolean {
   if (!text.startsWith("{")) return false;
   const [line = "", ...others] = text.split(/\r?\n/);
   if (others.length > 0 && !line.trimEnd().endsWith("}")) return true;
-  const before = /^\{[^{}[\]]*\[\s*\{/.exec(line)?.[0];
-  return before !== undefined && !/"(?:stem|kind|options)"\s*:/.test(before);
+  // A line of JSON Lines names its fields before an object inside it.
+  const before = line.slice(0, Math.max(0, line.indexOf("{", 1)));
+  return before !== "" && !/"(?:stem|kind|type|text|options)"\s*:/.test(before);
 }
 
 function parsed(text: string, path: string): unknown {

@@ -13,11 +13,11 @@ const NAMES: Readonly<Record<string, string>> = {
   分值: "score points 分值",
 };
 const TYPES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:tf|true_?false|judge(?:ment)?|bool(?:ean)?)$/i, "判断题"],
-  [/^(?:single_?(?:choice)?|radio|danxuan)$/i, "单选题"],
-  [/^(?:multi(?:ple)?(?:_?choice)?|checkbox|multi_?select)$/i, "多选题"],
-  [/^(?:fill(?:_?in)?(?:_?blanks?)?|blank|completion)$/i, "填空题"],
-  [/^(?:essay|short(?:_?answer)?|qa|subjective)$/i, "问答题"],
+  [/^(?:tf|true[_-]?false|judge?ment|judge|bool(?:ean)?)$/i, "判断题"],
+  [/^(?:single(?:[_-]?choice)?|select|radio|danxuan)$/i, "单选题"],
+  [/^(?:multi(?:ple)?(?:[_-]?(?:choice|select))?|checkbox)$/i, "多选题"],
+  [/^(?:fill(?:[_-]?in)?(?:[_-]?(?:the[_-]?)?blanks?)?|blank|completion)$/i, "填空题"],
+  [/^(?:essay|short(?:[_-]?answer)?|qa|saqs?|subjective)$/i, "问答题"],
 ];
 
 /** A question of another program as cells by their headings, or the reason why it cannot be read. */
@@ -36,7 +36,7 @@ export function isQuestion(value: unknown): value is Fields {
   if (!isFields(value)) return false;
   const { name = "", value: stem } = taken(value, "题干") ?? {};
   if (typeof stem !== "string" || stem.trim() === "") return false;
-  return !LOOSE.has(name) || taken(value, "答案") !== undefined || optionsOf(value).length > 0;
+  return !LOOSE.has(name) || taken(value, "答案") !== undefined || taken(value, "选项") !== undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ export function isQuestion(value: unknown): value is Fields {
  * answers are numbers; undefined: the file does not show it.
  */
 export function jsonRow(fields: Fields, base: 0 | 1 | undefined): JsonRow {
-  const options = optionsOf(fields);
+  const options = optionsOf(fields) ?? [];
   const cells = new Map<string, string>();
   options.forEach(({ text }, i) => cells.set(`选项${LETTERS[i] ?? ""}`, text === "" ? "［图］" : text));
   for (const heading of ["题干", "解析", "编号", "分值"]) {
@@ -56,19 +56,24 @@ export function jsonRow(fields: Fields, base: 0 | 1 | undefined): JsonRow {
     cells.set("题型", TYPES.find(([word]) => word.test(type.trim()))?.[1] ?? type);
   const read = new Set(Object.keys(NAMES).flatMap((heading) => taken(fields, heading)?.name ?? []));
   const unread = Object.keys(fields).filter((name) => !read.has(name) && !isOptionName(name));
+  if (optionsOf(fields) === undefined)
+    return refused(cells, unread, "options", "lack a letter, or have several fields that may be their text");
+  if (Object.values(fields).some((value) => Array.isArray(value) && value.some(isQuestion)))
+    return refused(cells, unread, "stem", "has questions of its own, which are not read");
   const marked = options.flatMap(({ isRight }, i) => (isRight ? (LETTERS[i] ?? "") : [])).join("");
   const said = taken(fields, "答案")?.value;
   const answer = said === undefined ? marked : answerText(said, options, base);
   if (answer === undefined)
-    return refused(cells, unread, "is a number, and the file does not show whether options begin at 0 or 1");
+    return refused(cells, unread, "answer", "is a number, and the file does not show which option it means");
   if (marked !== "" && answer !== marked)
-    return refused(cells, unread, `is ${answer}, but the options mark ${marked}`);
+    return refused(cells, unread, "answer", `is ${answer}, but the options mark ${marked}`);
   cells.set("答案", answer);
   return { cells, unread };
 }
 
-function refused(cells: JsonRow["cells"], unread: JsonRow["unread"], reason: string): JsonRow {
-  return { cells, unread, refusal: { field: "answer", reason, remedy: "write the letter of the option" } };
+function refused(cells: JsonRow["cells"], unread: JsonRow["unread"], field: string, reason: string): JsonRow {
+  const remedy = "write the question as an export does (npm run export FILE.jsonl)";
+  return { cells, unread, refusal: { field, reason, remedy } };
 }
 
 /**
@@ -78,7 +83,7 @@ function refused(cells: JsonRow["cells"], unread: JsonRow["unread"], reason: str
 export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
   const numbers = questions.flatMap((fields) => {
     const said = taken(fields, "答案")?.value;
-    const most = optionsOf(fields).length;
+    const most = optionsOf(fields)?.length ?? 0;
     return [said].flat().flatMap((value) => (typeof value === "number" && most > 0 ? [{ value, most }] : []));
   });
   const isZero = numbers.some(({ value }) => value === 0);
@@ -87,7 +92,8 @@ export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
 }
 
 interface JsonOption {
-  readonly key: string;
+  /** Letters and ids by which answers name the option. */
+  readonly names: readonly string[];
   readonly text: string;
   readonly isRight: boolean;
 }
@@ -98,12 +104,15 @@ function answerText(
   base: 0 | 1 | undefined,
 ): string | undefined {
   const all = [said].flat();
-  if (options.length > 0 && all.length > 0 && all.every((value) => typeof value === "number"))
-    return base === undefined ? undefined : all.map((value) => LETTERS[Number(value) - base] ?? "?").join("");
+  if (options.length > 0 && all.length > 0 && all.every((value) => typeof value === "number")) {
+    const isText = options.some(({ text }) => all.some((value) => text.trim() === String(value)));
+    if (base === undefined || isText) return undefined;
+    return all.map((value) => LETTERS[value - base] ?? "?").join("");
+  }
   const texts = all.map(plain);
   const letters = texts.map((text) => {
     const at = options.findIndex(
-      (option) => option.text.trim() === text.trim() || (option.key !== "" && option.key === text.trim()),
+      (option) => option.names.includes(text.trim()) || option.text.trim() === text.trim(),
     );
     return at < 0 ? undefined : LETTERS[at];
   });
@@ -124,9 +133,13 @@ function isOptionName(name: string): boolean {
   return OPTION_NAME.test(name) || /^opt_[A-H]$/.test(name);
 }
 
-function optionsOf(fields: Fields): JsonOption[] {
+/**
+ * Returns the options of a question; undefined: the file has options, and it is not known which field is their text.
+ */
+function optionsOf(fields: Fields): JsonOption[] | undefined {
   const given = taken(fields, "选项")?.value;
-  if (Array.isArray(given)) return given.map(optionOf);
+  if (Array.isArray(given))
+    return given.every(isFields) && given.length > 0 ? objectOptions(given) : given.map(listOption);
   const named = isFields(given) ? given : fields;
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(named)) {
@@ -137,29 +150,36 @@ function optionsOf(fields: Fields): JsonOption[] {
   }
   const keys = [...found.keys()].sort();
   // A letter that is left out would move the letters of the options behind it.
-  if (keys.some((key, i) => key !== LETTERS[i])) return [];
-  return keys.map((key) => ({ key, text: found.get(key) ?? "", isRight: false }));
+  if (keys.some((key, i) => key !== LETTERS[i])) return undefined;
+  return keys.map((key) => ({ names: [key], text: found.get(key) ?? "", isRight: false }));
 }
 
-function optionOf(option: unknown): JsonOption {
-  if (Array.isArray(option)) {
-    const [text, isRight] = option as readonly unknown[];
-    return { key: "", text: plain(text), isRight: isRight === true };
-  }
-  if (!isFields(option)) return { key: "", text: plain(option), isRight: false };
-  const first = (names: string) =>
-    names
-      .split(" ")
-      .map((name) => option[name])
-      .find((value) => typeof value === "string" || typeof value === "number");
-  const isRight = ["isCorrect", "is_correct", "correct", "isRight", "isAnswer", "right"].some(
-    (name) => option[name] === true || option[name] === 1,
+function listOption(option: unknown): JsonOption {
+  const [text, isRight] = Array.isArray(option) ? (option as readonly unknown[]) : [option];
+  return { names: [], text: plain(text), isRight: isRight === true };
+}
+
+const RIGHT = ["isCorrect", "is_correct", "correct", "isRight", "isAnswer", "right"];
+
+/** Returns options that are objects. Their text is the only field that is neither a letter nor an id. */
+function objectOptions(given: readonly Fields[]): JsonOption[] | undefined {
+  const names = [...new Set(given.flatMap((option) => Object.keys(option)))];
+  const said = (name: string) => given.map((option) => plain(option[name]));
+  const isLetter = (name: string) => said(name).every((text, i) => text === LETTERS[i]);
+  const aliases = names.filter((name) => isLetter(name) || /^(?:_?id|uuid)$|(?:[a-z]Id|_id)$/.test(name));
+  const [text, ...others] = names.filter(
+    (name) =>
+      !aliases.includes(name) &&
+      !RIGHT.includes(name) &&
+      !/^(?:sort|order|index|score)$/.test(name) &&
+      said(name).some((one) => one !== ""),
   );
-  return {
-    key: plain(first("key label letter id")),
-    text: plain(first("content text value name title option")),
-    isRight,
-  };
+  if (text === undefined || others.length > 0) return undefined;
+  return given.map((option) => ({
+    names: aliases.map((name) => plain(option[name])),
+    text: plain(option[text]),
+    isRight: RIGHT.some((name) => option[name] === true || option[name] === 1),
+  }));
 }
 
 function taken(fields: Fields, heading: string): { name: string; value: unknown } | undefined {
