@@ -53,9 +53,13 @@ export function isBlock(text: string): boolean {
   return /^\uE000\d+\uE002\uE001$/.test(text);
 }
 
-/** Returns the width of a text in half-width columns. A formula counts like a short word. */
+/** Returns the width of a text in half-width columns as pages show it. A formula counts like a short word. */
 export function columns(text: string): number {
   let width = 0;
-  for (const char of text.replace(SLOT, "formula")) width += char > "\u2E7F" ? 2 : 1;
+  const shown = text
+    .replace(SLOT, "formula")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/&#?\w{1,31};/g, "x");
+  for (const char of shown) width += char > "\u2E7F" ? 2 : 1;
   return width;
 }

@@ -1,10 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { createWriteStream } from "node:fs";
-import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { finished } from "node:stream/promises";
 import { and, eq, exists, gt, inArray, isNull, not, or, type SQL } from "drizzle-orm";
-import { strToU8, zipSync } from "fflate";
 import type { Db } from "../../platform/db/database.ts";
 import { GivenFileError, writeBelow } from "../../platform/kit/openBelow.ts";
 import { ownedBy, type OwnerId } from "../../domain/catalogue/ownedBy.ts";
@@ -15,15 +11,10 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 import type { BankRecord } from "../importers/bankRecord.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { storedPassages, storedQuestions } from "../importers/storedRecords.ts";
-import { exportFields, keyedOf, PICTURES, picturesOf, plainText } from "./exportFields.ts";
-import { giftText } from "./giftText.ts";
-import { qtiItem, qtiManifest } from "./qtiXml.ts";
-import { columnOptions, exportColumns, tableCells } from "./tableText.ts";
-import { tableColumns } from "../importers/template.ts";
-import { LONGEST_CELL, writeXlsx } from "../../platform/kit/writeXlsx.ts";
-
-export const EXPORT_FORMATS = ["jsonl", "xlsx", "gift", "qti21"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+import { exportFields, PICTURES, picturesOf, plainText } from "./exportFields.ts";
+import { changedIn } from "./changedIn.ts";
+import { type ExportFormat, writeQuestions } from "./writeQuestions.ts";
+import { LONGEST_CELL } from "../../platform/kit/writeXlsx.ts";
 
 export interface ExportFilter {
   readonly rootName: string;
@@ -41,13 +32,15 @@ export interface ExportReport {
   readonly pictures: number;
   /** A reason for each question or passage that was not exported. */
   readonly leftOut: readonly string[];
+  /** A reason for each exported question or passage that the file does not hold unchanged. */
+  readonly changed: readonly string[];
 }
 
 const PAGE = 500;
 
 /**
  * Writes the selected questions to a file. Their pictures go into a folder beside the file, for QTI into the package.
- * Embargoed questions are not exported.
+ * Embargoed questions are not exported. The file is read again, because not every format has a place for every text.
  *
  * @throws InputError when no question matches the selection
  */
@@ -80,13 +73,17 @@ export async function exportBank(
       );
     return !isTooLong;
   });
+  const packed: Record<string, Uint8Array> = {};
   const pictures =
-    format === "qti21" ? await writePackage(db, file, fields, names) : await writePictures(db, file, names);
-  if (format === "xlsx") await writeTable(file, fields);
-  if (format === "jsonl") await writeText(file, fields, (one) => `${JSON.stringify(one)}\n`);
-  if (format === "gift") await writeText(file, fields, giftText);
+    format === "qti21"
+      ? await eachPicture(db, names, (name, content) => {
+          packed[`${PICTURES}/${name}`] = new Uint8Array(content);
+        })
+      : await writePictures(db, file, names);
+  await writeQuestions(file, format, fields, packed);
+  const changed = await changedIn(file, format, fields);
   const passagesNum = fields.filter(({ kind }) => kind === "passage").length;
-  return { questions: fields.length - passagesNum, passages: passagesNum, pictures, leftOut };
+  return { questions: fields.length - passagesNum, passages: passagesNum, pictures, leftOut, changed };
 }
 
 async function branchOf(db: Db, { rootName, subject }: ExportFilter): Promise<number[]> {
@@ -147,20 +144,6 @@ async function recordsOf(
   }
 }
 
-async function writeTable(file: string, fields: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const most = Math.max(...fields.map((one) => columnOptions(keyedOf(one)).length));
-  const columns = exportColumns(most);
-  const rows = fields.map((one) => tableCells(one, columns));
-  await writeFile(file, writeXlsx([{ name: "题目", columns: tableColumns(columns), rows }]));
-}
-
-async function writeText<T>(file: string, items: readonly T[], textOf: (item: T) => string): Promise<void> {
-  const stream = createWriteStream(file);
-  for (const item of items) if (!stream.write(textOf(item))) await once(stream, "drain");
-  stream.end();
-  await finished(stream);
-}
-
 async function writePictures(db: Db, file: string, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0;
   const folder = join(dirname(file), PICTURES);
@@ -170,29 +153,6 @@ async function writePictures(db: Db, file: string, names: readonly string[]): Pr
       throw error instanceof GivenFileError ? new InputError(`${folder}: ${error.message}.`) : error;
     }),
   );
-}
-
-async function writePackage(
-  db: Db,
-  file: string,
-  fields: readonly Readonly<Record<string, unknown>>[],
-  names: readonly string[],
-): Promise<number> {
-  const parts: Record<string, Uint8Array> = {};
-  const files = fields.map((_, i) => ({
-    name: `item-${String(i + 1).padStart(6, "0")}.xml`,
-    identifier: `item-${i + 1}`,
-  }));
-  fields.forEach((one, i) => {
-    const { name = "", identifier = "" } = files[i] ?? {};
-    parts[name] = strToU8(qtiItem(one, identifier));
-  });
-  parts["imsmanifest.xml"] = strToU8(qtiManifest(files));
-  const pictures = await eachPicture(db, names, (name, content) => {
-    parts[`${PICTURES}/${name}`] = new Uint8Array(content);
-  });
-  await writeFile(file, zipSync(parts, { level: 6 }));
-  return pictures;
 }
 
 async function eachPicture(

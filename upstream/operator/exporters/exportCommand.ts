@@ -8,10 +8,12 @@ import { StartError } from "#shared/environment/startError.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { ROOT_NAME } from "../importers/importQuestions.ts";
 import { findAgency } from "../importers/subjectTree.ts";
-import { EXPORT_FORMATS, exportBank, type ExportFormat } from "./exportBank.ts";
+import { exportBank } from "./exportBank.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "./writeQuestions.ts";
 
 export const EXPORT_HELP = `npm run export -- FILE [--format NAME] [--root NAME] [--subject NAME] [--type NAME] [--agency FLAG | --shared]
 Writes questions of the bank into a file that npm run import reads: for the same owner nothing is new or changed then.
+The file is read again to see that; what a format cannot hold is named.
 
   --format NAME   ${EXPORT_FORMATS.join(", ")}; told by the ending .jsonl, .xlsx, .gift or .zip (qti21) without it
   --root NAME     the level-1 subject they stand under (${ROOT_NAME})
@@ -26,7 +28,7 @@ Pictures are written to the folder images beside the file, or into the package. 
 Questions of papers that are open or to come are left out, whoever asks; a backup has them.
 While an upstream has the embedded database open, it lends a copy. An existing file is not written over.
 
-Ends with 0 when it is done, 1 when some questions had to be left out, 2 for a wrong call, 3 when the database cannot be used.
+Ends with 0 when it is done, 1 when questions had to be left out or would come back changed, 2 for a wrong call, 3 when the database cannot be used.
 `;
 
 export interface ExportTerminal {
@@ -81,16 +83,24 @@ export function runExport(args: readonly string[], terminal: ExportTerminal): Pr
     try {
       const owner = shared ? null : (await findAgency(database.db, agency)).id;
       const filter = { rootName: root, subject, type, owner, nowMs: terminal.nowMs };
-      const { questions, passages, pictures, leftOut } = await exportBank(database.db, file, format, filter);
+      const report = await exportBank(database.db, file, format, filter);
+      const { questions, passages, pictures, leftOut, changed } = report;
       out(`${questions} questions, ${passages} passages and ${pictures} pictures in ${file}\n`);
-      if (leftOut.length === 0) return 0;
-      const shown = leftOut.slice(0, MOST_SHOWN).map((reason) => `  ${reason}\n`);
-      out(`left out: ${leftOut.length}\n${shown.join("")}`);
-      return 1;
+      out(reasons("left out", leftOut));
+      out(reasons("not held unchanged by this format", changed));
+      return leftOut.length + changed.length > 0 ? 1 : 0;
     } finally {
       await database.close();
     }
   });
+}
+
+function reasons(title: string, found: readonly string[]): string {
+  if (found.length === 0) return "";
+  return `${title}: ${found.length}\n${found
+    .slice(0, MOST_SHOWN)
+    .map((reason) => `  ${reason}\n`)
+    .join("")}`;
 }
 
 function isOneOf<T extends string>(list: readonly T[], name: string | undefined): name is T {

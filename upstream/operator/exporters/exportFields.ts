@@ -35,6 +35,7 @@ export function exportFields(record: BankRecord): Record<string, unknown> {
     }),
     answer: answerOf(record).map(localText),
     ...(record.anyOrder && { any_order: true }),
+    ...(record.partPolicy && { part_policy: record.partPolicy }),
     ...filled({ analysis: localText(record.analysis) }),
     ...(record.images.length > 0 && { images: record.images.map((name) => `${PICTURES}/${name}`) }),
     ...(record.difficulty > 0 && { difficulty: record.difficulty - 1 }),
@@ -59,6 +60,11 @@ const UPLOADED = /\/uploads\/question\/([0-9a-f]{40}\.[a-z]{3,4})/g;
 
 function localText(text: string): string {
   return text.replace(UPLOADED, `${PICTURES}/$1`);
+}
+
+/** Returns a text with the pictures of an export named as in the bank again. */
+export function storedText(text: string): string {
+  return text.replace(new RegExp(`\\b${PICTURES}/([0-9a-f]{40}\\.[a-z]{3,4})`, "g"), "/uploads/question/$1");
 }
 
 export function picturesOf(record: BankRecord): string[] {

@@ -1,6 +1,7 @@
 import { keyedOf } from "./exportFields.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
-import { qtiContent, xmlEscaped } from "./qtiParts.ts";
+import { qtiContent } from "./qtiParts.ts";
+import { xmlEscaped } from "./xhtml.ts";
 import { TYPE_WRITERS } from "./typeWriters.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@ import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
 import type { Keyed } from "./exportFields.ts";
 import { giftEscaped } from "./giftEscaped.ts";
-import { declaration, qtiContent, xmlEscaped } from "./qtiParts.ts";
+import { declaration, qtiContent } from "./qtiParts.ts";
+import { xmlEscaped } from "./xhtml.ts";
 
 /**
  * Options and answer in an export format. `isWhole` false: the format cannot express the whole answer, so the answer is

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { cutText } from "#shared/domain/cutText.ts";
 import { questionImageUrl } from "../../platform/media/urls.ts";
 import type { BankRecord } from "./bankRecord.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
@@ -25,12 +26,12 @@ export async function placePictures<R extends BankRecord>(
   folder: string,
   scratch: () => Promise<string>,
 ): Promise<Placed<R>> {
-  const names = new Set(
-    textsOf(record)
-      .flatMap((text) => [...text.matchAll(NAMED)].map(nameOf))
-      .filter(isLocal),
-  );
-  if (names.size === 0) return { record, pictures: [], missing: [] };
+  const all = new Set(textsOf(record).flatMap((text) => [...text.matchAll(NAMED)].map(nameOf)));
+  const names = [...all].filter(isLocal);
+  const elsewhere = [...all]
+    .filter((name) => /^\/(?!uploads\/question\/)/.test(name))
+    .map((name) => `${cutText(name, 100)} is a picture of the site that the file comes from`);
+  if (names.length === 0) return { record, pictures: [], missing: elsewhere };
   const found = new Map<string, Picture | string>();
   for (const name of names)
     found.set(
@@ -45,11 +46,11 @@ export async function placePictures<R extends BankRecord>(
       const picture = found.get(name);
       return typeof picture === "object" ? `${open}${questionImageUrl(picture.fileName)}${close}` : whole;
     });
-  const all = [...found.values()];
+  const values = [...found.values()];
   return {
     record: mapTexts(record, place),
-    pictures: all.filter((picture) => typeof picture === "object"),
-    missing: all.filter((picture) => typeof picture === "string"),
+    pictures: values.filter((picture) => typeof picture === "object"),
+    missing: [...elsewhere, ...values.filter((picture) => typeof picture === "string")],
   };
 }
 

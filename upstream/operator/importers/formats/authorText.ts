@@ -2,6 +2,7 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { splitMath } from "#shared/domain/richText/splitMath.ts";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { Unfit } from "./format.ts";
+import { withFormulas } from "./formulaPictures.ts";
 import { asText } from "./markup.ts";
 
 /** Matches what a Markdown converter must leave alone: gaps (`____`), Moodle gaps and names of Moodle files. */
@@ -21,7 +22,7 @@ export function authorText(text: string, format: string): string {
     // Both are HTML in which line breaks are visible, as in texts of the question bank.
     case "moodle":
     case "moodle_auto_format":
-      return text;
+      return withFormulas(text);
     case "plain":
     case "plain_text":
       return asText(text);

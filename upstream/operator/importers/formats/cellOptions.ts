@@ -27,10 +27,10 @@ export function letteredOptions(text: string): { head: string; options: Lettered
 }
 
 /** Matches the letter at the start of an option, also in small or wide letters. */
-const OWN_LETTER = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s*(?=\S)/;
+export const OWN_LETTER = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s*(?=\S)/;
 
 /** Returns the capital letter with which an option begins; undefined: with none. */
-function ownLetter(text: string): string | undefined {
+export function ownLetter(text: string): string | undefined {
   return OWN_LETTER.exec(text)?.[1]?.normalize("NFKC").toUpperCase();
 }
 

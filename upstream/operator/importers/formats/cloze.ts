@@ -1,7 +1,7 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "../bankRecord.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
-import { PARTLY, tolerance } from "./giftChoices.ts";
+import { PARTLY, tolerance, withoutWildcard } from "./giftChoices.ts";
 
 const GAP = /\{(\d*):([A-Z_]+):((?:\\.|[^\\}])*)\}/g;
 const TEXT_KINDS = /^(?:SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC)$/;
@@ -66,7 +66,8 @@ function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArr
       "use SHORTANSWER, NUMERICAL or MULTICHOICE",
       "stem",
     );
-  const answers = body.split(/(?<!\\)~/).map(answerOf);
+  const given = body.split(/(?<!\\)~/).map(answerOf);
+  const answers = TEXT_KINDS.test(kind) ? given.map(withoutWildcard) : given;
   const right = answers.filter(({ weight, text }) => weight >= 100 && text !== "*");
   if (right.length === 0)
     throw new Unfit(`has no right answer in ${cutText(whole, 60)}`, "mark one with =", "answer");

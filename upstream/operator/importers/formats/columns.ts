@@ -117,6 +117,13 @@ export const COLUMNS: readonly Column[] = [
     about: "可不填。填空题各空的答案可以互换位置时写 是。",
   },
   {
+    field: "part_policy",
+    heading: "漏选给分",
+    also: ["part_policy"],
+    width: 10,
+    about: "可不填：all（不给）、half（一半）、option（按选项）。不填时随试卷和科目。",
+  },
+  {
     field: "source",
     heading: "来源",
     also: ["数据来源", "source"],

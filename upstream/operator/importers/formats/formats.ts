@@ -2,10 +2,13 @@ import type { FileHandle } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { InputError, type SourceFile } from "../inputFile.ts";
 import { aiken } from "./aiken.ts";
+import { blackboardText } from "./blackboardText.ts";
 import { csv } from "./csv.ts";
 import { docx } from "./word/docx.ts";
+import { foreignFile } from "./foreign.ts";
 import type { Format } from "./format.ts";
 import { gift } from "./gift.ts";
+import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { moodleXml } from "./moodleXml.ts";
 import { qti } from "./qti.ts";
@@ -14,7 +17,18 @@ import { xlsx } from "./sheet/xlsx.ts";
 /**
  * All formats that can be imported, also for --help and error messages. When several fit a file, the first one wins.
  */
-export const FORMATS: readonly Format[] = [jsonl, xlsx, csv, docx, moodleXml, qti, aiken, gift];
+export const FORMATS: readonly Format[] = [
+  jsonl,
+  xlsx,
+  csv,
+  json,
+  docx,
+  moodleXml,
+  qti,
+  blackboardText,
+  aiken,
+  gift,
+];
 
 const HEAD = 4_096;
 
@@ -39,16 +53,19 @@ export async function formatOf(
   const fitting = FORMATS.filter(({ extensions }) => extensions.includes(extension));
   if (fitting.length === 1) return fitting[0] as Format;
   const head = await headOf(handle);
-  const fitted = (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
+  const foreign = foreignFile(extension, head);
+  const isForeign = fitting.length === 0 && foreign !== undefined;
+  const fitted = isForeign
+    ? undefined
+    : (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
   if (fitted) return fitted;
+  if (foreign !== undefined) throw new InputError(`${basename(path)} ${foreign}`);
   // Unknown extensions fall back to JSON Lines, whose reader reports a missing file or a folder.
-  if (fitting.length === 0 && !KNOWN_FOREIGN.has(extension)) return jsonl;
+  if (fitting.length === 0) return jsonl;
   throw new InputError(
     `${basename(path)} is in none of the formats that are read. Name one: --format ${FORMATS.map(({ name }) => name).join(", ")}.`,
   );
 }
-
-const KNOWN_FOREIGN = new Set([".doc", ".xls", ".pdf", ".rtf", ".html", ".htm", ".odt", ".ods"]);
 
 export function formatsHelp(): string {
   return FORMATS.map(

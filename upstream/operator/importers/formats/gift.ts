@@ -129,7 +129,7 @@ function readPart(
       const right = part.choices.some(({ isCorrect, weight }) => isCorrect || (weight ?? 0) >= 100);
       // Moodle leaves out an option without a text.
       const shown = part.choices.map(weighed).filter(({ text, weight }) => text !== "" || weight > 0);
-      return weighedChoice(stem, shown, right);
+      return weighedChoice(stem, shown, right, isOwn);
     }
     case "Short":
       return weighedBlank(

@@ -1,5 +1,6 @@
 import type { Remark } from "../bankRecord.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
+import { withoutTypedLetters } from "./typedLetters.ts";
 
 /** An answer with its Moodle weight in percent: 100 is right, a negative weight costs points. */
 export interface Weighed {
@@ -17,9 +18,17 @@ export const PARTLY: Remark = {
 
 /**
  * Makes a choice question from weighted options. The question is single choice when one option is right by itself, and
- * multiple choice when only several options together are right.
+ * multiple choice when only several options together are right. `isOwn`: the file is an export of this site.
  */
-export function weighedChoice(stem: string, options: readonly Weighed[], isSingle: boolean): ReadItem {
+export function weighedChoice(
+  stem: string,
+  given: readonly Weighed[],
+  isSingle: boolean,
+  isOwn = false,
+): ReadItem {
+  const notes: Remark[] = [];
+  // Letters in an export of this site belong to the texts.
+  const options = isOwn ? given : withoutTypedLetters(given, notes);
   if (options.length > LETTERS.length)
     throw new Unfit(
       `has ${options.length} options, more than ${LETTERS.length}`,
@@ -45,7 +54,7 @@ export function weighedChoice(stem: string, options: readonly Weighed[], isSingl
         .map(({ key }) => key),
       analysis: feedbackLines(keyed),
     },
-    notes: partly ? [PARTLY] : [],
+    notes: partly ? [...notes, PARTLY] : notes,
   };
 }
 
@@ -70,7 +79,7 @@ export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadIte
  *
  * @throws Unfit when a right answer has a star that stands for any text
  */
-export function withoutWildcard(answer: Weighed): Weighed {
+export function withoutWildcard<T extends Weighed>(answer: T): T {
   const text = answer.text.trim();
   if (answer.weight > 0 && text !== "*" && /(?<!\\)\*/.test(text))
     throw new Unfit(

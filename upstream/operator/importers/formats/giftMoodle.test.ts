@@ -44,3 +44,28 @@ test("GIFT and Moodle XML: refuse a key with a star for any text, and read an es
   expect(await moodle("红*")).toHaveProperty("refused");
   expect(await moodle("2\\*3")).toMatchObject({ answer: ["2*3"] });
 });
+
+test("GIFT: takes away typed letters and sorts options by them, refuses letters that lack A, keeps initials", async () => {
+  expect(await gift("题{~B. 乙 =A. 甲 ~C．丙}")).toMatchObject({
+    options: ["甲", "乙", "丙"].map((content, i) => ({ key: "ABC"[i], content })),
+    answer: ["A"],
+    notes: [{ field: "options", repaired: true }],
+  });
+  expect((await gift("题{~B. 乙 =C. 丙 ~D. 丁}"))["refused"]).toMatchObject({
+    remarks: [{ reason: "begin with the letters BCD, not with A" }],
+  });
+  expect(JSON.stringify((await gift("谁{=J. Bach ~W. Mozart}"))["options"])).toContain("W. Mozart");
+});
+
+test("Moodle XML: refuses a gap whose key has a star for any text, and reads an escaped star", async () => {
+  const cloze = async (text: string) =>
+    (
+      await readItems(
+        folder,
+        "c.xml",
+        `<quiz><question type="cloze"><questiontext format="html"><text>${text}</text></questiontext></question></quiz>`,
+      )
+    )[0];
+  expect(await cloze("{1:SHORTANSWER:=红*}")).toHaveProperty("refused");
+  expect(await cloze("{1:SA:=2\\*3~*#再想}")).toMatchObject({ answer: ["2*3"], analysis: "*：再想" });
+});

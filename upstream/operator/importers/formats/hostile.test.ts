@@ -152,6 +152,13 @@ const fields = {
 };
 const SEEDS: Readonly<Record<string, () => Uint8Array>> = {
   jsonl: () => strToU8(`${JSON.stringify({ ...fields, id: "1" })}\n`.repeat(3)),
+  json: () =>
+    strToU8(
+      JSON.stringify([
+        { question: "题", options: { A: "甲", B: "乙" }, answer: "A" },
+        { q: "对", a: true },
+      ]),
+    ),
   xlsx: () => new Uint8Array(templateFile()),
   csv: () => strToU8('题型,题干,选项A,选项B,答案\n单选题,"题\n干",甲,乙,B\n判断题,题,,,错误\n'),
   docx: () => wordFile(["1. 题干（ ）", "A. 甲\tB. 乙", "答案：A", "解析：因为", "2. 空 ____", "答案：12"]),
@@ -160,6 +167,8 @@ const SEEDS: Readonly<Record<string, () => Uint8Array>> = {
       '<quiz><question type="multichoice"><questiontext><text><![CDATA[<p>题</p>]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question><question type="cloze"><questiontext><text>{1:SA:=x~%50%y#z}</text></questiontext></question></quiz>',
     ),
   qti: () => new Uint8Array(zip({ "imsmanifest.xml": strToU8(qtiManifest([])) })),
+  "blackboard-text": () =>
+    strToU8("MC\t题\t甲\tcorrect\t乙\tincorrect\nFIB_PLUS\t[a] 空\ta\t1\nMAT\t配\ta\tb\tc\td\n"),
   aiken: () => strToU8("题\nA. 1\nB. 2\nANSWER: B\n\n题二\nA) x\nB) y\nANSWER: A\n"),
   gift: () =>
     strToU8(

@@ -4,13 +4,14 @@ import type { Remark } from "../bankRecord.ts";
 import { openInput } from "../inputFile.ts";
 import { readJsonLines } from "../jsonLines.ts";
 import type { Format, SourceItem } from "./format.ts";
+import { isOneValue } from "./json.ts";
 
 export const jsonl: Format = {
   name: "jsonl",
   extensions: [".jsonl", ".ndjson", ".json"],
   unit: "lines",
   help: "JSON Lines, one {...} a line; a text that is too large for the other formats",
-  sniff: (head) => /^\uFEFF?\s*\{/.test(head),
+  sniff: (head) => /^\uFEFF?\s*\{/.test(head) && !isOneValue(head),
   async open(input) {
     const file = await openInput(input, input.encoding);
     return { total: file.lines, folder: dirname(input.path), items: items(file) };

@@ -3,10 +3,12 @@ import { blank, POOLED } from "./cloze.ts";
 import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { paragraphs } from "./giftChoices.ts";
 import { markupOf, type Replace } from "./markup.ts";
-import { alternatives, declarationOf, pairsOf, rightOf, withTolerance } from "./qtiAnswers.ts";
+import { alternatives, declarationOf, pairsOf, patternRemark, rightOf, withTolerance } from "./qtiAnswers.ts";
+import { feedbackTexts } from "./qtiFeedback.ts";
 import { readMatch } from "./qtiMatch.ts";
-import { isForCandidates, promptOf, htmlReplacements, qtiHtml, showsSomething } from "./qtiHtml.ts";
+import { isForCandidates, promptOf, htmlReplacements, qtiHtml } from "./qtiHtml.ts";
 import { MARK, readMark } from "./recordMarks.ts";
+import { withoutTypedLetters } from "./typedLetters.ts";
 import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
 
 /** Interactions that are gaps inside a text. */
@@ -59,7 +61,7 @@ export function readItem2(item: XmlElement, folder: string): ReadItem {
       .filter(({ attributes }) => attributes.identifier === MARK)
       .map((outcome) => textOf(first(outcome, "defaultvalue", "value")))[0],
   );
-  const { value, notes } = readBody(item, body, folder, mark);
+  const { value, notes, keys = new Map() } = readBody(item, body, folder, mark);
   const shownLater = [
     ...all(item, "modalfeedback"),
     ...descendants(body, ({ name }) => name === "feedbackblock"),
@@ -71,8 +73,16 @@ export function readItem2(item: XmlElement, folder: string): ReadItem {
     ),
   ];
   const said = typeof value.analysis === "string" ? value.analysis : undefined;
-  const analysis = shownLater.map((feedback) => qtiHtml(feedback, folder)).filter(showsSomething);
-  return { value: { ...value, analysis: paragraphs(...new Set(analysis), said), ...mark }, notes };
+  const feedback = feedbackTexts(item, shownLater, keys, folder);
+  return {
+    value: { ...value, analysis: paragraphs(...feedback.texts, said), ...mark },
+    notes: [...notes, ...feedback.notes],
+  };
+}
+
+interface Read2 extends ReadItem {
+  /** Letters of the options by their identifiers. */
+  readonly keys?: ReadonlyMap<string, string>;
 }
 
 function readBody(
@@ -80,7 +90,7 @@ function readBody(
   body: XmlElement,
   folder: string,
   mark: Readonly<Record<string, unknown>>,
-): ReadItem {
+): Read2 {
   const interactions = descendants(body, ({ name }) => name.endsWith("interaction"));
   const foreign = interactions.find(({ name }) => !WHOLE.has(name) && !BLANKS.has(name));
   if (foreign)
@@ -99,7 +109,8 @@ function readBody(
   if (wholes.length > 1 || (wholes.length === 1 && interactions.length > 1))
     throw new Unfit(`asks ${interactions.length} things at once`, "write an item for each", "type");
   const [whole] = wholes;
-  if (whole?.name === "choiceinteraction") return readChoice(item, body, whole, folder);
+  if (whole?.name === "choiceinteraction")
+    return readChoice(item, body, whole, folder, Object.keys(mark).length > 0);
   if (whole?.name === "extendedtextinteraction") return readEssay(item, body, folder);
   if (whole?.name === "matchinteraction") return readMatch(item, body, whole, folder);
   return readBlanks(item, body, folder, whole);
@@ -111,7 +122,14 @@ const ALONE: Remark = {
   remedy: "it is kept as a passage that no question names",
 };
 
-function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement, folder: string): ReadItem {
+/** Reads a choice question. `isOwn`: the file is an export of this site, so letters in it belong to the texts. */
+function readChoice(
+  item: XmlElement,
+  body: XmlElement,
+  interaction: XmlElement,
+  folder: string,
+  isOwn: boolean,
+): Read2 {
   const declaration = declarationOf(item, interaction.attributes.responseidentifier);
   const choices = all(interaction, "simplechoice");
   if (choices.length > LETTERS.length)
@@ -120,9 +138,12 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
       "leave some out",
       "options",
     );
-  const options = choices.map((choice, i) => ({
+  const shown = choices.map((choice) => ({ choice, text: qtiHtml(choice, folder) }));
+  const changes: Remark[] = [];
+  const options = (isOwn ? shown : withoutTypedLetters(shown, changes)).map(({ choice, text }, i) => ({
     key: LETTERS[i] ?? "",
-    text: qtiHtml(choice, folder),
+    text,
+    choice,
     identifier: choice.attributes.identifier ?? "",
   }));
   const isMultiple =
@@ -135,8 +156,8 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
   const stem = qtiHtml(body, folder, (element) =>
     element === interaction ? promptOf(interaction, folder) : undefined,
   );
-  const feedback = options.map(({ key }, i) => {
-    const said = all(choices[i], "feedbackinline")
+  const feedback = options.map(({ key, choice }) => {
+    const said = all(choice, "feedbackinline")
       .map((one) => qtiHtml(one, folder))
       .join("\n");
     return said && `${key}. ${said}`;
@@ -149,7 +170,8 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement,
       answer,
       ...(feedback.some(Boolean) && { analysis: paragraphs(...feedback) }),
     },
-    notes,
+    notes: [...changes, ...notes],
+    keys: new Map(options.map(({ identifier, key }) => [identifier, key])),
   };
 }
 
@@ -244,7 +266,7 @@ function readBlanks(
     const declaration = declarationOf(item, element.attributes.responseidentifier);
     const choices = all(element, "inlinechoice");
     const { right, notes: said } = rightOf(declaration, false);
-    notes.push(...said);
+    notes.push(...said, ...patternRemark(item, element.attributes.responseidentifier));
     if (choices.length === 0) {
       answer.push(
         alternatives(declaration, [

@@ -1,7 +1,7 @@
 import { alternativesOf } from "#shared/domain/blanks/alternatives.ts";
 import type { Remark } from "../bankRecord.ts";
 import { numberRange, PARTLY } from "./giftChoices.ts";
-import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
+import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
 
 export function declarationOf(item: XmlElement, identifier: string | undefined): XmlElement | undefined {
   return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
@@ -52,20 +52,47 @@ export function pairsOf(declaration: XmlElement | undefined): Map<string, string
 }
 
 /**
- * Returns the right number with the tolerance by which the file compares it: `800±125`. A number that the file compares
- * exactly, or not as a number, is returned unchanged.
+ * Returns the right number with the tolerance by which the file compares it: `800±125`, as one comparison or as two
+ * bounds. A number that the file compares exactly, or not as a number, is returned unchanged.
  */
 export function withTolerance(item: XmlElement, identifier: string | undefined, right: string): string {
   const number = Number(right);
   if (right === "" || !Number.isFinite(number)) return right;
-  const compared = descendants(item, ({ name }) => name === "equal").find((equal) =>
-    ["variable", "correct"].every((name) =>
-      all(equal, name).some(({ attributes }) => attributes.identifier === identifier),
-    ),
+  const names = (element: XmlElement, name: string) =>
+    all(element, name).some(({ attributes }) => attributes.identifier === identifier);
+  const bounds = descendants(item, ({ name }) => name === "and").map((and) =>
+    elementsOf(and)
+      .filter((part) => /^[gl]te?$/.test(part.name) && names(part, "variable"))
+      .flatMap((part) => all(part, "basevalue").map((value) => Number(textOf(value)))),
+  );
+  const [low = Number.NaN, high = Number.NaN] = (bounds.find((pair) => pair.length === 2) ?? []).toSorted(
+    (a, b) => a - b,
+  );
+  if (low <= number && number <= high) return numberRange(low, high);
+  const compared = descendants(item, ({ name }) => name === "equal").find(
+    (equal) =>
+      names(equal, "variable") &&
+      (names(equal, "correct") || all(equal, "basevalue").some((value) => Number(textOf(value)) === number)),
   );
   const { tolerancemode: mode, tolerance = "" } = compared?.attributes ?? {};
   const [below = Number.NaN, above = below] = tolerance.trim().split(/\s+/).map(Number);
   if (!(below >= 0 && above >= 0) || (mode !== "absolute" && mode !== "relative")) return right;
   const unit = mode === "relative" ? Math.abs(number) / 100 : 1;
   return numberRange(number - below * unit, number + above * unit);
+}
+
+/** Returns a remark when the file accepts answers of a blank by a pattern, which the key does not show. */
+export function patternRemark(item: XmlElement, identifier: string | undefined): Remark[] {
+  const isPattern = descendants(item, ({ name }) => name === "patternmatch").some((pattern) =>
+    all(pattern, "variable").some(({ attributes }) => attributes.identifier === identifier),
+  );
+  return isPattern
+    ? [
+        {
+          field: "answer",
+          reason: "is compared by a pattern, of which only the correct response is kept",
+          remedy: "write every spelling that counts, with ## between them",
+        },
+      ]
+    : [];
 }

@@ -12,12 +12,19 @@ export interface Condition {
   readonly tests: readonly Test[];
 }
 
-/** Returns the conditions of an item that give points, in order. */
+/** Returns the conditions of an item in order, with the points that they give. */
 export function conditionsOf(item: XmlElement): Condition[] {
-  return descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
+  const found = descendants(item, ({ name }) => name === "respcondition").map((condition) => ({
     score: scoreOf(condition),
+    isShownRight: all(condition, "displayfeedback").some(
+      ({ attributes }) => attributes.linkrefid === "Correct",
+    ),
     tests: testsOf(first(condition, "conditionvar")),
   }));
+  // Sakai adds 0 points for every answer and marks the right ones by the feedback "Correct".
+  return found.some(({ score }) => score > 0)
+    ? found
+    : found.map((condition) => ({ ...condition, score: condition.isShownRight ? 1 : 0 }));
 }
 
 function scoreOf(condition: XmlElement): number {
@@ -27,8 +34,13 @@ function scoreOf(condition: XmlElement): number {
     return all(condition, "displayfeedback").some(({ attributes }) => attributes.linkrefid === "correct")
       ? 1
       : 0;
+  // Respondus counts wrong answers in a variable of their own: Respondus_Incorrect.
   return setvars
-    .filter(({ attributes }) => !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? ""))
+    .filter(
+      ({ attributes }) =>
+        !/^(?:Subtract|Multiply|Divide)$/.test(attributes.action ?? "") &&
+        !/incorrect|wrong/i.test(attributes.varname ?? ""),
+    )
     .reduce((sum, setvar) => sum + pointsOf(textOf(setvar).trim()), 0);
 }
 

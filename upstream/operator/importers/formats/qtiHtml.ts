@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { Unfit } from "./format.ts";
-import { markupOf, type Replace, tidied } from "./markup.ts";
+import { markupOf, openTag, type Replace, tidied } from "./markup.ts";
+import { inTex, pictureTex } from "./formulaPictures.ts";
 import { mathTex } from "./mathTex.ts";
 import { MARK } from "./recordMarks.ts";
 import { all, textOf, type XmlElement } from "./xml.ts";
@@ -47,11 +48,20 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
     // A rubric for the people who mark answers is not part of the question.
     if (name === "rubricblock" && !isForCandidates(element)) return "";
     if (name === "rubricblock") return `<div>${markupOf(element, htmlReplacements(folder, replace))}</div>`;
-    if (name === "math") return `$${mathTex(element)}$`;
-    if (name === "img")
-      return `<img src="${local(attributes.src ?? "", folder)}" alt="${(attributes.alt ?? "").replaceAll('"', "")}">`;
+    if (name === "contentbody") return markupOf(element, htmlReplacements(folder, replace));
+    if (name === "math") return inTex(mathTex(element));
+    if (name === "img") {
+      const tex = pictureTex({
+        ...attributes,
+        "data-mathml": attributes.datamathml,
+        "data-equation-content": attributes.dataequationcontent,
+      });
+      return tex === undefined
+        ? picture(attributes, attributes.src, attributes.alt ?? "", folder)
+        : inTex(tex);
+    }
     if (name === "object" && attributes.type?.startsWith("image/"))
-      return `<img src="${local(attributes.data ?? "", folder)}" alt="${textOf(element).trim().replace(/["<>]/g, "")}">`;
+      return picture(attributes, attributes.data, textOf(element).trim(), folder);
     if (UNREAD.test(name) || name.endsWith("interaction"))
       throw new Unfit(
         `shows ${name}, which the bank cannot show`,
@@ -62,21 +72,20 @@ export function htmlReplacements(folder: string, replace: Replace): Replace {
   };
 }
 
+function picture(
+  { width, height }: XmlElement["attributes"],
+  src: string | undefined,
+  alt: string,
+  folder: string,
+): string {
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  return openTag({ name: "img", attributes: { src: local(src ?? "", folder), alt, ...size } });
+}
+
 /** Returns whether HTML shows more than empty lines; Blackboard writes `<br />` for a feedback without a text. */
 export function showsSomething(html: string): boolean {
   const bare = html.replace(/<\/?(?:br|p|div|span|font|b|i|u|em|strong)\b[^>]*>|&(?:nbsp|#160|#xa0);/gi, "");
   return /[^\s\u00a0]/.test(bare);
-}
-
-/** Turns the pictures that Canvas draws of formulas on its own server back into TeX, which stands in their attributes. */
-export function withFormulas(html: string): string {
-  return html.replace(/<img\b[^>]*>/gi, (tag) => {
-    const [, tex = ""] =
-      /\bdata-equation-content\s*=\s*"([^"]+)"/i.exec(tag) ??
-      (/\bequation_image/i.test(tag) ? /\balt\s*=\s*"(?:LaTeX:\s*)?([^"]+)"/i.exec(tag) : undefined) ??
-      [];
-    return tex.trim() === "" || tex.includes("$") ? tag : `$${tex.trim()}$`;
-  });
 }
 
 /** Matches the variable that stands for the root folder of a package, with plain or percent-encoded dollar signs. */

@@ -18,7 +18,8 @@ export function materialsOf(element: XmlElement): string {
     .map((child) => {
       if (/^response_(?:lid|str|num)$/.test(child.name)) return `\uE010${child.attributes.ident ?? ""}\uE011`;
       if (child.name === "matimage") return matimage(child);
-      if (child.name === "mattext" || child.name === "matemtext") return mattext(child);
+      if (child.name === "matapplication") return application(child);
+      if (/^(?:mattext|matemtext|localizable_mattext)$/.test(child.name)) return mattext(child);
       if (child.name === "mat_formattedtext") return formatted(child);
       if (child.name === "matbreak") return "<br>";
       if (HOLDS.test(child.name)) return materialsOf(child);
@@ -30,6 +31,17 @@ export function materialsOf(element: XmlElement): string {
       );
     })
     .join("");
+}
+
+/** Returns a file of Blackboard, which writes pictures as files without a type. */
+function application({ attributes: { uri = "", label = "" } }: XmlElement): string {
+  if (!/\.(?:png|jpe?g|gif|webp)$/i.test(uri))
+    throw new Unfit(
+      `shows the file ${cutText(label || uri, 60)}, which is no picture`,
+      "use text and pictures (PNG, JPEG, GIF, WebP)",
+      "stem",
+    );
+  return `<img src="${uri.replaceAll('"', "%22")}" alt="">`;
 }
 
 function matimage(element: XmlElement): string {

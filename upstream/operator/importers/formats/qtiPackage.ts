@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "../bankRecord.ts";
+import { foreignPackage } from "./foreign.ts";
 import { InputError } from "../inputFile.ts";
 import type { FormatInput, OpenSource } from "./format.ts";
 import { broken, type QtiItem, items, itemsIn, NOT_AN_ITEM, refuse } from "./qtiItems.ts";
@@ -48,7 +49,8 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
     for (const item of inFile.filter(({ ident }) => ident !== NOT_AN_ITEM))
       found.push({ ...item, file, place: `${file} ${item.place}`.trim() });
   }
-  if (found.length === 0) throw new InputError(`${input.path} holds no QTI item.`);
+  if (found.length === 0)
+    throw new InputError(`${input.path} ${foreignPackage(zip.names) ?? "holds no QTI item."}`);
   const once = withoutTwins(found);
   const missing = [...manifest.named].filter((name) => !zip.names.includes(name)).map(missingNote);
   return { total: once.length, folder, items: items(once, input, missing) };

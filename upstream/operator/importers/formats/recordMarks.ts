@@ -5,7 +5,7 @@
 export const MARK = "beikao";
 
 const FIELDS = new Set(
-  "kind id source license subject type form answer difficulty score year exam paper passage_id knowledge images analysis any_order".split(
+  "kind id source license subject type form answer difficulty score year exam paper passage_id knowledge images analysis any_order part_policy".split(
     " ",
   ),
 );

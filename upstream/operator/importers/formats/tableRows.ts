@@ -171,6 +171,7 @@ function readRow(
       stem: asked.stem,
       ...keyOf(take("answer"), type, asked.options),
       ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
+      ...optional(cells, "part_policy"),
       ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
       ...(cells.has("any_order") && { any_order: anyOrderOf(take("any_order").trim()) }),
       ...(cells.has("knowledge") && { knowledge: listOf(take("knowledge"), /[\n;；]/) }),

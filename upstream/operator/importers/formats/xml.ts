@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { SaxesParser, type SaxesTag, type SaxesTagNS } from "saxes";
+import { ENTITY, entityText } from "./entities.ts";
 import { encodingOf } from "./readText.ts";
 
 export interface XmlElement {
@@ -20,22 +21,6 @@ export class XmlFault extends Error {
 
 /** Deepest nesting that is accepted, so that recursion stays within the stack. */
 const DEEPEST = 200;
-/** HTML entities that authors write and XML does not define. */
-export const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: "\u00a0",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  times: "×",
-  divide: "÷",
-  deg: "°",
-  middot: "·",
-  ldquo: "“",
-  rdquo: "”",
-  lsquo: "‘",
-  rsquo: "’",
-};
-
 /**
  * Parses XML and returns the root element.
  *
@@ -73,7 +58,10 @@ function grown(
   read: (tag: SaxesTag) => Pick<XmlElement, "name" | "attributes">,
 ): XmlElement {
   const fault = (reason: string, kind?: string) => new XmlFault(reason, parser.line, parser.column + 1, kind);
-  Object.assign(parser.ENTITIES, ENTITIES);
+  // Authors write names of HTML, such as &nbsp;, which XML does not define.
+  for (const [entity] of text.matchAll(ENTITY))
+    if (!entity.startsWith("&#") && entityText(entity) !== entity)
+      parser.ENTITIES[entity.slice(1, -1)] ??= entityText(entity);
   let root: XmlElement | undefined;
   const open: (XmlElement & { readonly children: (XmlElement | string)[] })[] = [];
   parser.on("error", (error) => {

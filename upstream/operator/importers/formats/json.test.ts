@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readItems } from "#upstream/testing/readItems.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "json-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = (value: unknown) => readItems(folder, "a.json", JSON.stringify(value, undefined, 2));
+const options = ["甲", "乙"].map((content, i) => ({ key: "AB"[i], content }));
+
+test.each([
+  ["options by letter", { question: "题", options: { A: "甲", B: "乙" }, answer: "B", type: "single" }],
+  ["options as texts, the answer as one of them", { title: "题", choices: ["甲", "乙"], answer: "乙" }],
+  [
+    "options with the right one marked",
+    {
+      stem: "题",
+      type: "单选题",
+      options: [
+        ["甲", false],
+        ["乙", true],
+      ],
+    },
+  ],
+  [
+    "options as objects",
+    {
+      prompt: "题",
+      options: [
+        { key: "A", content: "甲" },
+        { key: "B", content: "乙" },
+      ],
+      correct_answers: ["B"],
+    },
+  ],
+  [
+    "options in fields of their own",
+    { question_txt: "题", opt_A: "A", opt_A_txt: "甲", opt_B: "B", opt_B_txt: "乙", answer: "B" },
+  ],
+  ["Chinese names", { 题目: "题", 选项: { A: "甲", B: "乙" }, 正确答案: "B", 题型: "单选题" }],
+])("reads a question of another program with %s", async (_, question) => {
+  expect(await read({ data: [{ chapter: "一", list: [question] }] })).toMatchObject([
+    { place: "question 1", type: "single", stem: "题", options, answer: ["B"] },
+  ]);
+});
+
+test("reads answers as numbers by the file, and refuses them where the file does not show the first number", async () => {
+  const one = (a: unknown) => ({ q: "题", o: ["甲", "乙", "丙"], a });
+  expect(await read([one(0), one([1, 2])])).toMatchObject([
+    { type: "single", answer: ["A"] },
+    { type: "multiple", answer: ["B", "C"] },
+  ]);
+  expect(await read([one(3), one(1)])).toMatchObject([{ answer: ["C"] }, { answer: ["A"] }]);
+  expect(await read([one(1)])).toMatchObject([{ refused: { remarks: [{ field: "answer" }] } }]);
+});
+
+test("refuses options whose text is not known, numbers that are texts too, and questions inside a question", async () => {
+  const two = [
+    { a: "甲", b: "乙" },
+    { a: "丙", b: "丁" },
+  ];
+  const inner = { stem: "小题", answer: "对" };
+  expect(
+    await read([
+      { question: "题", options: two, answer: "A" },
+      { question: "题", options: ["1", "2", "3"], answer: 2 },
+      { question: "题", options: ["4", "5"], answer: 0 },
+      { stem: "材料", questions: [inner] },
+    ]),
+  ).toMatchObject([
+    { refused: { remarks: [{ field: "options" }] } },
+    { refused: { remarks: [{ field: "answer" }] } },
+    { answer: ["A"] },
+    { refused: { remarks: [{ field: "stem" }] } },
+  ]);
+});
+
+test("reads judgements and blanks, and refuses what lacks an answer or contradicts itself", async () => {
+  expect(
+    await read([
+      { question: "对吗", type: "tf", options: {}, answer: "正确" },
+      { question: "对吗", type: "judge", answer: false },
+      { question: "空 ____", type: "fill", answer: ["a", "b"] },
+      { question: "简述", r: "x" },
+      {
+        question: "题",
+        type: "single",
+        options: [
+          ["甲", true],
+          ["乙", false],
+        ],
+        answer: "B",
+      },
+      { question: "题", type: "single", options: { A: "甲", C: "丙" }, answer: "A" },
+    ]),
+  ).toMatchObject([
+    { type: "judge", answer: ["A"] },
+    { type: "judge", answer: ["B"] },
+    { type: "fill", answer: ["a", "b"] },
+    { refused: {} },
+    { refused: { remarks: [{ reason: "is B, but the options mark A" }] } },
+    { refused: {} },
+  ]);
+});
+
+test("reads a list of lines of an export, notes fields that are not known, and still reads JSON Lines", async () => {
+  const own = { id: "q", subject: "数", type: "essay", stem: "题", answer: ["a"] };
+  expect(await read([own])).toMatchObject([{ sourceKey: "q", subject: "数" }]);
+  expect(await readItems(folder, "b.json", JSON.stringify(own))).toMatchObject([{ place: "line 1" }]);
+  expect(JSON.stringify(await read([{ question: "题", answer: "对", 难易: "难" }]))).toContain("难易");
+  await expect(read({ a: [1, 2] })).rejects.toThrow(/holds no list of questions/);
+  await expect(readItems(folder, "c.json", "[{")).rejects.toThrow(/is no JSON/);
+});
+
+test.each([
+  ["a.apkg", "PK", /deck of Anki.*plain text/],
+  ["a.h5p", "PK", /content of H5P/],
+  ["a.mbz", "PK", /Moodle course backup.*Moodle XML/],
+  ["a.bnk", "x", /ExamView.*Blackboard/],
+  ["a.xls", "x", /old Excel file.*\.xlsx/],
+  ["a.wps", "x", /old Word file.*\.docx/],
+  ["a.pdf", "%PDF-1.7", /a PDF/],
+  ["a.xml", "<problem><p>题</p></problem>", /Open edX/],
+])("refuses %s with what it seems to be and what to do instead", async (name, content, message) => {
+  await expect(readItems(folder, name, content)).rejects.toThrow(message);
+});
+
+test.each([
+  ["h5p.json", /H5P/],
+  ["moodle_backup.xml", /Moodle course backup/],
+  ["collection.anki21", /Anki/],
+  ["试卷.docx", /inside an archive/],
+])("refuses an archive with %s and names what it seems to be", async (name, message) => {
+  const zip = zipSync({ [name]: strToU8("<x/>") });
+  await expect(readItems(folder, "p.zip", zip)).rejects.toThrow(message);
+});
