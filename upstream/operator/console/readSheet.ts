@@ -42,9 +42,7 @@ export async function readSheet<const C extends Columns>(
     faults.push(`row ${number}: a cell ${cell.reason}; ${cell.remedy}`);
     return "";
   };
-  const [head, ...below] = rows.filter(({ cells }) =>
-    cells.some((cell) => cell !== undefined && cell !== ""),
-  );
+  const [head, ...below] = rows.filter(({ isBlank }) => !isBlank);
   const firstRow = head === undefined ? [] : Array.from(head.cells, (_, at) => textIn(head, at));
   for (const heading of headings) {
     if (firstRow.filter((one) => one === heading).length > 1)

@@ -27,6 +27,7 @@ export async function placePictures<R extends BankRecord>(
 ): Promise<Placed<R>> {
   const names = new Set(
     textsOf(record)
+      .filter((text) => text.includes("![") || text.includes("<"))
       .flatMap((text) => [...text.matchAll(NAMED)].map(nameOf))
       .filter(isLocal),
   );

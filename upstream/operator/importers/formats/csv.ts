@@ -4,7 +4,7 @@ import { type Encoding, InputError } from "../inputFile.ts";
 import { fieldOf } from "./columns.ts";
 import type { Format } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
-import { hasHeadings, type TableRow, tableItems } from "./tableRows.ts";
+import { hasHeadings, isBlankCell, type TableRow, tableItems } from "./tableRows.ts";
 
 export const csv: Format = {
   name: "csv",
@@ -38,7 +38,10 @@ export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
     throw new InputError(
       `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
     );
-  const rows: TableRow[] = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
+  const rows: TableRow[] = data.map((typedCells, i) => {
+    const cells = typedCells.map(typed);
+    return { number: i + 1, cells, isBlank: cells.every(isBlankCell) };
+  });
   return { rows, notes };
 }
 

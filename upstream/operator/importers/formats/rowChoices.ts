@@ -6,6 +6,8 @@ import { LETTERS, Unfit } from "./format.ts";
 /** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
 export const EMPTY_OPTION = "［图］";
 
+const OPTION_FIELDS = Array.from(LETTERS, (letter) => `option${letter}`);
+
 interface Asked {
   readonly stem: string;
   readonly options: readonly LetteredOption[];
@@ -19,7 +21,7 @@ interface Asked {
  */
 export function choicesOf(cells: ReadonlyMap<string, string>, notes: Remark[]): Asked {
   const stem = cells.get("stem") ?? "";
-  const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
+  const last = Math.max(-1, ...[...cells.keys()].map((field) => OPTION_FIELDS.indexOf(field)));
   const all = cells.get(OPTIONS);
   if (all !== undefined) {
     const options = optionsOfCell(all);
@@ -35,9 +37,9 @@ export function choicesOf(cells: ReadonlyMap<string, string>, notes: Remark[]): 
     return { stem, options };
   }
   if (last >= 0) {
-    const options = Array.from(LETTERS.slice(0, last + 1), (key) => {
-      const text = cells.get(`option${key}`) ?? "";
-      return { key, text: text === EMPTY_OPTION ? "" : text };
+    const options = OPTION_FIELDS.slice(0, last + 1).map((field, i) => {
+      const text = cells.get(field) ?? "";
+      return { key: LETTERS[i] ?? "", text: text === EMPTY_OPTION ? "" : text };
     });
     const bare = withoutOwnLetters(options);
     if (bare !== options) notes.push(repaired(OPTIONS, "began with their letters, which were taken away"));
