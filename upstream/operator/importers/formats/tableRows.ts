@@ -6,7 +6,7 @@ import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
+import { COLUMNS, DIFFICULTY_WORDS, fieldOf, PART, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
 /** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
@@ -34,15 +34,15 @@ interface RowDefaults {
 }
 
 /** The headings are searched in this many first rows, because a title may come before them. */
-const HEAD_WITHIN = 10;
+export const HEAD_WITHIN = 10;
 
 /** Returns whether one of the first rows holds the headings of a question table. */
 export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
   return rows.slice(0, HEAD_WITHIN).some(isHead);
 }
 
-/** A table names its types, or the type follows from options and answer. */
-function isHead(cells: readonly Cell[]): boolean {
+/** Returns whether cells are the headings of a question table: a table names its types, or they follow from the answer. */
+export function isHead(cells: readonly Cell[]): boolean {
   const fields = fieldsOf(cells);
   return fields.includes("stem") && (fields.includes("type") || fields.includes("answer"));
 }
@@ -154,11 +154,11 @@ function readRow(
     if (text !== "") cells.set(field, text);
   });
   const take = (field: string) => cells.get(field) ?? "";
-  const asked = choicesOf(cells, notes);
-  const word = take("type").trim();
-  const type = fields.includes("type")
-    ? (TYPES.get(word.toLowerCase()) ?? word)
-    : typeFrom(asked, take("answer"), notes);
+  if (cells.has(PART))
+    throw new Unfit("is a part of a larger question, which is not read", "write it as a question of its own");
+  const named = fields.includes("type") ? typeNamed(take("type").trim()) : undefined;
+  const asked = choicesOf(cells, named, notes);
+  const type = named ?? typeFrom(asked, take("answer"), notes);
   const id = take("id").trim();
   const value: Record<string, unknown> = { subject: take("subject").trim() || given.subject };
   const set = (field: string, read: (text: string) => unknown) => {
@@ -194,6 +194,12 @@ function trimmed(text: string): string {
 }
 
 const TYPES = new Map(TYPE_WORDS.flatMap(([type, words]) => words.map((word) => [word, type] as const)));
+
+/** Returns the type that a word means, the word itself if it means none; undefined: a choice with one key or several. */
+function typeNamed(word: string): string | undefined {
+  const known = word.toLowerCase();
+  return /^选择题?$/.test(word) ? undefined : (TYPES.get(known) ?? TYPES.get(`${known}题`) ?? word);
+}
 
 /** Fields that hold a number. The number format of their cells is ignored. */
 const NUMBERS = new Set(["score", "year"]);
