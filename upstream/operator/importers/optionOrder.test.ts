@@ -207,7 +207,7 @@ No correct answer|None apply|Both statements are true|First and third|Two of the
 1和2|1 and 2|I and II only|①和③|只有②`.split(/[|\n]/);
 
 test("never mixes options of which any names others, wherever it is and whatever the others are", () => {
-  const ordinary = fc.constantFrom("甲", "光合作用", "x²", "12 元", "all day", "成都", "O2", "前进");
+  const ordinary = fc.constantFrom<string>("甲", "光合作用", "x²", "12 元", "all day", "成都", "O2", "前进");
   fc.assert(
     fc.property(
       fc.constantFrom(...NAMING),
