@@ -22,6 +22,7 @@ import { type PreparedMedium, prepareMedium } from "./prepareMedium.ts";
 import { probe } from "./probe.ts";
 import { findTool } from "./tools.ts";
 
+const [ffmpeg, ffprobe] = [(await findTool("ffmpeg")) ?? "", (await findTool("ffprobe")) ?? ""];
 const [noFfmpeg, noPoppler] = [await lacksTool("ffmpeg"), await lacksTool("pdftoppm")];
 
 let folder: string;
@@ -137,7 +138,7 @@ async function tracksOf({ medium, local }: PreparedMedium) {
     });
   await writeFile(at("whole.mp4"), Buffer.concat(await Promise.all(places.map((place) => readFile(place)))));
   const asked = ["-v", "error", "-count_packets", "-show_streams", "-of", "json", at("whole.mp4")];
-  const { streams } = JSON.parse(execFileSync("ffprobe", asked, { encoding: "utf8" })) as {
+  const { streams } = JSON.parse(execFileSync(ffprobe, asked, { encoding: "utf8" })) as {
     streams: { codec_type: string; nb_read_packets: string; channels?: number }[];
   };
   const track = (kind: string) => streams.find(({ codec_type }) => codec_type === kind);
@@ -147,7 +148,7 @@ async function tracksOf({ medium, local }: PreparedMedium) {
 /** Writes a WebM as browsers record: to a pipe, so that it states no length, with frames at their own times. */
 async function recordWebm(name: string, pattern: string, ...args: string[]): Promise<void> {
   const made = execFileSync(
-    "ffmpeg",
+    ffmpeg,
     ["-v", "error", "-f", "lavfi", "-i", pattern, ...args, "-c:v", "libvpx", "-f", "webm", "pipe:1"],
     { maxBuffer: 100_000_000 },
   );
@@ -196,7 +197,7 @@ test.skipIf(noFfmpeg)(
       "webm",
       "pipe:1",
     ];
-    await writeFile(at("talk.webm"), execFileSync("ffmpeg", ["-v", "error", ...sound]));
+    await writeFile(at("talk.webm"), execFileSync(ffmpeg, ["-v", "error", ...sound]));
     await prepared(at("talk.webm"), ({ medium }) => {
       expect(medium).toMatchObject({ type: "audio", seconds: 5 });
     });
@@ -208,7 +209,7 @@ test.skipIf(noFfmpeg)(
     await prepared(at("cinema.m4a"), async ({ medium, local }) => {
       const place = local.find(({ hash }) => hash === medium.files[0]?.hash)?.place ?? "";
       const asked = ["-v", "error", "-show_entries", "stream=channels", "-of", "csv=p=0", place];
-      expect(execFileSync("ffprobe", asked, { encoding: "utf8" }).trim()).toBe("2");
+      expect(execFileSync(ffprobe, asked, { encoding: "utf8" }).trim()).toBe("2");
     });
   },
   60_000,
