@@ -17,6 +17,8 @@ export interface SheetFile {
   /** Further cells of the last row, as XML. */
   readonly more?: string;
   readonly sheets?: readonly (readonly (readonly string[])[])[];
+  /** Numbers of the sheets that Excel hides, from 1. */
+  readonly hidden?: readonly number[];
   readonly parts?: Readonly<Record<string, string>>;
 }
 
@@ -27,6 +29,7 @@ export function sheetFile({
   behind = "",
   more = "",
   sheets = [],
+  hidden = [],
   parts = {},
 }: SheetFile): Uint8Array {
   const codes = [
@@ -45,7 +48,7 @@ export function sheetFile({
   const all = [rows, ...sheets];
   const file: Record<string, string> = {
     "[Content_Types].xml": "<Types/>",
-    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${KIND}"><sheets>${all.map((_, i) => `<sheet name="表${i + 1}" sheetId="${i + 1}" r:id="s${i + 1}"/>`).join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${KIND}"><sheets>${all.map((_, i) => `<sheet name="表${i + 1}" sheetId="${i + 1}"${hidden.includes(i + 1) ? ' state="hidden"' : ""} r:id="s${i + 1}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${all.map((_, i) => `<Relationship Id="s${i + 1}" Type="${KIND}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join("")}<Relationship Id="y" Type="${KIND}/styles" Target="styles.xml"/></Relationships>`,
     "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><numFmts>${codes.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`).join("")}</numFmts><cellXfs><xf numFmtId="0"/>${codes.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join("")}</cellXfs></styleSheet>`,
     ...parts,

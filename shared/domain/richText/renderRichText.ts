@@ -15,6 +15,7 @@ import { LONGEST_TEXT, withinLimit } from "./withinLimit.ts";
  */
 const MOST_TEX = 20_000;
 const DEEPEST_TABLE = 3;
+const MOST_KNOWN = 50_000;
 // module state: keyed by the source text, which alone decides the result
 const cache = createTextCache(12_000_000, richTextStats);
 
@@ -38,10 +39,23 @@ export function checkRichText(source: string): { readonly html: string; readonly
   return { html: rendered(source, (tex) => failed.push(tex)), failed };
 }
 
+/**
+ * Returns the formulas of a text that could not be drawn, and does not render the text around them. `known` keeps
+ * the formulas that can be drawn, because the texts of one bank repeat their formulas.
+ */
+export function failedFormulas(source: string, known: Set<string>): readonly string[] {
+  const failed: string[] = [];
+  const work = { texLeft: MOST_TEX, onFailure: (tex: string) => failed.push(tex), known };
+  withinLimit(source, LONGEST_TEXT, (head) => withFormulas(head, createSlots(), 0, work));
+  return failed;
+}
+
 /** State while one text is rendered. The cells of its tables use the same state. */
 interface Work {
   texLeft: number;
   readonly onFailure: (tex: string) => void;
+  /** Formulas that were tried before; set where their HTML is not wanted. */
+  readonly known?: Set<string>;
 }
 
 function rendered(source: string, onFailure: Work["onFailure"]): string {
@@ -50,8 +64,14 @@ function rendered(source: string, onFailure: Work["onFailure"]): string {
 
 function render(source: string, depth: number, work: Work): string {
   const slots = createSlots();
+  const text = withFormulas(source, slots, depth, work);
+  return slots.fill(sanitise(lineBreaks(plainMarks(text, slots))));
+}
+
+/** Returns the text with marks in the place of its tables and formulas, which the slots hold. */
+function withFormulas(source: string, slots: Slots, depth: number, work: Work): string {
   const withTables = tables(repairText(withoutMarks(source)), slots, depth, work);
-  const text = splitMath(withTables)
+  return splitMath(withTables)
     .map((piece) => {
       if (piece.kind === "text") return piece.text;
       const table = spanningArray(piece.tex, depth, work);
@@ -60,14 +80,16 @@ function render(source: string, depth: number, work: Work): string {
         : slots.hold(table, piece.source, true);
     })
     .join("");
-  return slots.fill(sanitise(lineBreaks(plainMarks(text, slots))));
 }
 
 function formula({ tex, source, display }: MathPiece, work: Work): string {
   work.texLeft -= source.length;
   if (work.texLeft < 0) return texSource(source);
+  const key = `${display} ${source}`;
+  if (work.known?.has(key)) return "";
   const { html, failed } = renderMath(tex, source, display);
   if (failed) work.onFailure(source);
+  else if (work.known && work.known.size < MOST_KNOWN) work.known.add(key);
   return html;
 }
 

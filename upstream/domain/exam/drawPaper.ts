@@ -1,4 +1,4 @@
-import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { paperDrawn, type SectionRule, papers } from "../../platform/db/schema/exams.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -6,7 +6,7 @@ import { anyOf } from "../catalogue/subjectScope.ts";
 import { bySeed } from "../../platform/kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAskedByPaper } from "../question/embargo.ts";
-import { comparableText } from "./comparableText.ts";
+import { comparableTexts, repeatedIds } from "../question/comparableText.ts";
 
 type PaperRow = typeof papers.$inferSelect;
 
@@ -49,7 +49,7 @@ async function drawOnce(
 ): Promise<readonly DrawnQuestion[]> {
   const rules = rulesOf(paper);
   if (rules.length === 0) return [];
-  const fixed = await textsOf(
+  const fixed = await comparableTexts(
     tx,
     sql`${questions.id} in (select question_id from paper_questions where paper_id = ${paper.id})`,
   );
@@ -57,30 +57,21 @@ async function drawOnce(
   for (;;) {
     const candidates = await candidatesOf(tx, paper, { rules, seed, nowMs, repeated });
     const drawn = drawQuestions(candidates, rules, seed);
-    const texts = await textsOf(
+    const texts = await comparableTexts(
       tx,
       anyOf(
         questions.id,
         drawn.map(({ id }) => id),
       ),
     );
-    const seen = new Set(fixed.values());
-    const again = drawn.filter(({ id }) => {
-      const text = texts.get(id) ?? String(id);
-      return seen.has(text) || !seen.add(text);
-    });
+    const again = repeatedIds(
+      drawn.map(({ id }) => id),
+      texts,
+      fixed.values(),
+    );
     if (again.length === 0) return drawn;
-    repeated.push(...again.map(({ id }) => id));
+    repeated.push(...again);
   }
-}
-
-/**
- * Returns the comparable text by question id; for a question of a material its id, as its text refers to the material.
- */
-async function textsOf(tx: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
-  const { id, type, stem, options, images, passageId } = questions;
-  const rows = await tx.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
-  return new Map(rows.map((row) => [row.id, row.passageId === null ? comparableText(row) : String(row.id)]));
 }
 
 function rulesOf({ rules }: DrawnPaper): DrawingRule[] {

@@ -10,7 +10,7 @@ import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 import { narrowingOf, openBank } from "./bank.ts";
 import { type Bank, type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
 import { openReview } from "./openReview.ts";
-import { pickQuestions } from "./pickQuestions.ts";
+import { pickDistinct } from "./pickDistinct.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
 
 const USUAL_COUNT = 20;
@@ -79,7 +79,7 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
   const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
   const narrowing = isDaily ? {} : narrowingOf(wanted);
-  return pickQuestions(db, rows, {
+  return pickDistinct(db, rows, {
     where: narrowed(rows, narrowing),
     fitting: counted ? numFitting(counted.cells, narrowing) : 0,
     // A review asks all due questions, up to the greatest size of a run.

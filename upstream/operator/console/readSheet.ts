@@ -29,11 +29,19 @@ export async function readSheet<const C extends Columns>(
   { name, base64 }: InputSheet,
   { field, columns, faults }: { readonly field: string; readonly columns: C; readonly faults: string[] },
 ): Promise<readonly SheetRow<C>[]> {
-  const rows = await rowsOf(Buffer.from(base64, "base64"), name, faults).catch((error: unknown) => {
+  const headings = Object.keys(columns) as (keyof C & string)[];
+  const needed = headings.filter((heading) => columns[heading] === "needed");
+  const isHead = (cells: readonly string[]) => {
+    const texts = cells.map((cell) => cell.trim());
+    return (
+      needed.every((heading) => texts.includes(heading)) && texts.some((text) => headings.includes(text))
+    );
+  };
+  const bytes = Buffer.from(base64, "base64");
+  const rows = await rowsOf(bytes, { name, faults, isHead }).catch((error: unknown) => {
     if (error instanceof InputError) throw new CallError(`${field}: ${error.message}`);
     throw error;
   });
-  const headings = Object.keys(columns) as (keyof C & string)[];
   const textIn = ({ number, cells }: TableRow, at: number): string => {
     const cell = cells[at];
     if (typeof cell === "string") return storableText(cell).trim();
@@ -42,9 +50,7 @@ export async function readSheet<const C extends Columns>(
     faults.push(`row ${number}: a cell ${cell.reason}; ${cell.remedy}`);
     return "";
   };
-  const [head, ...below] = rows.filter(({ cells }) =>
-    cells.some((cell) => cell !== undefined && cell !== ""),
-  );
+  const [head, ...below] = rows.filter(({ isBlank }) => !isBlank);
   const firstRow = head === undefined ? [] : Array.from(head.cells, (_, at) => textIn(head, at));
   for (const heading of headings) {
     if (firstRow.filter((one) => one === heading).length > 1)
@@ -70,9 +76,15 @@ export async function readSheet<const C extends Columns>(
   }));
 }
 
-function rowsOf(bytes: Buffer, name: string, faults: string[]): Promise<readonly TableRow[]> {
+interface Reading {
+  readonly name: string;
+  readonly faults: string[];
+  readonly isHead: (cells: readonly string[]) => boolean;
+}
+
+function rowsOf(bytes: Buffer, { name, faults, isHead }: Reading): Promise<readonly TableRow[]> {
   return readingOf(name, async () => {
-    if (!/\.xlsx$/i.test(name)) return csvRows(bytes, name).rows;
+    if (!/\.xlsx$/i.test(name)) return csvRows(bytes, name, undefined, isHead).rows;
     const { rows, notes } = await firstSheet(bytes, name);
     faults.push(...notes.map(({ reason, remedy }) => `${name}: ${reason}: ${remedy}`));
     return rows;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { questionImageUrl } from "../../platform/media/urls.ts";
-import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
+import type { BankRecord, PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { Picture } from "./loadPictures.ts";
 import { sourceText } from "./sourceText.ts";
 
@@ -18,6 +18,18 @@ export interface BankEntry {
 }
 
 type Place = Pick<BankEntry, "line" | "collection">;
+
+/** Makes the entry of a record; `pictures` are those that it lists, `inText` those that its texts show. */
+export function entryOf(
+  place: Place,
+  record: BankRecord,
+  pictures: readonly Picture[],
+  inText: readonly Picture[],
+): BankEntry {
+  return record.kind === "passage"
+    ? passageEntry(place, record, inText)
+    : questionEntry(place, record, pictures, inText);
+}
 
 export function passageEntry(
   place: Place,

@@ -106,6 +106,7 @@ function liftOptions(
   given: readonly ReadOption[],
   notes: Remark[],
 ): { stem: string; options: QuestionOption[] } {
+  if (given.length < 2 || !given.every(isEmpty)) return { stem, options: [...given] };
   const lines = stem.split("\n");
   const found = new Map(
     lines.flatMap((line) => {
@@ -113,9 +114,7 @@ function liftOptions(
       return match ? [[(match[1] ?? "").toUpperCase(), (match[2] ?? "").trim()] as const] : [];
     }),
   );
-  const movable =
-    given.length > 1 && given.every((option) => option.content.trim() === "" && found.get(option.key));
-  if (!movable) return { stem, options: [...given] };
+  if (!given.every((option) => found.get(option.key))) return { stem, options: [...given] };
   notes.push({
     field: "options",
     reason: "were empty and stood in the stem",
@@ -173,6 +172,7 @@ function remarkAlike({ options, answer }: QuestionRecord, notes: Remark[]): void
 
 function remarkPictures(record: QuestionRecord, notes: Remark[]): void {
   const texts = [record.stem, record.analysis, ...record.options.map((option) => option.content)].join("\n");
+  if (!texts.includes("://")) return;
   const hosts = new Set([...texts.matchAll(FOREIGN_PICTURE)].map((match) => match[1]));
   for (const host of hosts) {
     notes.push({

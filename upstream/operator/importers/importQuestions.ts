@@ -1,8 +1,9 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { StartError } from "#shared/environment/startError.ts";
+import { holdsOrder } from "../../domain/question/holdsOrder.ts";
 import { reasonOf } from "../../platform/kit/errors.ts";
-import { type BankEntry, passageEntry, questionEntry } from "./bankEntry.ts";
+import { type BankEntry, entryOf } from "./bankEntry.ts";
 import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
 import { BATCH, type BankWriter, bankWriter, type Written } from "./bankWriter.ts";
 import { checkLine } from "./checkLine.ts";
@@ -14,7 +15,6 @@ import { type Encoding, InputError, openSource, type SourceFile } from "./inputF
 import { findPicture, type Picture } from "./loadPictures.ts";
 import { misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
-import { orderOptions } from "./optionOrder.ts";
 import { placePictures, storeDataPictures } from "./placePictures.ts";
 import { createScratch } from "./scratch.ts";
 import type { Outcome } from "./sortEntries.ts";
@@ -132,6 +132,7 @@ function createRun(options: RunOptions): Run {
   const seen = new Map<string, string>();
   const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
+  const drawn = new Set<string>();
   const places = new Map<number, string>();
 
   const tallyOf = (dataset: string) => {
@@ -192,14 +193,19 @@ function createRun(options: RunOptions): Run {
       if (isQuestion) counts.accepted -= 1;
       refuse({ place }, id, "", remarks);
     });
-  const accept = async (entry: BankEntry, place: SourceItem["place"], remarks: readonly Remark[]) => {
-    const { record } = entry;
+  const accept = async (
+    record: BankRecord,
+    entry: BankEntry | undefined,
+    place: SourceItem["place"],
+    remarks: readonly Remark[],
+  ) => {
     seen.set(seenKey(record.kind, record.dataset, record.sourceKey), place.text);
     counts.accepted += 1;
     if (remarks.some(({ repaired }) => repaired)) counts.repaired += 1;
     tallyOf(record.dataset)[record.kind === "passage" ? "passages" : "questions"] += 1;
-    if (record.kind === "question" && orderOptions(record) !== record) counts.reordered += 1;
-    notes.add(place, record.sourceKey, [...remarks, ...formulaNotes(record)]);
+    if (record.kind === "question" && !holdsOrder(record)) counts.reordered += 1;
+    notes.add(place, record.sourceKey, [...remarks, ...formulaNotes(record, drawn)]);
+    if (!entry) return;
     batch.push(entry);
     places.set(place.at, place.text);
     if (!paper && batch.length >= (bank?.batch ?? BATCH)) await flush();
@@ -216,17 +222,21 @@ function createRun(options: RunOptions): Run {
       if (checked.kind === "refused") return refuse(item, idOf(value), checked.dataset, checked.remarks);
       const { record, pictures: inText, missing } = await placePictures(checked.record, folder, scratch);
       const remark = misplaced(record, seen);
-      const pictures = record.kind === "question" ? await picturesOf(folder, record) : [];
+      const pictures =
+        record.kind === "question" && record.images.length > 0 ? await picturesOf(folder, record) : [];
       const faults = [
         ...(remark ? [remark] : []),
         ...[...missing, ...pictures.filter((picture) => typeof picture === "string")].map(pictureRemark),
       ];
       if (faults.length > 0) return refuse(item, record.sourceKey, record.dataset, faults);
-      const collection = `${rootName}/${record.dataset}`;
       const listed = pictures.filter((picture) => typeof picture === "object");
-      const entry = entryOf({ line: place.at, collection }, record, listed, inText);
-      paper?.ask(entry, item);
-      await accept(entry, place, [...(item.notes ?? []), ...checked.notes]);
+      // A trial without a database needs no entry, whose hash costs as much as all checks.
+      const entry =
+        bank || paper
+          ? entryOf({ line: place.at, collection: `${rootName}/${record.dataset}` }, record, listed, inText)
+          : undefined;
+      if (entry) paper?.ask(entry, item);
+      await accept(entry?.record ?? record, entry, place, [...(item.notes ?? []), ...checked.notes]);
     },
     async finish() {
       const exam = paper?.finish();
@@ -253,17 +263,6 @@ function createRun(options: RunOptions): Run {
       };
     },
   };
-}
-
-function entryOf(
-  place: Pick<BankEntry, "line" | "collection">,
-  record: BankRecord,
-  pictures: readonly Picture[],
-  inText: readonly Picture[],
-): BankEntry {
-  return record.kind === "passage"
-    ? passageEntry(place, record, inText)
-    : questionEntry(place, record, pictures, inText);
 }
 
 /** Returns a handler that rethrows an InputError unchanged and removes the statement's values from a database error. */

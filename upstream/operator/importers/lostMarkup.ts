@@ -1,5 +1,6 @@
 import { sanitise } from "#shared/domain/richText/sanitise.ts";
 import type { BankRecord, Remark } from "./bankRecord.ts";
+import { textsOf } from "./placePictures.ts";
 
 /** Elements whose content pages never show. */
 const NOT_SHOWN =
@@ -10,6 +11,7 @@ const AROUND =
 
 /** Returns a remark for the first markup in each field of a record that learners would not see. */
 export function lostMarkup(record: BankRecord): Remark[] {
+  if (!textsOf(record).some((text) => text.includes("<"))) return [];
   return namedTexts(record).flatMap(([field, text]) => {
     if (!text.includes("<")) return [];
     const tag = NOT_SHOWN.exec(text)?.[1] ?? lonely(text);

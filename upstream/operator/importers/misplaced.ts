@@ -2,7 +2,7 @@ import type { BankRecord, Remark } from "./bankRecord.ts";
 import { isContentKey } from "./identify.ts";
 
 export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
-  return JSON.stringify([kind, dataset, id]);
+  return `${kind}\0${dataset}\0${id}`;
 }
 
 /** Returns a fault when the same source has this id in an earlier line, or the passage is not in an earlier line. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { QuestionRecord } from "./bankRecord.ts";
 import { checkLine } from "./checkLine.ts";
@@ -195,5 +196,40 @@ test("mixes options that only contain words of such sentences", () => {
   const given = ["the first train", "均匀的光", "都江堰", "没有一个人来"];
   const options = given.map((text, at) => ({ key: "ABCD"[at], text }));
   const orders = Array.from({ length: 8 }, (_, i) => texts(orderOptions(question(i, { options }))).join());
+  expect(new Set(orders).size).toBeGreaterThan(1);
+});
+
+const NAMING =
+  `以上全部|上述都是|前面都对|前面三个|前二者|A,B,C|A+B|仅A和C|A项和B项|甲乙都对|没有正确的|都没有|都错|所有选项|所有答案都对|任意一项|任何一项都对
+上面都不对|上面三个都是|上面所有|下面都对|这些都不是|这三个都是|一个都不对|一项也不对|一个也没有|哪项都不是|皆错|皆不对|俱对|第二项和第三项
+第一和第二项|第一、二项|最后两项|除A外都对|除了A|除C以外|同A|与B相同|见A|A的反面|All the above|All options|All choices are correct
+No correct answer|None apply|Both statements are true|First and third|Two of these|(a) and (c)|A) and B)|Not A|Except A|Every option is correct
+1和2|1 and 2|I and II only|①和③|只有②`.split(/[|\n]/);
+
+test("never mixes options of which any names others, wherever it is and whatever the others are", () => {
+  const ordinary = fc.constantFrom<string>("甲", "光合作用", "x²", "12 元", "all day", "成都", "O2", "前进");
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...NAMING),
+      fc.uniqueArray(ordinary, { minLength: 2, maxLength: 5 }),
+      fc.nat(5),
+      fc.nat(10_000),
+      (naming, others, at, i) => {
+        const given = others.toSpliced(at % (others.length + 1), 0, naming);
+        const options = given.map((text, place) => ({ key: "ABCDEF"[place], text }));
+        expect(texts(orderOptions(question(i, { options })))).toEqual(given);
+      },
+    ),
+    { numRuns: 600 },
+  );
+});
+
+test("mixes options that list the numbers of statements in the stem", () => {
+  const given = ["①②", "②③", "①③", "①②③"];
+  const options = given.map((text, at) => ({ key: "ABCD"[at], text }));
+  const stem = "①甲 ②乙 ③丙，正确的是";
+  const orders = Array.from({ length: 8 }, (_, i) =>
+    texts(orderOptions(question(i, { options, stem }))).join(),
+  );
   expect(new Set(orders).size).toBeGreaterThan(1);
 });

@@ -26,7 +26,11 @@ export async function placePictures<R extends BankRecord>(
   folder: string,
   scratch: () => Promise<string>,
 ): Promise<Placed<R>> {
-  const all = new Set(textsOf(record).flatMap((text) => [...text.matchAll(NAMED)].map(nameOf)));
+  const all = new Set(
+    textsOf(record)
+      .filter((text) => text.includes("![") || text.includes("<"))
+      .flatMap((text) => [...text.matchAll(NAMED)].map(nameOf)),
+  );
   const names = [...all].filter(isLocal);
   const elsewhere = [...all]
     .filter((name) => /^\/(?!uploads\/question\/)/.test(name))

@@ -3,11 +3,9 @@ import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../../platform/db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import { type FieldReader, quoted } from "./fieldReader.ts";
+import { truthOf } from "./judgeWords.ts";
 
 export type ReadOption = QuestionOption;
-
-const TRUE_WORDS = /^(?:正确|对|是的?|[√✓✔🗸☑]|T|true)$/iu;
-const FALSE_WORDS = /^(?:错误?|不正确|不对|不|否|非|[×✗✘🗶☒╳]|F|false)$/iu;
 
 /** Largest number of left items of a match question. Right items are limited by the number of letters. */
 export const MOST_LEFT = 20;
@@ -113,14 +111,14 @@ export function readTruth({ fields, texts, options }: GivenAnswer): string[] {
     fields.refuse("answer", "is empty", NAME_IT);
     return [];
   }
-  return [truthOf(fields, answer, options)];
+  return [letterOf(fields, answer, options)];
 }
 
-function truthOf(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
+function letterOf(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
   const said = String(answer[0]);
   const letter = fields.optionalText("answer_key") || said;
   if (options.some((option) => option.key === letter)) return letter;
-  const wanted = TRUE_WORDS.test(said) ? TRUE_WORDS : FALSE_WORDS.test(said) ? FALSE_WORDS : undefined;
+  const wanted = truthOf(said);
   const choices =
     options.length > 0
       ? options
@@ -128,7 +126,8 @@ function truthOf(fields: FieldReader, answer: readonly string[], options: readon
           { key: "A", content: "正确" },
           { key: "B", content: "错误" },
         ];
-  const found = wanted && choices.find((option) => wanted.test(option.content.trim()));
+  const found =
+    wanted === undefined ? undefined : choices.find((option) => truthOf(option.content) === wanted);
   if (found && answer.length === 1) return found.key;
   fields.refuse("answer", `is ${quoted(answer.join(", "))}`, "use 正确 or 错误, or the letter of an option");
   return "";

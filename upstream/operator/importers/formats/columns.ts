@@ -23,7 +23,7 @@ export const COLUMNS: readonly Column[] = [
   {
     field: "type",
     heading: "题型",
-    also: ["类型", "试题类型", "题目类型", "type"],
+    also: ["类型", "试题类型", "试题题型", "题目类型", "题目题型", "questiontype", "type"],
     width: 10,
     about: "单选题、多选题、判断题、填空题、配对题、问答题；写“材料”的一行是共用材料，正文写在题干列。",
   },
@@ -37,21 +37,25 @@ export const COLUMNS: readonly Column[] = [
   {
     field: "stem",
     heading: "题干",
-    also: ["题目", "问题", "试题", "题目内容", "问题内容", "试题内容", "题干内容", "stem"],
+    also: [
+      ..."题目 问题 试题 题目内容 问题内容 试题内容 题干内容 试题题干 题目题干 题目描述 大题题干".split(" "),
+      "question",
+      "stem",
+    ],
     width: 60,
     about: "必填。公式写成 $...$，空格写成 ____，图片写成 ![说明](文件名)，图片放在表格旁边。",
   },
   ...Array.from(LETTERS.slice(0, 8)).map((letter) => ({
     field: `option${letter}`,
     heading: `选项${letter}`,
-    also: [letter, `option${letter}`],
+    also: [],
     width: 20,
     about: letter === "A" ? "选择题的选项，一列一个；配对题右边的各项；判断题、填空题、问答题不用填。" : "",
   })),
   {
     field: "answer",
     heading: "答案",
-    also: ["正确答案", "正确选项", "参考答案", "标准答案", "answer"],
+    also: ["正确答案", "正确选项", "参考答案", "标准答案", "correctanswer", "answer"],
     width: 16,
     about:
       "必填（问答题可不填）。单选 B，多选 ACD，判断 正确 或 错误；填空一空一行（单元格内换行用 Alt+Enter），同一空有多种写法用 ## 隔开；配对题一行一对，例如 鲁迅 -> A。",
@@ -59,14 +63,14 @@ export const COLUMNS: readonly Column[] = [
   {
     field: "analysis",
     heading: "解析",
-    also: ["答案解析", "试题解析", "题目解析", "analysis"],
+    also: ["答案解析", "试题解析", "题目解析", "整体解析", "explanation", "analysis"],
     width: 50,
     about: "可不填。",
   },
   {
     field: "difficulty",
     heading: "难度",
-    also: ["difficulty"],
+    also: ["难易度", "难易程度", "difficulty"],
     width: 10,
     about: "可不填：容易、较易、中等、较难、困难。",
   },
@@ -140,7 +144,7 @@ export const TYPE_WORDS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
-  ["容易", "易", "1"],
+  ["容易", "简单", "易", "1"],
   ["较易", "2"],
   ["中等", "中", "一般", "3"],
   ["较难", "4"],
@@ -149,17 +153,34 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
 
 /** Field of a column that holds all options of a question in one cell. The template has no such column. */
 export const OPTIONS = "options";
+/** Field of a column for the parts of a larger question, as in the template of 超星. Rows with a value are refused. */
+export const PART = "part";
 
-/** Returns the field that a column heading names, read without brackets; undefined for an unknown heading. */
+/** Words in the heading of a column that is about a field and does not hold it: a learner's answer, a picture. */
+const ABOUT_A_FIELD = /学生|考生|学员|作答|你的|我的|用户|图|音频|视频|链接|得分/;
+const OPTION =
+  /^(?:(?:备?选项|答案|option|choice)(?:内容)?_?([a-z]|[1-8])|([a-z])[.、]?(?:备?选项|option|choice)|([a-z]))(?:内容)?$/;
+
+/**
+ * Returns the field that a column heading names; undefined for an unknown heading. Brackets count when they hold the
+ * letter of an option, and are left out otherwise.
+ */
 export function fieldOf(heading: string): string | undefined {
-  const plain = heading
+  const folded = heading
     .normalize("NFKC")
-    .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|[\s*:]+/g, "")
-    .toLowerCase();
-  const option = /^(?:(?:选项|option)?([a-z])|([a-z])选项)$/.exec(plain);
-  if (option) return `option${(option[1] ?? option[2] ?? "").toUpperCase()}`;
-  if (/^(?:(?:所有|全部)?选项(?:内容)?|options)$/.test(plain)) return OPTIONS;
-  return COLUMNS.find((column) =>
-    [column.heading, ...column.also].some((name) => name.toLowerCase() === plain),
-  )?.field;
+    .toLowerCase()
+    .replace(/[\s*:]+/g, "");
+  const bracketed = folded.match(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g) ?? [];
+  if (bracketed.some((text) => ABOUT_A_FIELD.test(text))) return undefined;
+  const plain = folded
+    .replace(/[([【]([a-z]|[1-8])[\])】]/g, "$1")
+    .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, "");
+  const option = OPTION.exec(plain);
+  const name = option?.[1] ?? option?.[2] ?? option?.[3];
+  if (name !== undefined)
+    return `option${/\d/.test(name) ? (LETTERS[Number(name) - 1] ?? "") : name.toUpperCase()}`;
+  if (/^(?:(?:所有|全部|题目|试题)?(?:备?选项)(?:内容)?|备选答案|options)$/.test(plain)) return OPTIONS;
+  if (/^小题(?:题型|题干)$/.test(plain)) return PART;
+  return COLUMNS.find((column) => [column.heading, ...column.also].some((one) => one.toLowerCase() === plain))
+    ?.field;
 }

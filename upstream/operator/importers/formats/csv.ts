@@ -4,7 +4,7 @@ import { type Encoding, InputError } from "../inputFile.ts";
 import { fieldOf } from "./columns.ts";
 import type { Format } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
-import { hasHeadings, type TableRow, tableItems } from "./tableRows.ts";
+import { HEAD_WITHIN, isBlankCell, isHead, type TableRow, tableItems } from "./tableRows.ts";
 
 export const csv: Format = {
   name: "csv",
@@ -17,35 +17,43 @@ export const csv: Format = {
       .some((cell) => fieldOf(cell.replace(/^\uFEFF?"?|"$/g, "")) === "stem"),
   async open(input) {
     const { path, encoding, subject, source } = input;
-    const { rows, notes } = csvRows(await readWhole(input), path, encoding);
+    const { rows, notes } = csvRows(await readWhole(input), path, encoding, isHead);
     return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, notes) };
   },
 };
 
 /**
- * Reads the rows of a CSV file.
+ * Reads the rows of a CSV file. `isHead` recognises the row of headings, which decides the separator.
  *
  * @throws InputError when a quotation mark is not closed
  */
-export function csvRows(bytes: Buffer, path: string, encoding?: Encoding) {
+export function csvRows(
+  bytes: Buffer,
+  path: string,
+  encoding: Encoding | undefined,
+  isHead: (cells: readonly string[]) => boolean,
+) {
   const { text, notes } = decodeText(bytes, encoding);
   const { data, errors } = papa.parse<string[]>(text, {
     skipEmptyLines: false,
-    delimiter: separatorOf(text),
+    delimiter: separatorOf(text, isHead),
   });
   const quote = errors.find(({ type }) => type === "Quotes");
   if (quote)
     throw new InputError(
       `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
     );
-  const rows: TableRow[] = data.map((cells, i) => ({ number: i + 1, cells: cells.map(typed) }));
+  const rows: TableRow[] = data.map((typedCells, i) => {
+    const cells = typedCells.map(typed);
+    return { number: i + 1, cells, isBlank: cells.every(isBlankCell) };
+  });
   return { rows, notes };
 }
 
 /** Returns the separator that makes headings of a first row; "": papaparse finds it by the number of cells. */
-function separatorOf(text: string): string {
+function separatorOf(text: string, isHead: (cells: readonly string[]) => boolean): string {
   const isIts = (delimiter: string) =>
-    hasHeadings(papa.parse<string[]>(text, { delimiter, preview: 10 }).data);
+    papa.parse<string[]>(text, { delimiter, preview: HEAD_WITHIN }).data.some(isHead);
   return [",", "\t", ";"].find(isIts) ?? "";
 }
 

@@ -79,11 +79,14 @@ function otherItems(found: readonly Fields[], { path, subject, source }: FormatI
   const rows = read.map(({ cells, refusal }, i) => ({
     number: i + 2,
     cells: headings.map((heading) => cells.get(heading)),
+    isBlank: cells.size === 0,
     ...(refusal && { refusal }),
   }));
-  const table = tableItems([{ number: 1, cells: headings }, ...rows], { path, subject, source }, [
-    ...unreadFields(read.flatMap(({ unread }) => unread)),
-  ]);
+  const table = tableItems(
+    [{ number: 1, cells: headings, isBlank: false }, ...rows],
+    { path, subject, source },
+    [...unreadFields(read.flatMap(({ unread }) => unread))],
+  );
   return { total: table.total, folder: dirname(path), items: named(table.items) };
 }
 

@@ -1,17 +1,20 @@
 import { InputError } from "../inputFile.ts";
 import { openZip, type Zip } from "./zip.ts";
 
-/**
- * Checks a Word or Excel file before a library unpacks it. The archive must be complete and safe (zip.ts), and no XML
- * file in it may declare entities.
- */
-export async function checkOffice(bytes: Buffer, path: string, part: string, kind: string): Promise<Zip> {
+/** Opens a Word or Excel file. The archive must be complete and safe (zip.ts) and hold `part`. */
+export async function openOffice(bytes: Buffer, path: string, part: string, kind: string): Promise<Zip> {
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
     throw new InputError(
       `${path} is of the old kind (.doc, .xls) or locked. Save it as ${kind} without a password.`,
     );
   const zip = await openZip(bytes, path);
   if (!zip.names.includes(part)) throw new InputError(`${path} is no ${kind} file: ${part} is not in it.`);
+  return zip;
+}
+
+/** Opens a file as openOffice does, for a library that unpacks it: no XML file in it may declare entities. */
+export async function checkOffice(bytes: Buffer, path: string, part: string, kind: string): Promise<Zip> {
+  const zip = await openOffice(bytes, path, part, kind);
   for (const name of zip.names.filter((one) => /\.(?:xml|rels)$/i.test(one))) {
     const content = await zip.read(name);
     if (content.includes("<!DOCTYPE") || content.includes("<!ENTITY"))

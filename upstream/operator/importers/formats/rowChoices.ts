@@ -1,10 +1,14 @@
+import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "../bankRecord.ts";
+import { truthOf } from "../judgeWords.ts";
 import { type LetteredOption, letteredOptions, optionsOfCell, withoutOwnLetters } from "./cellOptions.ts";
 import { OPTIONS } from "./columns.ts";
 import { LETTERS, Unfit } from "./format.ts";
 
 /** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
 export const EMPTY_OPTION = "［图］";
+
+const OPTION_FIELDS = Array.from(LETTERS, (letter) => `option${letter}`);
 
 interface Asked {
   readonly stem: string;
@@ -13,13 +17,17 @@ interface Asked {
 
 /**
  * Reads stem and options: from the columns of options, from one column with all of them, or from the end of the stem
- * when the answer names letters. An empty cell between options is an option without text, which may have a picture.
+ * when a choice (`type`; undefined: not named) has letters as its answer. An empty cell between options is an option without text, which may have a picture.
  *
  * @throws Unfit when options in one cell cannot be told apart
  */
-export function choicesOf(cells: ReadonlyMap<string, string>, notes: Remark[]): Asked {
+export function choicesOf(
+  cells: ReadonlyMap<string, string>,
+  type: string | undefined,
+  notes: Remark[],
+): Asked {
   const stem = cells.get("stem") ?? "";
-  const last = [...LETTERS].findLastIndex((letter) => cells.has(`option${letter}`));
+  const last = Math.max(-1, ...[...cells.keys()].map((field) => OPTION_FIELDS.indexOf(field)));
   const all = cells.get(OPTIONS);
   if (all !== undefined) {
     const options = optionsOfCell(all);
@@ -35,15 +43,16 @@ export function choicesOf(cells: ReadonlyMap<string, string>, notes: Remark[]): 
     return { stem, options };
   }
   if (last >= 0) {
-    const options = Array.from(LETTERS.slice(0, last + 1), (key) => {
-      const text = cells.get(`option${key}`) ?? "";
-      return { key, text: text === EMPTY_OPTION ? "" : text };
+    const options = OPTION_FIELDS.slice(0, last + 1).map((field, i) => {
+      const text = cells.get(field) ?? "";
+      return { key: LETTERS[i] ?? "", text: text === EMPTY_OPTION ? "" : text };
     });
     const bare = withoutOwnLetters(options);
     if (bare !== options) notes.push(repaired(OPTIONS, "began with their letters, which were taken away"));
     return { stem, options: bare };
   }
-  const inStem = /^[A-Z\s,，、;；]+$/.test(cells.get("answer") ?? "") && letteredOptions(stem);
+  const mayBe = type === undefined || (isQuestionType(type) && isChoice(type));
+  const inStem = mayBe && /^[A-Z\s,，、;；]+$/.test(cells.get("answer") ?? "") && letteredOptions(stem);
   if (!inStem || !/\S\s*\n\s*$/.test(inStem.head)) return { stem, options: [] };
   notes.push(repaired(OPTIONS, "were in the cell of 题干 and were taken out of it"));
   return { stem: inStem.head.trim(), options: inStem.options };
@@ -71,7 +80,7 @@ export function typeFrom({ stem, options }: Asked, answer: string, notes: Remark
 }
 
 function guessedType(stem: string, options: readonly LetteredOption[], answer: string): string | undefined {
-  const isTruth = (text: string) => /^(?:正确|错误|对|错|是|否|√|×|true|false)$/i.test(text.trim());
+  const isTruth = (text: string) => truthOf(text) !== undefined;
   if (options.length === 0)
     return isTruth(answer) ? "judge" : /_{2,}/.test(stem) && answer !== "" ? "fill" : undefined;
   if (options.length === 2 && options.every(({ text }) => isTruth(text))) return "judge";

@@ -31,6 +31,48 @@ test.each([
   expect(record).toMatchObject({ type: "single", stem: "题", options: TWO, answer: ["B"] });
 });
 
+test.each([
+  "题型,题干,选项（A）,选项（B）,答案",
+  "题型,题干,选项(A),【B】,答案",
+  "题型,题干,A.选项,B、选项,答案",
+  "题型,题干,选项A内容,B选项内容,答案（必填）",
+  "题型,题干,选项A(必填),选项_B,答案",
+  "题型,题干,选项1,选项2,答案",
+  "题型,题干,答案A,答案B,正确答案",
+  "题型,题干,备选项A,Option B,Correct Answer",
+  "题目类型,大题题干,选项内容A,choice B,标准答案",
+])("reads the letters of the options in %s", async (head) => {
+  const [record] = await read(`${head}\n选择题,题,甲,乙,B\n`);
+  expect(record).toMatchObject({ type: "single", stem: "题", options: TWO, answer: ["B"] });
+});
+
+test("reads no key from the answer of a learner, and no text from a column of pictures", async () => {
+  const head = "题型,题干,题干（图片）,A,B,答案,答案（学生作答）,正确答案（考生）,难易度";
+  const [record] = await read(`${head}\n单选,题,1.png,甲,乙,B,A,A,简单\n`);
+  expect(record).toMatchObject({ stem: "题", options: TWO, answer: ["B"], difficulty: 1, images: [] });
+  const notes = JSON.stringify(record?.["notes"]);
+  for (const column of ["题干（图片）", "答案（学生作答）", "正确答案（考生）"])
+    expect(notes).toContain(column);
+});
+
+test("refuses a part of a larger question", async () => {
+  const records = await read("题型,大题题干,小题题干,A,B,答案\n单选,题,,甲,乙,B\n单选,材料,小题,甲,乙,B\n");
+  expect(records[0]).toMatchObject({ answer: ["B"] });
+  expect(JSON.stringify(records[1])).toContain("is a part of a larger question");
+});
+
+test("keeps the list of words in the stem of a question that is not a choice", async () => {
+  const records = await read(
+    '题型,题干,答案\n填空题,"选词填空：____\nA. apple\nB. pear",A\n判断题,"说法：\nA. 甲\nB. 乙",对\n单选题,"题\nA. 甲\nB. 乙",B\n',
+  );
+  expect(records.map((record) => record["stem"])).toEqual([
+    "选词填空：____\nA. apple\nB. pear",
+    "说法：\nA. 甲\nB. 乙",
+    "题",
+  ]);
+  expect(records[2]).toMatchObject({ options: TWO });
+});
+
 test("reads the type from options and answer where no column names it, with a remark", async () => {
   const records = await read(
     "题目,A,B,答案\n一,甲,乙,A\n二,甲,乙,AB\n三,,,对\n四,正确,错误,B\n五 ____,,,甲\n六,,,甲\n",

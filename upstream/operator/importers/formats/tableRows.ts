@@ -6,7 +6,7 @@ import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
+import { COLUMNS, DIFFICULTY_WORDS, fieldOf, PART, TYPE_WORDS } from "./columns.ts";
 import { itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
 /** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
@@ -21,8 +21,10 @@ export interface TableRow {
   readonly number: number;
   /** Cells by column; cells without a value may be absent. */
   readonly cells: readonly Cell[];
+  /** true: no cell has content. */
+  readonly isBlank: boolean;
   /** Reason why the whole row cannot be read. */
-  readonly refusal?: Refusal;
+  readonly refusal?: Refusal | undefined;
 }
 
 interface RowDefaults {
@@ -32,15 +34,15 @@ interface RowDefaults {
 }
 
 /** The headings are searched in this many first rows, because a title may come before them. */
-const HEAD_WITHIN = 10;
+export const HEAD_WITHIN = 10;
 
 /** Returns whether one of the first rows holds the headings of a question table. */
 export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
   return rows.slice(0, HEAD_WITHIN).some(isHead);
 }
 
-/** A table names its types, or the type follows from options and answer. */
-function isHead(cells: readonly Cell[]): boolean {
+/** Returns whether cells are the headings of a question table: a table names its types, or they follow from the answer. */
+export function isHead(cells: readonly Cell[]): boolean {
   const fields = fieldsOf(cells);
   return fields.includes("stem") && (fields.includes("type") || fields.includes("answer"));
 }
@@ -85,19 +87,20 @@ export function tableItems(
   const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
   if (twice !== undefined)
     throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
-  const filled = rows.filter(
-    (row) =>
-      row.number > head.number && (row.refusal || row.cells.some((cell) => textOf(cell).trim() !== "")),
-  );
+  const filled = rows.filter((row) => row.number > head.number && (row.refusal || !row.isBlank));
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
   const remarked = new Set<number>();
+  const headings = head.cells;
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
     (row) => {
-      if (row.refusal) throw new Unfit(row.refusal.reason, row.refusal.remedy, row.refusal.field);
-      const outside = strangeColumns(row, head, fields, remarked);
-      const read = readRow(row.cells, fields, given);
+      const { refusal } = row;
+      if (refusal) throw new Unfit(refusal.reason, refusal.remedy, refusal.field);
+      // A spreadsheet makes the cells anew each time they are asked for.
+      const { cells } = row;
+      const outside = strangeColumns(cells, headings, fields, remarked);
+      const read = readRow(cells, fields, given);
       return { ...read, notes: [...outside, ...read.notes] };
     },
     notes,
@@ -105,17 +108,21 @@ export function tableItems(
   return { total: filled.length, items };
 }
 
+export function isBlankCell(cell: Cell): boolean {
+  return textOf(cell).trim() === "";
+}
+
 /** Returns remarks on columns with an unknown heading, once for each, and on values in columns without a heading. */
 function strangeColumns(
-  { cells }: TableRow,
-  head: TableRow,
+  cells: readonly Cell[],
+  headings: readonly Cell[],
   fields: readonly (string | undefined)[],
   remarked: Set<number>,
 ): Remark[] {
   const notes: Remark[] = [];
   cells.forEach((cell, i) => {
     if (fields[i] !== undefined || textOf(cell).trim() === "") return;
-    const heading = textOf(head.cells[i]).trim();
+    const heading = textOf(headings[i]).trim();
     if (heading === "")
       throw new Unfit(
         `has a value in column ${columnName(i)}, which has no heading`,
@@ -141,44 +148,57 @@ function readRow(
   const cells = new Map<string, string>();
   fields.forEach((field, i) => {
     if (field === undefined) return;
-    const text = cellText(row[i], field);
+    const cell = row[i];
+    if (cell === undefined || cell === "") return;
+    const text = cellText(cell, field);
     if (text !== "") cells.set(field, text);
   });
   const take = (field: string) => cells.get(field) ?? "";
-  const asked = choicesOf(cells, notes);
-  const word = take("type").trim();
-  const type = fields.includes("type")
-    ? (TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word)
-    : typeFrom(asked, take("answer"), notes);
+  if (cells.has(PART))
+    throw new Unfit("is a part of a larger question, which is not read", "write it as a question of its own");
+  const named = fields.includes("type") ? typeNamed(take("type").trim()) : undefined;
+  const asked = choicesOf(cells, named, notes);
+  const type = named ?? typeFrom(asked, take("answer"), notes);
   const id = take("id").trim();
-  const common = {
-    subject: take("subject").trim() || given.subject,
-    ...(id !== "" && { id }),
-    // passage_id is a number of this file, so the passage is looked up under the source of this file.
-    ...((id !== "" || cells.has("passage_id")) && { source: given.source }),
-    ...(cells.has("source") && { source: take("source").trim() === NO_SOURCE ? "" : take("source").trim() }),
-    ...optional(cells, "license"),
+  const value: Record<string, unknown> = { subject: take("subject").trim() || given.subject };
+  const set = (field: string, read: (text: string) => unknown) => {
+    const text = cells.get(field);
+    if (text !== undefined) value[field] = read(text);
   };
-  if (type === "passage")
-    return {
-      value: { kind: "passage", ...common, text: take("stem"), ...optional(cells, "analysis") },
-      notes,
-    };
-  return {
-    value: {
-      ...common,
-      type,
-      stem: asked.stem,
-      ...keyOf(take("answer"), type, asked.options),
-      ...optional(cells, "analysis", "form", "exam", "paper", "year", "score", "section", "passage_id"),
-      ...optional(cells, "part_policy"),
-      ...(cells.has("difficulty") && { difficulty: difficultyOf(take("difficulty").trim()) }),
-      ...(cells.has("any_order") && { any_order: anyOrderOf(take("any_order").trim()) }),
-      ...(cells.has("knowledge") && { knowledge: listOf(take("knowledge"), /[\n;；]/) }),
-      ...(cells.has("images") && { images: listOf(take("images"), /[\n;；]/) }),
-    },
-    notes,
-  };
+  if (id !== "") value.id = id;
+  // passage_id is a number of this file, so the passage is looked up under the source of this file.
+  if (id !== "" || cells.has("passage_id")) value.source = given.source;
+  set("source", (text) => (text.trim() === NO_SOURCE ? "" : text.trim()));
+  set("license", trimmed);
+  set("analysis", (text) => text);
+  if (type === "passage") {
+    value.kind = type;
+    value.text = take("stem");
+    return { value, notes };
+  }
+  const { options, answer } = keyOf(take("answer"), type, asked.options);
+  Object.assign(value, { type, stem: asked.stem, options, answer });
+  for (const field of AS_TYPED) set(field, trimmed);
+  set("difficulty", (text) => difficultyOf(text.trim()));
+  set("any_order", (text) => anyOrderOf(text.trim()));
+  set("knowledge", (text) => listOf(text, /[\n;；]/));
+  set("images", (text) => listOf(text, /[\n;；]/));
+  return { value, notes };
+}
+
+/** Fields of a question whose cell is the value. */
+const AS_TYPED = ["form", "exam", "paper", "year", "score", "section", "passage_id", "part_policy"];
+
+function trimmed(text: string): string {
+  return text.trim();
+}
+
+const TYPES = new Map(TYPE_WORDS.flatMap(([type, words]) => words.map((word) => [word, type] as const)));
+
+/** Returns the type that a word means, the word itself if it means none; undefined: a choice with one key or several. */
+function typeNamed(word: string): string | undefined {
+  const known = word.toLowerCase();
+  return /^选择题?$/.test(word) ? undefined : (TYPES.get(known) ?? TYPES.get(`${known}题`) ?? word);
 }
 
 /** Fields that hold a number. The number format of their cells is ignored. */
@@ -199,15 +219,6 @@ function textOf(cell: Cell): string {
 }
 
 const UNREAD = "\u2370";
-
-function optional(cells: ReadonlyMap<string, string>, ...names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const text = cells.get(name);
-      return text === undefined ? [] : [[name, name === "analysis" ? text : text.trim()]];
-    }),
-  );
-}
 
 /** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
 export const NO_SOURCE = "（无）";

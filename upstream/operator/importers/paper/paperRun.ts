@@ -6,7 +6,7 @@ import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
 import { InputError, unreadable } from "../inputFile.ts";
-import { comparableText } from "#upstream/domain/exam/comparableText.ts";
+import { comparableText } from "#upstream/domain/question/comparableText.ts";
 import { type Name, nameOf, type Outcome } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
 

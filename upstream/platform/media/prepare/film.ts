@@ -27,9 +27,12 @@ const THREADS = ["-threads", String(Math.min(4, availableParallelism()))];
 /** Limits the largest block of memory, in bytes, that ffmpeg may allocate. */
 const SAFE_MEMORY = ["-max_alloc", "1000000000"];
 
+/** Length in seconds that limits the encoding of a film which states none. */
+const UNKNOWN_SECONDS = 4 * 3_600;
+
 /** Returns the limits for encoding. A slow machine needs several times the length of the film. */
 function limitsOf({ seconds }: Probed): ToolLimits {
-  return { seconds: Math.ceil(600 + 10 * seconds), outputBytes: 20_000_000_000 };
+  return { seconds: Math.ceil(600 + 10 * (seconds || UNKNOWN_SECONDS)), outputBytes: 20_000_000_000 };
 }
 
 /**
@@ -44,7 +47,7 @@ export async function makeFilm(source: Source): Promise<Made> {
     READ_INPUT,
     ["-map", "0:V:0", "-map", "0:a:0?", "-map_metadata", "-1", "-map_chapters", "-1"],
     canBeCopied(probed) ? ["-c:v", "copy"] : [...ENCODE_VIDEO, ...THREADS],
-    probed.audio?.codec === "aac" ? ["-c:a", "copy"] : ENCODE_AUDIO,
+    isStereoAac(probed.audio) ? ["-c:a", "copy"] : ENCODE_AUDIO,
     ["-progress", "pipe:1", "-nostats", "-f", "hls", "-hls_time", String(SEGMENT)],
     ["-hls_playlist_type", "vod", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"],
     ["-hls_segment_filename", "%05d.m4s", "main.m3u8"],
@@ -78,6 +81,8 @@ export async function makeFilm(source: Source): Promise<Made> {
 export async function makeRecording(source: Source): Promise<Made> {
   const { file, name, probed, ffmpeg, out, onProgress, signal } = source;
   const place = join(out, "sound.m4a");
+  let made = 0;
+  const onLine = progressOf(probed.seconds, onProgress, (seconds) => (made = seconds));
   const args = [
     READ_INPUT,
     ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-c:a", "aac", "-b:a", "96k", "-ac", "2"],
@@ -89,13 +94,13 @@ export async function makeRecording(source: Source): Promise<Made> {
     signal,
     folder: out,
     ...limitsOf(probed),
-    onLine: progressOf(probed.seconds, onProgress),
+    onLine,
   });
   if (!isDone)
     throw new MediumError(`${name} cannot be read as a recording: ${complaint || "ffmpeg failed"}.`);
   return {
     type: "audio",
-    seconds: Math.max(1, Math.round(probed.seconds)),
+    seconds: Math.max(1, Math.round(probed.seconds || made)),
     pages: 0,
     pieces: [{ path: "sound.m4a", role: "main", place }],
   };
@@ -116,18 +121,35 @@ const READ_INPUT = [
 
 const ENCODE_VIDEO = [
   ["-vf", `scale=-2:'min(${HEIGHT},ih)',format=yuv420p`, "-c:v", "libx264", "-profile:v", "high"],
+  // Frames keep their own times: a browser's recording states 1,000 frames a second.
+  ["-fps_mode", "vfr", "-fpsmax", "60"],
+  // ffmpeg gives each frame one sixtieth of a second, from which it computes the length of the last segment.
+  ["-bsf:v", "setts=duration=if(eq(NEXT_DTS\\,NOPTS)\\,DURATION\\,NEXT_DTS-DTS)"],
   ["-preset", "veryfast", "-crf", "23", "-force_key_frames", `expr:gte(t,n_forced*${SEGMENT})`],
 ].flat();
 const ENCODE_AUDIO = ["-c:a", "aac", "-b:a", "128k", "-ac", "2"];
+
+/** Returns whether browsers on every device play a sound as it is; 5.1 is silent on some. */
+export function isStereoAac(audio: Probed["audio"]): boolean {
+  return audio?.codec === "aac" && audio.channels <= 2;
+}
 
 function canBeCopied({ video }: Probed): boolean {
   return video?.codec === "h264" && /^yuvj?420p$/.test(video.pixels) && !video.isTurned;
 }
 
-/** Returns a reader of ffmpeg's output, which reports the position in microseconds as progress from 0 to 1. */
-function progressOf(seconds: number, onProgress: (done: number) => void): (line: string) => void {
+/**
+ * Returns a reader of ffmpeg's output, which reports the position as progress from 0 to 1 and, in seconds, to
+ * `onSeconds`.
+ */
+function progressOf(
+  seconds: number,
+  onProgress: (done: number) => void,
+  onSeconds: (made: number) => void = () => undefined,
+): (line: string) => void {
   return (line) => {
     const [, microseconds] = /^out_time_us=(\d+)/.exec(line) ?? [];
+    if (microseconds !== undefined) onSeconds(Number(microseconds) / 1_000_000);
     if (microseconds !== undefined && seconds > 0)
       onProgress(Math.min(1, Number(microseconds) / 1_000_000 / seconds));
   };

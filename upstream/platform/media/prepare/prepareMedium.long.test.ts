@@ -22,6 +22,7 @@ import { type PreparedMedium, prepareMedium } from "./prepareMedium.ts";
 import { probe } from "./probe.ts";
 import { findTool } from "./tools.ts";
 
+const [ffmpeg, ffprobe] = [(await findTool("ffmpeg")) ?? "", (await findTool("ffprobe")) ?? ""];
 const [noFfmpeg, noPoppler] = [await lacksTool("ffmpeg"), await lacksTool("pdftoppm")];
 
 let folder: string;
@@ -121,6 +122,94 @@ test.skipIf(noFfmpeg)(
         audio: { codec: "aac" },
       });
       await joined.close();
+    });
+  },
+  60_000,
+);
+
+/** Joins the segments of a made film and returns its tracks as ffprobe sees them. */
+async function tracksOf({ medium, local }: PreparedMedium) {
+  const parts = medium.files.filter(({ role }) => role === "part").map(({ path }) => path);
+  const places = parts
+    .toSorted((a, b) => (a === "init.mp4" ? -1 : b === "init.mp4" ? 1 : a < b ? -1 : 1))
+    .map((path) => {
+      const { hash } = medium.files.find((file) => file.path === path) ?? {};
+      return local.find((file) => file.hash === hash)?.place ?? "";
+    });
+  await writeFile(at("whole.mp4"), Buffer.concat(await Promise.all(places.map((place) => readFile(place)))));
+  const asked = ["-v", "error", "-count_packets", "-show_streams", "-of", "json", at("whole.mp4")];
+  const { streams } = JSON.parse(execFileSync(ffprobe, asked, { encoding: "utf8" })) as {
+    streams: { codec_type: string; nb_read_packets: string; channels?: number }[];
+  };
+  const track = (kind: string) => streams.find(({ codec_type }) => codec_type === kind);
+  return { frames: Number(track("video")?.nb_read_packets), channels: track("audio")?.channels };
+}
+
+/** Writes a WebM as browsers record: to a pipe, so that it states no length, with frames at their own times. */
+async function recordWebm(name: string, pattern: string, ...args: string[]): Promise<void> {
+  const made = execFileSync(
+    ffmpeg,
+    ["-v", "error", "-f", "lavfi", "-i", pattern, ...args, "-c:v", "libvpx", "-f", "webm", "pipe:1"],
+    { maxBuffer: 100_000_000 },
+  );
+  await writeFile(at(name), made);
+}
+
+test.skipIf(noFfmpeg)(
+  "makes a film of its own rate of a browser's recording without a length",
+  async () => {
+    const times = "setpts=(N*0.07+mod(N*7\\,5)*0.009)/TB";
+    await recordWebm(
+      "own.webm",
+      `testsrc=size=160x120:rate=100,${times}`,
+      "-frames:v",
+      "60",
+      "-fps_mode",
+      "vfr",
+      "-enc_time_base",
+      "1/1000",
+    );
+    await prepared(at("own.webm"), async (made) => {
+      expect(made.medium).toMatchObject({ type: "video", seconds: 4 });
+      expect((await tracksOf(made)).frames).toBe(60);
+    });
+    await recordWebm("fast.webm", "testsrc=size=160x120:rate=120", "-t", "2");
+    await prepared(at("fast.webm"), async (made) => {
+      const { frames } = await tracksOf(made);
+      expect(frames).toBeGreaterThan(100);
+      expect(frames).toBeLessThanOrEqual(122);
+    });
+  },
+  60_000,
+);
+
+test.skipIf(noFfmpeg)(
+  "measures the sound of a browser's recording without a length, and makes stereo of 5.1",
+  async () => {
+    const sound = [
+      "-f",
+      "lavfi",
+      "-i",
+      "sine=frequency=440:duration=5",
+      "-c:a",
+      "libopus",
+      "-f",
+      "webm",
+      "pipe:1",
+    ];
+    await writeFile(at("talk.webm"), execFileSync(ffmpeg, ["-v", "error", ...sound]));
+    await prepared(at("talk.webm"), ({ medium }) => {
+      expect(medium).toMatchObject({ type: "audio", seconds: 5 });
+    });
+    await makeFilm(at("cinema.mp4"), 2, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "6");
+    await prepared(at("cinema.mp4"), async (made) => {
+      expect(await tracksOf(made)).toMatchObject({ channels: 2 });
+    });
+    await makeSound(at("cinema.m4a"), 2, "-c:a", "aac", "-ac", "6");
+    await prepared(at("cinema.m4a"), async ({ medium, local }) => {
+      const place = local.find(({ hash }) => hash === medium.files[0]?.hash)?.place ?? "";
+      const asked = ["-v", "error", "-show_entries", "stream=channels", "-of", "csv=p=0", place];
+      expect(execFileSync(ffprobe, asked, { encoding: "utf8" }).trim()).toBe("2");
     });
   },
   60_000,

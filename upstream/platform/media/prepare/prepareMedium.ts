@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { openBelow, type OpenedFile } from "../../kit/openBelow.ts";
 import { readMp4 } from "./mp4.ts";
-import { makeFilm, makeRecording } from "./film.ts";
+import { isStereoAac, makeFilm, makeRecording } from "./film.ts";
 import { makeDocument, picturesIn, addPictures } from "./pages.ts";
 import {
   type GivenFile,
@@ -148,7 +148,8 @@ async function makeOfFile(source: Source, { out, preparing }: Making): Promise<M
   if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(source, preparing.seconds);
   const probed = await probe(ffprobe, { file, name, signal });
   if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(file, name));
-  if (probed.seconds <= 0)
+  // A browser records WebM without a length, which the made film then tells.
+  if (probed.seconds <= 0 && !probed.container.includes("webm"))
     throw new MediumError(`${name} tells no length. Save it again with the program that made it.`);
   const film = { file, name, probed, ffmpeg, out, onProgress, signal };
   if (probed.video) return makeFilm(film);
@@ -219,7 +220,7 @@ async function addUnchanged(
 /** Returns whether a recording is stored unchanged: every browser plays MP3, and AAC in an MP4 file. */
 function canStayRecording({ container, audio }: Probed, size: number): boolean {
   if (size > LARGEST_FILE) return false;
-  return container === "mp3" || (container.includes("m4a") && audio?.codec === "aac");
+  return container === "mp3" || (container.includes("m4a") && isStereoAac(audio));
 }
 
 function asItIs(place: string, { container, seconds }: Probed): Made {

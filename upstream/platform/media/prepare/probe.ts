@@ -4,9 +4,10 @@ import { INPUT, runTool } from "./runTool.ts";
 
 export interface Probed {
   readonly container: string;
+  /** Length; 0: the file states none, as a browser's recording. */
   readonly seconds: number;
   readonly video: VideoTrack | undefined;
-  readonly audio: { readonly codec: string } | undefined;
+  readonly audio: { readonly codec: string; readonly channels: number } | undefined;
 }
 
 interface VideoTrack {
@@ -23,6 +24,7 @@ interface Stream {
   readonly pix_fmt?: string;
   readonly width?: number;
   readonly height?: number;
+  readonly channels?: number;
   readonly disposition?: { readonly attached_pic?: number };
   readonly side_data_list?: readonly { readonly rotation?: number }[];
 }
@@ -90,7 +92,7 @@ export async function probe(
       height: video.height ?? 0,
       isTurned: (video.side_data_list ?? []).some(({ rotation = 0 }) => rotation !== 0),
     },
-    audio: audio && { codec: audio.codec_name ?? "" },
+    audio: audio && { codec: audio.codec_name ?? "", channels: audio.channels ?? 0 },
   };
 }
 

@@ -2,12 +2,14 @@ import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
-import type { Cell, TableRow } from "../tableRows.ts";
+import type { Refusal } from "../format.ts";
+import { type Cell, isBlankCell, type TableRow } from "../tableRows.ts";
 import { descendants, textOf } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts";
-import { rangeOf, type RawCell, sheetCells } from "./sheetXml.ts";
-import { partOf, relationsOf, type Workbook, xmlOf } from "./workbook.ts";
+import { rangeOf, type RawCell, sheetCells, type SheetRow } from "./sheetXml.ts";
+import type { TextStore } from "./textStore.ts";
+import { partOf, relationsOf, type Workbook } from "./workbook.ts";
 
 /** Returns the rows of a worksheet with the texts that Excel shows, and remarks on rows and columns that it hides. */
 export async function sheetRows(
@@ -15,31 +17,57 @@ export async function sheetRows(
   part: string,
   book: Workbook,
 ): Promise<{ rows: TableRow[]; notes: Remark[] }> {
-  const { rows, merged, hidden } = sheetCells(await xmlOf(zip, part));
-  const found = rows.map(({ number, cells }) => {
-    const row: Cell[] = [];
-    for (const cell of cells) row[cell.column] = cellOf(cell, book);
-    return { number, cells: row };
-  });
-  markMerged(found, merged);
+  const { rows, merged, hidden } = await sheetCells(zip.stream(part), (cell) => compact(cell, book));
+  markMerged(rows, merged);
   const pictured = await pictureRows(zip, part);
-  const seen = found.map((row) =>
-    pictured.has(row.number)
-      ? {
-          ...row,
-          refusal: {
-            field: "images",
-            reason: "has a picture that lies on the sheet, which is not read",
-            remedy: "save it as a file beside the table and name it in 图片",
-          },
-        }
-      : row,
+  const seen = rows.map(
+    (row) => new StoredRow(row, book.texts, pictured.has(row.number) ? PICTURED : undefined),
   );
   const notes = [
     ...hiddenNote("row", hidden.rows.map(String)),
     ...hiddenNote("column", hidden.columns.map(columnName)),
   ];
   return { rows: seen, notes };
+}
+
+/** A cell, or the index of a shared text without a format. */
+type StoredCell = Cell | number;
+
+/** A row whose cells become texts when they are asked for, so that a sheet costs little memory. */
+class StoredRow implements TableRow {
+  readonly #row: SheetRow<StoredCell>;
+  readonly #texts: TextStore;
+  readonly refusal: Refusal | undefined;
+  constructor(row: SheetRow<StoredCell>, texts: TextStore, refusal: Refusal | undefined) {
+    this.#row = row;
+    this.#texts = texts;
+    this.refusal = refusal;
+  }
+  get number(): number {
+    return this.#row.number;
+  }
+  get cells(): readonly Cell[] {
+    return this.#row.cells.map((cell) => this.#shown(cell));
+  }
+  get isBlank(): boolean {
+    return this.#row.cells.every((cell) => isBlankCell(this.#shown(cell)));
+  }
+  #shown(cell: StoredCell): Cell {
+    return typeof cell === "number" ? this.#texts.at(cell) : cell;
+  }
+}
+
+const PICTURED: Refusal = {
+  field: "images",
+  reason: "has a picture that lies on the sheet, which is not read",
+  remedy: "save it as a file beside the table and name it in 图片",
+};
+
+function compact(cell: RawCell, book: Workbook): StoredCell {
+  const isPlain = cell.type === "s" && cell.formula === "" && cell.value !== undefined && cell.value !== "";
+  return isPlain && (book.styles[cell.style] ?? PLAIN_STYLE).tags.length === 0
+    ? Number(cell.value)
+    : cellOf(cell, book);
 }
 
 function hiddenNote(kind: string, names: readonly string[]): Remark[] {
@@ -53,7 +81,7 @@ function hiddenNote(kind: string, names: readonly string[]): Remark[] {
   ];
 }
 
-function cellOf({ type, style, value, formula }: RawCell, book: Workbook): Cell {
+export function cellOf({ type, style, value, formula }: RawCell, book: Workbook): Cell {
   const look = book.styles[style] ?? PLAIN_STYLE;
   if (/\bDISPIMG\s*\(/i.test(formula))
     return {
@@ -69,7 +97,7 @@ function cellOf({ type, style, value, formula }: RawCell, book: Workbook): Cell 
         };
   switch (type) {
     case "s":
-      return wrapped(book.texts[Number(value)] ?? "", look.tags);
+      return wrapped(book.texts.at(Number(value)), look.tags);
     case "inlineStr":
     case "str":
       return wrapped(value, look.tags);
@@ -105,7 +133,7 @@ const MOST_COVERED = 1_000_000;
  * Marks the cells of later rows that a merged cell covers as unreadable: Excel shows the value of the first row there,
  * but the file does not store it in the later rows.
  */
-function markMerged(rows: readonly { number: number; cells: Cell[] }[], merged: readonly string[]): void {
+function markMerged(rows: readonly SheetRow<StoredCell>[], merged: readonly string[]): void {
   let covered = 0;
   for (const reference of merged) {
     const { columns, rows: range } = rangeOf(reference);

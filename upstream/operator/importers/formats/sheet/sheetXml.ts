@@ -1,40 +1,46 @@
-import { SaxesParser } from "saxes";
-import { XmlFault } from "../xml.ts";
+import { createTextStore, type TextStore } from "./textStore.ts";
+import { createXmlScanner, type XmlEvents } from "./scanXml.ts";
 
 export interface RawCell {
-  /** Number of the column, from 0. */
-  readonly column: number;
   readonly type: string;
   readonly style: number;
   readonly value: string | undefined;
   readonly formula: string;
 }
 
-export interface RawRow {
+export interface SheetRow<C> {
   /** Number of the row, from 1, as Excel shows it. */
   readonly number: number;
-  readonly cells: readonly RawCell[];
+  /** Cells by column, from 0; cells without a value may be absent. */
+  readonly cells: C[];
 }
 
-export interface RawSheet {
-  readonly rows: readonly RawRow[];
+export interface SheetCells<C> {
+  readonly rows: readonly SheetRow<C>[];
   /** Ranges of merged cells, such as `A2:A5`. */
   readonly merged: readonly string[];
   /** Hidden rows with content, from 1, and hidden columns with content, from 0. Their cells are left out. */
   readonly hidden: { readonly rows: readonly number[]; readonly columns: readonly number[] };
 }
 
+/** Bytes of an XML file, in pieces. */
+export type XmlChunks = AsyncIterable<Buffer>;
+
 const LAST_COLUMN = 16_384;
 const LAST_ROW = 1_048_576;
 
 /**
- * Returns the cells of a worksheet that hold a value. Empty rows and columns before the last cell cost no memory.
- * Reading stops after `mostRows` rows.
+ * Returns the cells of a worksheet that hold a value, each converted by `read`. Empty rows and columns before the last
+ * cell cost no memory. Reading stops after `mostRows` rows.
  *
  * @throws XmlFault for broken XML, and for a cell beyond the last row or column that Excel has
  */
-export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
-  const rows: { number: number; cells: RawCell[] }[] = [];
+export async function sheetCells<C>(
+  chunks: XmlChunks,
+  read: (cell: RawCell) => C,
+  mostRows = Infinity,
+): Promise<SheetCells<C>> {
+  const rows: SheetRow<C>[] = [];
   const merged: string[] = [];
   const hiddenRows = new Set<number>();
   const hiddenColumns = new Set<number>();
@@ -45,86 +51,97 @@ export function sheetCells(xml: string, mostRows = Infinity): RawSheet {
   let cell: { type: string; style: number; value: string | undefined; formula: string } | undefined;
   const text = createRichText();
   let target: "value" | "formula" | undefined;
-  const { parser, fault } = saxes();
-  parser.on("opentag", ({ name, attributes }) => {
-    const said = (key: string) => attributes[key] as string | undefined;
-    switch (local(name)) {
-      case "row":
-        row = Number(said("r") ?? row + 1);
-        column = -1;
-        isHidden = isOn(said("hidden")) || Number(said("ht") ?? 1) === 0;
-        if (!(row >= 1 && row <= LAST_ROW)) throw fault(`a row ${said("r")} is in no sheet`);
-        if (rows.length >= mostRows) throw ENOUGH;
-        break;
-      case "c": {
-        column = placeOf(said("r")) ?? column + 1;
-        if (!(column < LAST_COLUMN)) throw fault(`a cell ${said("r")} is in no sheet`);
-        cell = { type: said("t") ?? "n", style: Number(said("s") ?? 0), value: undefined, formula: "" };
-        break;
-      }
-      case "v":
-        if (cell) cell.value = "";
-        target = "value";
-        break;
-      case "f":
-        target = "formula";
-        break;
-      case "col":
-        if (isOn(said("hidden")) || Number(said("width") ?? 1) === 0)
-          hiddenRanges.push([Number(said("min")) - 1, Number(said("max")) - 1]);
-        break;
-      case "mergeCell":
-        merged.push(said("ref") ?? "");
-        break;
-      default:
-        text.open(local(name), said("val"));
+  const keep = (found: RawCell) => {
+    if (isHidden) hiddenRows.add(row);
+    else if (hiddenRanges.some(([from, to]) => column >= from && column <= to)) hiddenColumns.add(column);
+    else {
+      if (rows.at(-1)?.number !== row) rows.push({ number: row, cells: [] });
+      const cells = rows.at(-1)?.cells;
+      if (cells) cells[column] = read(found);
     }
-  });
-  onText(parser, (piece) => {
-    if (cell && target === "value") cell.value = (cell.value ?? "") + piece;
-    else if (cell && target === "formula") cell.formula += piece;
-    else text.add(piece);
-  });
-  parser.on("closetag", ({ name }) => {
-    const closed = local(name);
-    if (closed === "v" || closed === "f") target = undefined;
-    else if (closed === "is" && cell) cell.value = text.take();
-    else if (closed === "c" && cell) {
-      if (cell.value !== undefined || cell.formula !== "") keep(cell);
-      cell = undefined;
-    } else text.close(closed);
-  });
-  function keep(found: NonNullable<typeof cell>): void {
-    if (isHidden) {
-      hiddenRows.add(row);
-      return;
-    }
-    if (hiddenRanges.some(([from, to]) => column >= from && column <= to)) {
-      hiddenColumns.add(column);
-      return;
-    }
-    if (rows.at(-1)?.number !== row) rows.push({ number: row, cells: [] });
-    rows.at(-1)?.cells.push({ column, ...found });
-  }
-  run(parser, xml);
-  return { rows, merged, hidden: { rows: [...hiddenRows], columns: [...hiddenColumns] } };
+  };
+  await scan(
+    chunks,
+    {
+      open(name, attribute, fault) {
+        switch (name) {
+          case "row":
+            row = Number(attribute("r") ?? row + 1);
+            column = -1;
+            isHidden = isOn(attribute("hidden")) || Number(attribute("ht") ?? 1) === 0;
+            if (!(row >= 1 && row <= LAST_ROW)) throw fault(`a row ${attribute("r")} is in no sheet`);
+            break;
+          case "c": {
+            const place = attribute("r");
+            column = placeOf(place) ?? column + 1;
+            if (!(column < LAST_COLUMN)) throw fault(`a cell ${place} is in no sheet`);
+            const style = Number(attribute("s") ?? 0);
+            cell = { type: attribute("t") ?? "n", style, value: undefined, formula: "" };
+            break;
+          }
+          case "v":
+            if (cell) cell.value = "";
+            target = "value";
+            break;
+          case "f":
+            target = "formula";
+            break;
+          case "col":
+            if (isOn(attribute("hidden")) || Number(attribute("width") ?? 1) === 0)
+              hiddenRanges.push([Number(attribute("min")) - 1, Number(attribute("max")) - 1]);
+            break;
+          case "mergeCell":
+            merged.push(attribute("ref") ?? "");
+            break;
+          default:
+            text.open(name, attribute("val"));
+        }
+      },
+      text(piece) {
+        if (cell && target === "value") cell.value = (cell.value ?? "") + piece;
+        else if (cell && target === "formula") cell.formula += piece;
+        else text.add(piece);
+      },
+      close(name) {
+        if (name === "v" || name === "f") target = undefined;
+        else if (name === "is" && cell) cell.value = text.take();
+        else if (name === "c" && cell) {
+          if (cell.value !== undefined || cell.formula !== "") keep(cell);
+          cell = undefined;
+        } else text.close(name);
+      },
+    },
+    () => rows.length > mostRows,
+  );
+  return {
+    rows: rows.slice(0, mostRows),
+    merged,
+    hidden: { rows: [...hiddenRows], columns: [...hiddenColumns] },
+  };
 }
 
 /** Returns the shared texts of a workbook, which cells name by index. Formats become HTML: `H<sub>2</sub>O`. */
-export function sharedTexts(xml: string): string[] {
-  const texts: string[] = [];
+export async function sharedTexts(chunks: XmlChunks): Promise<TextStore> {
+  const texts = createTextStore();
   const text = createRichText();
-  const { parser } = saxes();
-  parser.on("opentag", ({ name, attributes }) =>
-    text.open(local(name), attributes.val as string | undefined),
-  );
-  onText(parser, (piece) => text.add(piece));
-  parser.on("closetag", ({ name }) => {
-    text.close(local(name));
-    if (local(name) === "si") texts.push(text.take());
+  await scan(chunks, {
+    open: (name, attribute) => text.open(name, attribute("val")),
+    text: (piece) => text.add(piece),
+    close(name) {
+      text.close(name);
+      if (name === "si") texts.add(text.take());
+    },
   });
-  run(parser, xml);
   return texts;
+}
+
+async function scan(chunks: XmlChunks, events: XmlEvents, isEnough = () => false): Promise<void> {
+  const scanner = createXmlScanner(events);
+  for await (const chunk of chunks) {
+    scanner.write(chunk);
+    if (isEnough()) return;
+  }
+  scanner.end();
 }
 
 const TAGS: Readonly<Record<string, string>> = { superscript: "sup", subscript: "sub" };
@@ -172,6 +189,7 @@ function createRichText() {
 
 /** Decodes `_x0008_`, which Excel writes for characters that XML cannot contain. */
 function unescaped(text: string): string {
+  if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -179,9 +197,15 @@ function unescaped(text: string): string {
 
 /** Returns the column number, from 0, of a cell reference such as `XFD1048576`. */
 function placeOf(reference: string | undefined): number | undefined {
-  const letters = /^\$?([A-Z]{1,3})/i.exec(reference ?? "")?.[1]?.toUpperCase();
-  if (letters === undefined) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0) - 1;
+  const from = reference?.startsWith("$") ? 1 : 0;
+  let column = 0;
+  for (let at = from; reference !== undefined && at < from + 3; at += 1) {
+    // Capital and small letters of ASCII differ in this bit.
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (!(letter >= 65 && letter <= 90)) break;
+    column = column * 26 + letter - 64;
+  }
+  return column === 0 ? undefined : column - 1;
 }
 
 /** Returns the first and last column (from 0) and the first and last row (from 1) of a range such as `A2:B5`. */
@@ -194,35 +218,6 @@ export function rangeOf(reference: string) {
   };
 }
 
-const ENOUGH = new Error("enough rows");
-
-function saxes() {
-  const parser = new SaxesParser();
-  const fault = (reason: string) => new XmlFault(reason, parser.line, parser.column + 1);
-  parser.on("error", (error) => {
-    throw fault(error.message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, "").replace(/\.$/, ""));
-  });
-  return { parser, fault };
-}
-
-function run(parser: SaxesParser, xml: string): void {
-  try {
-    parser.write(xml).close();
-  } catch (error) {
-    if (error !== ENOUGH) throw error;
-  }
-}
-
-/** Calls `add` with each piece of text, also with text in CDATA, which some programs write. */
-function onText(parser: SaxesParser, add: (piece: string) => void): void {
-  parser.on("text", add);
-  parser.on("cdata", add);
-}
-
 function isOn(value: string | undefined): boolean {
   return value === "1" || value === "true";
-}
-
-function local(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }

@@ -4,17 +4,19 @@ import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { type CellStyle, cellStyles } from "./cellFormats.ts";
 import { sharedTexts } from "./sheetXml.ts";
+import { createTextStore, type TextStore } from "./textStore.ts";
 
 export interface SheetPart {
   readonly name: string;
   readonly part: string;
+  readonly isHidden: boolean;
 }
 
 export interface Workbook {
-  /** The visible worksheets, in the order of their tabs. */
+  /** The worksheets in the order of their tabs, also hidden ones. */
   readonly sheets: readonly SheetPart[];
   readonly styles: readonly CellStyle[];
-  readonly texts: readonly string[];
+  readonly texts: TextStore;
 }
 
 const BOOK = "xl/workbook.xml";
@@ -25,9 +27,9 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const targets = await relationsOf(zip, BOOK);
   const sheets = all(first(book, "sheets"), "sheet").flatMap(({ attributes }) => {
     const target = targets.find(({ id }) => id === attributes.id);
-    const isSeen = !/hidden/i.test(attributes.state ?? "");
-    return isSeen && target?.kind === "worksheet" && zip.names.includes(target.part)
-      ? [{ name: attributes.name ?? "", part: target.part }]
+    const isHidden = /hidden/i.test(attributes.state ?? "");
+    return target?.kind === "worksheet" && zip.names.includes(target.part)
+      ? [{ name: attributes.name ?? "", part: target.part, isHidden }]
       : [];
   });
   const named = (kind: string) => targets.find((target) => target.kind === kind)?.part;
@@ -35,7 +37,10 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
   return {
     sheets,
     styles: cellStyles(styles === undefined ? undefined : await partOf(zip, styles)),
-    texts: texts !== undefined && zip.names.includes(texts) ? sharedTexts(await xmlOf(zip, texts)) : [],
+    texts:
+      texts !== undefined && zip.names.includes(texts)
+        ? await sharedTexts(zip.stream(texts))
+        : createTextStore(),
   };
 }
 
@@ -58,11 +63,7 @@ export async function relationsOf(zip: Zip, part: string): Promise<Target[]> {
 
 /** Parses a small XML file of the archive; undefined when the archive does not have it. */
 export async function partOf(zip: Zip, part: string): Promise<XmlElement | undefined> {
-  return zip.names.includes(part) ? parseXml(await xmlOf(zip, part)) : undefined;
-}
-
-export async function xmlOf(zip: Zip, part: string): Promise<string> {
-  return (await zip.read(part)).toString();
+  return zip.names.includes(part) ? parseXml((await zip.read(part)).toString()) : undefined;
 }
 
 /** Runs `read`. Broken XML inside the archive becomes an InputError that names the workbook. */

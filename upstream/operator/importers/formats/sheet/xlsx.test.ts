@@ -136,6 +136,18 @@ test("reports an unknown column and each further sheet with content once", async
   ]);
 });
 
+test("reads the first visible sheet and notes each hidden sheet with content", async () => {
+  const row = ["1", "填空题", "题", "", "", "甲"];
+  const sheets = [[HEAD, row], [HEAD, ["2", ...row.slice(1)]], [["选项表"]], []];
+  const [record, ...others] = await read({ rows: [HEAD, ["9"]], sheets, hidden: [1, 3, 4, 5] });
+  expect([record?.["sourceKey"], others]).toEqual(["1", []]);
+  expect(((record?.["notes"] ?? []) as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+    "the hidden sheet “表1” has questions too, and only the first visible sheet is read",
+    "the hidden sheet “表3” has questions too, and only the first visible sheet is read",
+    "the hidden sheet “表4” has content too, and only the first visible sheet is read",
+  ]);
+});
+
 test("reads a sheet with a cell in the last row and column with little memory and time", async () => {
   const before = process.memoryUsage().heapUsed;
   const began = performance.now();

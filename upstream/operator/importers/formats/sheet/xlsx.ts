@@ -2,12 +2,12 @@ import { dirname } from "node:path";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import type { Format } from "../format.ts";
-import { checkOffice } from "../office.ts";
+import { openOffice } from "../office.ts";
 import { readWhole } from "../readText.ts";
 import { hasHeadings, tableItems } from "../tableRows.ts";
 import type { Zip } from "../zip.ts";
-import { readingOf, readWorkbook, type Workbook, xmlOf } from "./workbook.ts";
-import { sheetRows } from "./sheetRows.ts";
+import { readingOf, readWorkbook, type SheetPart, type Workbook } from "./workbook.ts";
+import { cellOf, sheetRows } from "./sheetRows.ts";
 import { sheetCells } from "./sheetXml.ts";
 
 /** Name of the worksheet of the template that explains the columns. */
@@ -22,34 +22,34 @@ export const xlsx: Format = {
   async open(input) {
     const { path, subject, source } = input;
     return readingOf(path, async () => {
-      const { zip, book, rows, notes } = await firstSheet(await readWhole(input), path);
-      const all = [...notes, ...(await otherSheets(zip, book))];
+      const { rows, notes, others } = await firstSheet(await readWhole(input), path);
+      const all = [...notes, ...(await others())];
       return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, all) };
     });
   },
 };
 
-/** Returns the rows of the first visible worksheet with remarks on it, the archive and the workbook. Call it inside `readingOf`. */
+/** Returns the rows of the first visible worksheet with remarks on it; `others` reads remarks on the other sheets. Call it inside `readingOf`. */
 export async function firstSheet(bytes: Buffer, path: string) {
-  const zip = await checkOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
+  const zip = await openOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
   const book = await readWorkbook(zip);
-  const [sheet] = book.sheets;
+  const sheet = book.sheets.find(({ isHidden }) => !isHidden);
   if (!sheet) throw new InputError(`${path} has no sheet that is seen.`);
-  return { zip, book, ...(await sheetRows(zip, sheet.part, book)) };
+  return { ...(await sheetRows(zip, sheet.part, book)), others: () => otherSheets(zip, book, sheet) };
 }
 
-/** Returns a remark on each further worksheet that has content, except the sheet of the template for authors. */
-async function otherSheets(zip: Zip, book: Workbook): Promise<Remark[]> {
+/** Returns a remark on each other worksheet that has content, except the sheet of the template for authors. */
+async function otherSheets(zip: Zip, book: Workbook, read: SheetPart): Promise<Remark[]> {
   const notes: Remark[] = [];
-  for (const { name, part } of book.sheets.slice(1)) {
-    const { rows } = sheetCells(await xmlOf(zip, part), 11);
-    if (rows.length === 0 || name === EXPLAINED) continue;
-    const texts = rows.map(({ cells }) =>
-      cells.map(({ type, value }) => (type === "s" ? (book.texts[Number(value)] ?? "") : (value ?? ""))),
-    );
+  for (const sheet of book.sheets) {
+    const { name, part, isHidden } = sheet;
+    if (sheet === read || name === EXPLAINED) continue;
+    const { rows } = await sheetCells(zip.stream(part), (cell) => cellOf(cell, book), 11);
+    if (rows.length === 0) continue;
+    const content = hasHeadings(rows.map(({ cells }) => cells)) ? "questions too" : "content too";
     notes.push({
       field: "",
-      reason: `the sheet “${name}” has ${hasHeadings(texts) ? "questions too" : "content too"}, and only the first sheet is read`,
+      reason: `the ${isHidden ? "hidden " : ""}sheet “${name}” has ${content}, and only the first ${isHidden ? "visible " : ""}sheet is read`,
       remedy: "save it as a file of its own if it has questions",
     });
   }

@@ -1,3 +1,4 @@
+import { JUDGE_WORDS } from "../../judgeWords.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { readText } from "./lineHtml.ts";
 import { HEADING } from "./habits.ts";
@@ -8,12 +9,16 @@ import type { WordQuestion } from "./wordQuestion.ts";
  * and a row of keys, or a block a question with its key and its explanation.
  */
 
-const RANGE =
-  /(\d{1,3})\s*(?:[-–—~～至]|\.{2,})\s*(\d{1,3})\s*[.．、:：)）]?\s*((?:[A-Z]|√|×|✓|✗|对|错|T|F)(?:[\s,，、]*(?:[A-Z]|√|×|✓|✗|对|错))*)/g;
-const SINGLE =
-  /(\d{1,3})\s*[.．、:：)）]?\s*((?:[A-Z]{1,8}|√|×|✓|✗|对|错|正确|错误))(?![A-Za-z\u4e00-\u9fff])/g;
-const KEY = /^(?:[A-Z]{1,8}|√|×|✓|✗|对|错|正确|错误)$/;
-const SIGNS = /[A-Z]|√|×|✓|✗|对|错/g;
+const RANGE = new RegExp(
+  `(\\d{1,3})\\s*(?:[-–—~～至]|\\.{2,})\\s*(\\d{1,3})\\s*[.．、:：)）]?\\s*((?:[A-Z]|${JUDGE_WORDS})(?:[\\s,，、]*(?:[A-Z]|${JUDGE_WORDS}))*)`,
+  "g",
+);
+const SINGLE = new RegExp(
+  `(\\d{1,3})\\s*[.．、:：)）]?\\s*([A-Z]{1,8}|${JUDGE_WORDS})(?![A-Za-z\\u4e00-\\u9fff])`,
+  "g",
+);
+const KEY = new RegExp(`^(?:[A-Z]{1,8}|${JUDGE_WORDS})$`);
+const SIGNS = new RegExp(`[A-Z]|${JUDGE_WORDS}`, "g");
 const LEFT_OVER = /[\s,，、;；。.|:：]+|[（(][^（()）]{0,20}[)）]|<[^<>]*>/g;
 
 /** Adds the keys at the end of a paper to its questions. Returns notes on keys that have no place. */

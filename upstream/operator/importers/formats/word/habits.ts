@@ -1,3 +1,5 @@
+import { JUDGE_WORDS } from "../../judgeWords.ts";
+
 /*
  * Habits of people who write questions in Word, as tables. The reader has no rule for a single document: a new habit is
  * a new row here.
@@ -82,7 +84,7 @@ export const TYPE_MARK = new RegExp(
 /** Matches a type mark that begins a question without a number. */
 export const LONE_MARK = new RegExp(`^\\s*[[［【（(]\\s*(?:${NAMES})\\s*[\\]］】）)]`);
 /** Matches a key in brackets behind a type mark: `[单选] [C]`. */
-export const MARKED_KEY = /^\s*[[［【]\s*([A-Z]{1,10}|对|错|是|非|√|×|正确|错误)\s*[\]］】]\s*/;
+export const MARKED_KEY = new RegExp(`^\\s*[[［【]\\s*([A-Z]{1,10}|是|非|${JUDGE_WORDS})\\s*[\\]］】]\\s*`);
 
 export interface NumberForm {
   readonly name: string;
@@ -192,9 +194,3 @@ export const SEVERAL = new Set(["analysis", "knowledge"]);
 
 /** Matches a mark behind the right option: a tick, or words as exports of 问卷星 have them. */
 export const RIGHT_MARK = /\s*(?:[（(]\s*(?:正确(?:答案|选项)?|答案|选项)\s*[)）]|[√✓✔])\s*$/;
-
-/** Words of a judgement in the key: true, then false. */
-export const TRUTHS: readonly (readonly [string, RegExp])[] = [
-  ["正确", /^(?:正确|对|是|√|✓|✔|🗸|☑|T|true)$/iu],
-  ["错误", /^(?:错误|错|不对|不正确|非|否|×|✗|✘|🗶|☒|╳|F|false)$/iu],
-];

@@ -1,6 +1,6 @@
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
-import { TRUTHS } from "./habits.ts";
+import { JUDGE_SIGNS, JUDGE_WORDS, truthOf as truthOfWord } from "../../judgeWords.ts";
 import type { WordQuestion } from "./wordQuestion.ts";
 
 /*
@@ -13,8 +13,10 @@ const LETTERS = /(?<![A-Za-z0-9])([（(])([\s_]*)([A-Z](?:[\s,，、]*[A-Z])*)[\
 /** One or several letters in brackets of any kind or on a line, also small or wide ones. */
 const ANY_LETTERS =
   /(?:[（(【［[]|__+)[\s_]*([A-Za-zＡ-Ｚａ-ｚ](?:[\s,，、]*[A-Za-zＡ-Ｚａ-ｚ])*)[\s_]*(?:[)）】］\]]|__+)/g;
-const TRUTH =
-  /(?:[（(【［[]\s*([^\s（()）]{1,5})\s*[)）】］\]]|__+\s*([√×✓✔✗✘对错])\s*__+|([√×✓✔✗✘]))\s*[。.]?\s*(?:[（(](.{3,}?)[)）\s]*)?$/;
+const TRUTH = new RegExp(
+  `(?:[（(【［[]\\s*([^\\s（()）]{1,5})\\s*[)）】］\\]]|__+\\s*(${JUDGE_WORDS})\\s*__+|(${JUDGE_SIGNS}))\\s*[。.]?\\s*(?:[（(](.{3,}?)[)）\\s]*)?$`,
+);
+const NAMED_DIGIT = new RegExp(`([1A])\\s*[.、:：=＝]?\\s*(${JUDGE_WORDS})`);
 const FILLED = /(?:__+([^_\n]{1,80})_+|(?<![A-Za-z0-9_])_([^_\n]{1,80})__+)/g;
 /** Punctuation at the edges of a line belongs to the sentence. */
 const EDGES =
@@ -128,12 +130,17 @@ export function takeTruth(question: WordQuestion): void {
 /** Returns 正确 or 错误 for a word or tick; a heading such as `判断题 1对 2错` gives digits their meaning. */
 export function truthOf(said: string, heading = ""): string | undefined {
   const plain = said.trim();
-  const known = TRUTHS.find(([, rule]) => rule.test(plain))?.[0];
-  if (known !== undefined || !/^[12AB]$/.test(plain)) return known;
-  const [, first = "", word = ""] = /([1A])\s*[.、:：=＝]?\s*(对|正确|错|错误|√|×)/.exec(heading) ?? [];
-  const one = TRUTHS.find(([, rule]) => rule.test(word))?.[0];
+  const known = truthOfWord(plain);
+  if (known !== undefined) return nameOf(known);
+  if (!/^[12AB]$/.test(plain)) return undefined;
+  const [, first = "", word = ""] = NAMED_DIGIT.exec(heading) ?? [];
+  const one = truthOfWord(word);
   if (one === undefined || /\d/.test(first) !== /\d/.test(plain)) return undefined;
-  return plain === first ? one : TRUTHS.find(([name]) => name !== one)?.[0];
+  return nameOf(plain === first ? one : !one);
+}
+
+function nameOf(truth: boolean): string {
+  return truth ? "正确" : "错误";
 }
 
 interface Blanks {

@@ -1,3 +1,4 @@
+import { JUDGE_WORDS } from "../../judgeWords.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { CHAPTER, LABEL, LONE_MARK } from "./habits.ts";
@@ -41,8 +42,9 @@ export interface WordBlocks {
 
 /** Answer labels show that the lines before them are a question. */
 const ANSWERED = /^(?:.*答案.*|答|正确选项|解答)$/;
-const KEY_IN_LINE =
-  /[（(]\s*(?:[A-Z](?:[\s,，、]*[A-Z]){0,9}|对|错|正确|错误|√|×|✓|✔|✗|✘)\s*[)）]|_{2,}\s*[^_\s]/;
+const KEY_IN_LINE = new RegExp(
+  `[（(]\\s*(?:[A-Z](?:[\\s,，、]*[A-Z]){0,9}|${JUDGE_WORDS})\\s*[)）]|_{2,}\\s*[^_\\s]`,
+);
 /** Number of lines behind a number in which its options or its key are looked for. */
 const LONGEST_QUESTION = 60;
 

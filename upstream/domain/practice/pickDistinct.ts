@@ -1,0 +1,22 @@
+import { and, notInArray } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { anyOf } from "../catalogue/subjectScope.ts";
+import { questions } from "../../platform/db/schema/questions.ts";
+import { comparableTexts, repeatedIds } from "../question/comparableText.ts";
+import type { PractisedRows } from "./ofMode.ts";
+import { type Picking, pickQuestions } from "./pickQuestions.ts";
+
+/** Limits the queries for a bank that holds one question very often; the run is then shorter. */
+const MOST_ROUNDS = 8;
+
+/** Chooses questions as pickQuestions does, and of several questions with the same text only the first. */
+export async function pickDistinct(db: Db, rows: PractisedRows, picking: Picking): Promise<number[]> {
+  const repeated: number[] = [];
+  for (let round = 1; ; round += 1) {
+    const isNew = repeated.length === 0 ? undefined : notInArray(rows.id, repeated);
+    const ids = await pickQuestions(db, rows, { ...picking, where: and(picking.where, isNew) });
+    const again = repeatedIds(ids, await comparableTexts(db, anyOf(questions.id, ids)));
+    if (again.length === 0 || round === MOST_ROUNDS) return ids.filter((id) => !again.includes(id));
+    repeated.push(...again);
+  }
+}
