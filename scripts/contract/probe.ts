@@ -99,16 +99,16 @@ async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) 
     path: endpoint.method === "GET" ? endpoint.path + queryOf(input) : endpoint.path,
     body: endpoint.method === "GET" ? undefined : JSON.stringify(input),
   };
-  const headers = upstreamHeaders({
+  const signing = {
     token: takesToken(endpoint) ? token : undefined,
     agencyFlag,
     clientAddress: "127.0.0.1",
     salt,
     now: Date.now(),
-  });
+  };
   const response = await fetch(options.baseUrl + asked.path, {
     method: asked.method,
-    headers: translator?.headers(headers) ?? headers,
+    headers: translator?.headers(signing) ?? upstreamHeaders(signing),
     ...(asked.body !== undefined && { body: asked.body }),
     redirect: "manual",
     signal: AbortSignal.timeout(options.timeoutMs),
