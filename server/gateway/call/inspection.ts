@@ -1,9 +1,9 @@
 import { createBoundedMap } from "#shared/boundedMap.ts";
-import { login, register, uidLogin, wechatLogin } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Logger } from "../../log.ts";
+import { opensSession } from "../map/token.ts";
 import type { Translator } from "../map/translator.ts";
 import { blockedMedia } from "../wire/blockedMedia.ts";
 import type { RawAnswer } from "../wire/readEnvelope.ts";
@@ -36,9 +36,6 @@ interface Options {
 const EVERY_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 const SAMPLE = 80;
-const SESSIONS: ReadonlySet<string> = new Set(
-  [login, register, uidLogin, wechatLogin].map(({ path }) => path),
-);
 const NO_SESSION = "学校的系统给出的登录凭证暂时不能使用，没有登录成功，请联系学校处理";
 
 export function createInspection({ log, now, reportMismatches }: Options): Inspection {
@@ -53,8 +50,9 @@ export function createInspection({ log, now, reportMismatches }: Options): Inspe
           "the upstream's answer fits no envelope of the map",
         );
     },
-    data({ endpoint: { path } }, data, { visitor, translator }) {
-      if (translator && SESSIONS.has(path)) assertUsable(path, data, translator);
+    data({ endpoint }, data, { visitor, translator }) {
+      const { path } = endpoint;
+      if (translator && opensSession(endpoint)) assertUsable(path, data, translator);
       const { policyHosts, agencyFlag = "" } = visitor;
       if (!policyHosts) return;
       for (const address of blockedMedia(path, data, policyHosts))

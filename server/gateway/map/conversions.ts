@@ -75,7 +75,8 @@ function prefixed(prefix: string): Converter {
       typeof value === "string" && value.startsWith(prefix) && value.length > prefix.length
         ? value.slice(prefix.length)
         : undefined,
-    toTheirs: (value) => (isScalar(value) ? prefix + String(value) : undefined),
+    // A blank id gets no prefix, so that a path is refused that needs it.
+    toTheirs: (value) => (isScalar(value) && String(value).trim() !== "" ? prefix + String(value) : value),
   };
 }
 

@@ -13,7 +13,7 @@ import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
 import { type CallName, createCompiledCalls, nameOf, type Spelling } from "./compiledCalls.ts";
 import { queryOfInputs } from "./inputs.ts";
 import { readRefusal } from "./readRefusal.ts";
-import { tokenAsSent } from "./token.ts";
+import { opensSession, tokenAsSent, withCookieToken } from "./token.ts";
 import { AGENCY_CALL, type Method, modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 export interface TranslatedRequest {
@@ -48,7 +48,7 @@ export interface Translator {
   /** Translates an answer into an envelope of the contract. An answer that fits no envelope is marked (fitsNone). */
   answer(endpoint: CallName, raw: RawAnswer, asking?: Pick<Asking, "visitor">): Promise<RawAnswer>;
   headers(input: HeaderInput): Readonly<Record<string, string>>;
-  /** Returns whether the API can get this token back, as the map says that tokens are sent. */
+  /** Returns whether the API can get the token of a translated answer back, as the map says that tokens are sent. */
   canSend(token: string): boolean;
   /** Returns the API's path for the agency of a host; undefined: the map has no such path. */
   agencyPath(host: string): string | undefined;
@@ -101,10 +101,10 @@ export function createTranslator(map: UpstreamMap): Translator {
       return envelope ? { ...raw, envelope } : { ...raw, fitsNone: true };
     },
     headers(input) {
+      const headers = upstreamHeaders({ ...input, token: undefined });
       const sent = input.token === undefined ? undefined : tokenAsSent(input.token, token);
-      const { Authorization, ...others } = upstreamHeaders({ ...input, token: sent });
-      if (Authorization === undefined) return others;
-      return { ...others, [token?.header ?? "Authorization"]: (token?.prefix ?? "") + Authorization };
+      if (sent === undefined) return headers;
+      return { ...headers, [token?.header ?? "Authorization"]: (token?.prefix ?? "") + sent };
     },
     canSend: (text) => tokenAsSent(text, token) !== undefined,
     agencyPath(host) {
@@ -131,7 +131,8 @@ export function createTranslator(map: UpstreamMap): Translator {
     const asking = { step: "answer", visitor } as const;
     const plain = adapter ? await run(endpoint, { ...asking, isForAll: true }, theirs) : theirs;
     const ours = convert(plain, mismatches);
-    const data = adapter ? await run(endpoint, asking, ours) : ours;
+    const whole = adapter ? await run(endpoint, asking, ours) : ours;
+    const data = opensSession(endpoint) ? withCookieToken(whole, token) : whole;
     const envelope: Envelope = { code: CODES.ok, flag: 0, data: data ?? null, msg: "" };
     return { envelope, ...(mismatches.length > 0 && { mismatches }) };
   }

@@ -19,11 +19,11 @@ const AREAS = [...new Set(endpoints.map(({ area }) => area))];
 const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
 
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Conversions without a parameter (conversions.ts). */
-export const CONVERSION_WORDS = [
+const CONVERSION_WORDS = [
   "number",
   "text",
   "time",
@@ -51,7 +51,7 @@ export const REFUSALS = [
   "unavailable",
   "failure",
 ] as const;
-export type Refusal = (typeof REFUSALS)[number];
+type Refusal = (typeof REFUSALS)[number];
 
 const name = z.string().check(z.minLength(1));
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -139,7 +139,8 @@ const CallSchema = z.strictObject({
 });
 export type CallMap = z.output<typeof CallSchema>;
 
-export const TOKEN_ENCODINGS = ["percent", "base64"] as const;
+/** plain: as the API gave it, with spaces; percent, base64: so encoded, of its UTF-8. */
+const TOKEN_ENCODINGS = ["plain", "percent", "base64"] as const;
 
 export const MapSchema = z.strictObject({
   $schema: z.optional(z.string()),
@@ -157,7 +158,7 @@ export const MapSchema = z.strictObject({
       }),
     ),
   ),
-  /** Header that carries the token. Default: Authorization. encode: how other letters than those of ASCII travel. */
+  /** Header that carries the token. Default: Authorization. encode: how tokens with spaces or other letters travel. */
   token: z.optional(
     z.strictObject({
       header: name,
