@@ -22,6 +22,9 @@ interface Definition {
 type Prune = (value: unknown) => unknown;
 type Row = Readonly<Record<string, unknown>>;
 
+/** Replaces an object or a list where the contract has the other one. Readers cannot read either as such. */
+const OF_ANOTHER_KIND = 0;
+
 // module state: bounded by the calls of the contract
 const prunes = new Map<Endpoint, Prune>();
 
@@ -53,17 +56,18 @@ export function contractOnly(endpoint: Endpoint, data: unknown): unknown {
 function compilePrune(known: Known): Prune {
   if (known.kind === "list") return compileList(known.item);
   if (known.kind === "object") return compileObject(known.members);
-  // Values of any kind are words of the configuration, or data that the contract ignores.
-  return (value) => (typeof value === "object" ? null : value);
+  // No reader takes an object for a plain value, so its members are dropped and the kind is kept.
+  return (value) => (typeof value === "object" && value !== null ? {} : value);
 }
 
 function compileList(item: Known): Prune {
   const prune = compilePrune(item);
   const list: Prune = (value) => {
     if (Array.isArray(value)) return value.map(prune);
-    if (!isRow(value)) return null;
+    if (!isRow(value)) return value;
     if ("list" in value) return list(value["list"]);
-    return Object.keys(value).every((name) => /^\d+$/.test(name)) ? Object.values(value).map(prune) : null;
+    const isNumbered = Object.keys(value).every((name) => /^\d+$/.test(name));
+    return isNumbered ? Object.values(value).map(prune) : OF_ANOTHER_KIND;
   };
   return list;
 }
@@ -74,8 +78,9 @@ function compileObject(known: ReadonlyMap<string, Known>): Prune {
   const bare = list && compilePrune(list);
   return (value) => {
     // A bare list is read as the first and only page.
-    if (Array.isArray(value)) return bare ? bare(value) : [];
-    if (!isRow(value)) return value ?? null;
+    if (Array.isArray(value) && bare) return bare(value);
+    if (Array.isArray(value)) return value.length === 0 ? value : OF_ANOTHER_KIND;
+    if (!isRow(value)) return value;
     const kept: Record<string, unknown> = {};
     for (const [name, prune] of members) {
       const own = value[name];

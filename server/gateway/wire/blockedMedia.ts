@@ -1,7 +1,9 @@
 import { liveDetail, liveRoom } from "#shared/contract/live/endpoints.ts";
+import { cutText } from "#shared/domain/cutText.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
 import type { PolicyHosts } from "./visitor.ts";
 
+const LONGEST = 80;
 /** Kinds of lessons whose address is opened as a link, which no policy blocks. */
 const LINKED = new Set(["doc", "pic", "live", "exam", ""]);
 
@@ -19,7 +21,7 @@ export function blockedMedia(
     if (address === "" || address.startsWith("/uploads/")) return [];
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (url?.protocol === "https:" && hosts.includes(url.host)) return [];
-    return [url ? url.origin : address];
+    return [url ? url.origin : cutText(address, LONGEST)];
   });
 }
 
