@@ -31,8 +31,6 @@ export const testContent: SeedContent = {
       showPrice: true,
       zkProvince: 430000,
       brand: "#2f6f5e",
-      // The host of the trial lessons' media (testUpstream.ts).
-      look: { mediaHosts: ["media.example"] },
       redirects: [{ from: "/old", to: "/course", status: 301 }],
       contact,
       footer: [{ title: "帮助", links: [{ title: "怎样注册", url: "/help/1" }] }],
