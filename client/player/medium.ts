@@ -101,7 +101,8 @@ export class Medium {
 
   /** Browsers report a blocked medium like one that they cannot decode. Only this event tells the reason. */
   #onViolation({ blockedURI }: SecurityPolicyViolationEvent): void {
-    if (this.#url !== "" && originOf(blockedURI) === originOf(this.#url)) this.#set({ trouble: "blocked" });
+    const origin = originOf(this.#url);
+    if (origin !== "" && originOf(blockedURI) === origin) this.#set({ trouble: "blocked" });
   }
 
   async #begin(start: number): Promise<void> {
@@ -193,6 +194,7 @@ export class Medium {
   }
 }
 
+/** Returns the origin of a full address in small letters; "": the address is one of this site. */
 function originOf(url: string): string {
-  return URL.canParse(url, location.href) ? new URL(url, location.href).origin : url;
+  return /^https?:\/\/[^/?#]+/i.exec(url)?.[0].toLowerCase() ?? "";
 }
