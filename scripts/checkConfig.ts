@@ -1,11 +1,11 @@
 import { describeConfig } from "#server/config.ts";
-import { problemsOfMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { problemsInMap } from "#server/gateway/map/problemsInMap.ts";
 import { givenText } from "#shared/environment/variable.ts";
 import { describeUpstreamConfig } from "#upstream/config.ts";
 
 const HELP = `npm run check:config
 Prints every variable that the site and the reference upstream read from their environment, its value, where the value comes from and whether
-it can be used, and what is wrong in the file of UPSTREAM_MAP. Ends with 1 when one cannot. Secrets are masked.`;
+it can be used, and what is wrong in the file of UPSTREAM_MAP and its adapter. Ends with 1 when one cannot. Secrets are masked.`;
 
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
@@ -29,7 +29,7 @@ if (args.includes("--help") || args.includes("-h")) {
   }
   const map = givenText(process.env, "UPSTREAM_MAP");
   const hasCompanion = givenText(process.env, "COMPANION_URL") !== undefined;
-  const problems = map ? problemsOfMap(map, { hasCompanion }) : [];
+  const problems = map ? await problemsInMap(map, { hasCompanion }) : [];
   for (const problem of problems) process.stdout.write(`WRONG  ${problem}\n`);
   const isWrong = problems.length > 0 || reports.some((report) => report.problem !== undefined);
   process.exitCode = isWrong ? 1 : 0;

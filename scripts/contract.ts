@@ -1,7 +1,8 @@
 // `npm run contract -- URL`: checks a running upstream against shared/contract, and reports which screens work with it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
+import { problemsOfAdapter } from "#server/gateway/map/adapterProblems.ts";
+import { readUpstreamMap, unknownNamesOf } from "#server/gateway/map/readUpstreamMap.ts";
 import { createTranslator } from "#server/gateway/map/translator.ts";
 import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
 import { givenText } from "#shared/environment/variable.ts";
@@ -74,7 +75,11 @@ for (const what of report.left) console.log(`left behind: ${what}`);
 const proposal = proposeMap({ calls }, map);
 console.log(`\nMap that fits\n${JSON.stringify({ areas: proposal.areas, calls: modesOf(proposal) })}`);
 if (values["map-out"]) writeMap(values["map-out"], proposal);
-const problems = problemsOf(report, map !== undefined);
+const problems = [
+  ...problemsOf(report, map !== undefined),
+  ...(mapFile ? unknownNamesOf(mapFile) : []),
+  ...(map?.adapter === undefined ? [] : await problemsOfAdapter(map.adapter)),
+];
 console.log(`\n${summaryOf(report, screens, slowMs)}`);
 for (const problem of problems) console.log(`x ${problem}`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -4,7 +4,7 @@ import type { Renderer } from "./document/renderer.ts";
 import { createSitemap, type Sitemap } from "./document/sitemap.ts";
 import { withPageCache } from "./document/withPageCache.ts";
 import { createUpstream, type Upstream } from "./gateway/call/upstream.ts";
-import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
+import { readUpstreamMap, unknownNamesOf } from "./gateway/map/readUpstreamMap.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -72,6 +72,8 @@ export function createDependencies({
     config.upstreamMap === undefined
       ? undefined
       : readUpstreamMap(config.upstreamMap, { hasCompanion: config.companionUrl !== undefined });
+  for (const problem of config.upstreamMap === undefined ? [] : unknownNamesOf(config.upstreamMap))
+    log.warn({ problem }, "a name in the upstream map is ignored");
   const upstream = createUpstream({
     baseUrl: upstreamUrl,
     salt,

@@ -207,6 +207,11 @@ function Situation({ medium, state, isHeard }: SituationProps) {
         {isLimited && "首次学习不可快进，看过的部分可以自由拖动"}
         {trouble === "waiting" && "网络不太顺畅，正在从这一秒重新连接…"}
       </p>
+      {trouble === "blocked" && (
+        <div className={s.broken} role="alert">
+          <p>这一讲现在放不了：学校还没有允许本站播放它所在的地址。请把这句话告诉学校，换浏览器没有用。</p>
+        </div>
+      )}
       {trouble === "broken" && (
         <div className={s.broken} role="alert">
           <p>这一讲暂时放不出来。可以重试，或者换一个浏览器。</p>

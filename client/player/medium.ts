@@ -21,8 +21,11 @@ interface Options {
 
 export interface MediumState {
   readonly heights: readonly number[];
-  /** waiting: no network, retried automatically; broken: the medium cannot be played. */
-  readonly trouble: "" | "waiting" | "broken";
+  /**
+   * waiting: no network, retried automatically; broken: the medium cannot be played; blocked: its address is one that
+   * the page's policy does not allow, so trying again is useless.
+   */
+  readonly trouble: "" | "waiting" | "broken" | "blocked";
   /** True while the medium moves to another address; the last picture may stay visible. */
   readonly isSwapping: boolean;
 }
@@ -56,6 +59,7 @@ export class Medium {
     this.#quality = quality;
     this.#url = mediaUrl(lesson.playUrl);
     const { signal } = this.#stop;
+    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event), { signal });
     addEventListener("online", () => this.player.element.error && void this.#exchange(), { signal });
     player.onMoment((moment) => {
       if (moment === "played") this.#failures = 0;
@@ -95,8 +99,15 @@ export class Medium {
     void this.#exchange();
   }
 
+  /** Browsers report a blocked medium like one that they cannot decode. Only this event tells the reason. */
+  #onViolation({ blockedURI }: SecurityPolicyViolationEvent): void {
+    const origin = originOf(this.#url);
+    if (origin !== "" && originOf(blockedURI) === origin) this.#set({ trouble: "blocked" });
+  }
+
   async #begin(start: number): Promise<void> {
     this.#hasBegun = true;
+    if (this.#url === "") return this.#set({ trouble: "blocked" });
     const isHls = this.#kind === "hls" || this.#kind === "stream";
     const heights = isHls && canChoose() ? await heightsAt(this.#url) : [];
     if (this.#stop.signal.aborted) return;
@@ -114,7 +125,7 @@ export class Medium {
   }
 
   #onBroken(): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#stop.signal.aborted || this.#state.trouble === "blocked") return;
     if (this.#needsScript()) {
       this.#isScripted = true;
       this.#reopen();
@@ -139,7 +150,7 @@ export class Medium {
     this.#isRenewing = true;
     try {
       const fresh = await this.#renew();
-      if (!fresh || this.#stop.signal.aborted) return;
+      if (!fresh || this.#stop.signal.aborted || this.#state.trouble === "blocked") return;
       this.#url = mediaUrl(fresh.playUrl);
       this.#renewBefore(fresh.expireIn);
       if (this.#hasBegun) await this.#swap(() => this.#source?.replace(this.#url) ?? this.#open(0));
@@ -152,7 +163,7 @@ export class Medium {
   }
 
   #tryLater(): void {
-    if (this.#stop.signal.aborted || this.#state.trouble === "broken") return;
+    if (this.#stop.signal.aborted || /^(?:broken|blocked)$/.test(this.#state.trouble)) return;
     // The browser may still play what it has loaded. Only an error of the media element means that playback has
     // stopped.
     if (this.player.element.error) this.#set({ trouble: "waiting" });
@@ -181,4 +192,9 @@ export class Medium {
     this.#state = { ...this.#state, ...changed };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Returns the origin of a full address in small letters; "": the address is one of this site. */
+function originOf(url: string): string {
+  return /^https?:\/\/[^/?#]+/i.exec(url)?.[0].toLowerCase() ?? "";
 }

@@ -1,11 +1,14 @@
-import { AgencyConfig } from "#shared/contract/config/agency.ts";
+import { type Agency, AgencyConfig } from "#shared/contract/config/agency.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { AGENCY, type Translator } from "#server/gateway/map/translator.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
+import { blockedMedia } from "#server/gateway/wire/blockedMedia.ts";
 import { createOffers } from "#server/gateway/wire/offers.ts";
+import type { PolicyHosts } from "#server/gateway/wire/visitor.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
+import { httpsHosts } from "#server/site/site.ts";
 import { type Finding, probe, type ProbeOptions, type WireInput } from "./probe.ts";
 import { learntFrom, READS } from "./reads.ts";
 import { NEVER_TRIED, WRITES } from "./writes.ts";
@@ -43,6 +46,8 @@ export interface CheckReport {
   readonly hasAgency: boolean;
   /** Records that the check created and could not remove. */
   readonly left: readonly string[];
+  /** Media that the policy of the player blocks, each with its call: "POST /course/play: https://films.example.com". */
+  readonly blocked: readonly string[];
 }
 
 const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
@@ -54,6 +59,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   const calls = new Map<string, Checked>();
   const known = new Map<string, string>();
   const left: string[] = [];
+  const blocked = new Set<string>();
   const offers = createOffers({ now: Date.now, log: { info: () => undefined, warn: () => undefined } });
   let asking: ProbeOptions = {
     baseUrl: options.url,
@@ -67,7 +73,8 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
 
   const agency = await checkAgency();
   const isDown = agency.kind === "unreachable" && calls.get(nameOf(systemConfig))?.kind === "unreachable";
-  if (isDown) return { calls, hasAgency: false, left };
+  if (isDown) return { calls, hasAgency: false, left, blocked: [] };
+  const hosts = hostsIn(agency);
   asking = { ...asking, agencyFlag: options.agencyFlag ?? flagIn(agency) };
   for (const endpoint of endpoints) {
     if (translator?.isOff(endpoint)) note(endpoint, off("the map says so"));
@@ -92,7 +99,12 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   if (ownToken) await call("POST /user/logout", {});
   for (const endpoint of endpoints)
     if (!calls.has(nameOf(endpoint))) note(endpoint, untried(whyNot(endpoint)));
-  return { calls, hasAgency: agency.kind === "ok" || agency.kind === "mistyped", left };
+  return {
+    calls,
+    hasAgency: agency.kind === "ok" || agency.kind === "mistyped",
+    left,
+    blocked: [...blocked],
+  };
 
   async function checkAgency(): Promise<Finding> {
     const config = await probe(asking, systemConfig, {});
@@ -150,6 +162,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
     const found = await probe(asking, endpoint, input);
     learn(name, found);
+    for (const origin of blockedMedia(endpoint.path, found.data, hosts)) blocked.add(`${name}: ${origin}`);
     // If a call is made twice, the worse of its two results counts.
     if (before === undefined || before.kind === "ok")
       note(endpoint, found, before !== undefined && found.kind === "ok");
@@ -188,6 +201,12 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
 function flagIn({ data }: Finding): string | undefined {
   const flag = (data as { readonly agency_flag?: unknown } | null | undefined)?.agency_flag;
   return typeof flag === "string" && flag !== "" ? flag : undefined;
+}
+
+/** Returns the hosts that the policies of the agency's pages allow. */
+function hostsIn({ data }: Finding): PolicyHosts {
+  const { config } = AgencyConfig.read(data, []) as Agency;
+  return { mediaHosts: httpsHosts(config.mediaHosts), roomHosts: httpsHosts(config.roomHosts) };
 }
 
 function off(reason: string): Checked {

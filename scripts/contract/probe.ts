@@ -5,10 +5,11 @@ import type { Field } from "#shared/contract/fields.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { type Envelope, isSuccess } from "#shared/contract/envelope.ts";
-import { sampleOf } from "#server/gateway/call/mismatches.ts";
+import { firstOfEach, sampleOf } from "#server/gateway/call/mismatches.ts";
 import type { Offers } from "#server/gateway/wire/offers.ts";
 import { envelopeIn, type RawAnswer } from "#server/gateway/wire/readEnvelope.ts";
 import { upstreamHeaders } from "#server/gateway/wire/upstreamHeaders.ts";
+import { opensSession } from "#server/gateway/map/token.ts";
 import type { Translator } from "#server/gateway/map/translator.ts";
 import { isEnvelope } from "./lanes.ts";
 import { missingFields } from "./missingFields.ts";
@@ -72,24 +73,38 @@ export async function probe(
   if (options.offers && !(await isOffered(options, endpoint, raw)))
     return found("absent", "the API has no such call");
   if (!envelope) {
-    const what = /^\s*</.test(raw.text) ? "HTML" : "no envelope";
+    const fits = raw.fitsNone ? "fits no envelope of the map" : "no envelope";
+    const what = /^\s*</.test(raw.text) ? "HTML" : fits;
     return found("unreachable", `HTTP ${raw.status}, ${what}: ${cutText(raw.text, 80)}`);
   }
   if (!isSuccess(envelope.code)) return found("refused", saidBy(envelope));
   if (!isEnvelope(endpoint)) return found("mistyped", "an envelope where the bytes of a file should be");
-  return judged(schema, envelope.data, found);
+  if (options.translator && opensSession(endpoint) && hasLostToken(envelope.data, options.translator))
+    return found("mistyped", "token: has letters that no header carries; set token.encode in the map");
+  return judged(schema, { data: envelope.data, unconverted: raw.mismatches }, found);
+}
+
+interface Judged {
+  readonly data: unknown;
+  /** Values that the map could not convert. */
+  readonly unconverted: readonly Mismatch[] | undefined;
 }
 
 function judged(
   schema: Field,
-  data: unknown,
+  { data, unconverted = [] }: Judged,
   found: (kind: Finding["kind"], reason: string, rest: Partial<Finding>) => Finding,
 ): Finding {
-  const mismatches: Mismatch[] = [];
+  const mismatches: Mismatch[] = [...unconverted];
   schema.read(data, mismatches);
   const missing = missingFields(schema, data);
   if (mismatches.length === 0) return found("ok", "", { missing, data });
   return found("mistyped", reasonsOf(mismatches).join("; "), { missing, data });
+}
+
+function hasLostToken(data: unknown, translator: Translator): boolean {
+  const { token } = (data ?? {}) as { readonly token?: unknown };
+  return typeof token === "string" && token !== "" && !translator.canSend(token);
 }
 
 async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) {
@@ -99,16 +114,16 @@ async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) 
     path: endpoint.method === "GET" ? endpoint.path + queryOf(input) : endpoint.path,
     body: endpoint.method === "GET" ? undefined : JSON.stringify(input),
   };
-  const headers = upstreamHeaders({
+  const signing = {
     token: takesToken(endpoint) ? token : undefined,
     agencyFlag,
     clientAddress: "127.0.0.1",
     salt,
     now: Date.now(),
-  });
+  };
   const response = await fetch(options.baseUrl + asked.path, {
     method: asked.method,
-    headers: translator?.headers(headers) ?? headers,
+    headers: translator?.headers(signing) ?? upstreamHeaders(signing),
     ...(asked.body !== undefined && { body: asked.body }),
     redirect: "manual",
     signal: AbortSignal.timeout(options.timeoutMs),
@@ -144,9 +159,8 @@ function saidBy({ code, msg }: Envelope): string {
 
 /** Returns one text per mistyped field, even if several rows of a list have the fault. */
 export function reasonsOf(found: readonly Mismatch[]): readonly string[] {
-  const fields = new Map(found.map((mismatch) => [mismatch.path, mismatch]));
-  return [...fields].map(
-    ([path, { expected, value }]) => `${path || "data"}: no ${expected} but ${sampleOf(path, value)}`,
+  return firstOfEach(found).map(
+    ({ path, expected, value }) => `${path || "data"}: no ${expected} but ${sampleOf(path, value)}`,
   );
 }
 

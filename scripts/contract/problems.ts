@@ -4,14 +4,17 @@ import type { JudgedScreen } from "./judgeScreens.ts";
 const WRONG = ["refused", "mistyped", "unreachable"];
 
 /** Returns the faults of an upstream, or of its map: with a map, an absent call that is not switched off is a fault. */
-export function problemsOf({ calls, hasAgency }: CheckReport, hasMap: boolean): readonly string[] {
+export function problemsOf({ calls, hasAgency, blocked }: CheckReport, hasMap: boolean): readonly string[] {
   const found = [...calls].flatMap(([name, { kind, reason }]) => {
     if (WRONG.includes(kind)) return [`${name}: ${kind}, ${reason}`];
     return hasMap && kind === "absent" ? [`${name}: the map has it on, and ${reason}`] : [];
   });
   const noAgency =
     "the host has no agency there: name a domain that has one with --host, or the flag with --agency";
-  return hasAgency ? found : [noAgency, ...found];
+  const films = blocked.map(
+    (film) => `${film}: the page's policy blocks this film; name its host in config.media_hosts, with https`,
+  );
+  return [...(hasAgency ? [] : [noAgency]), ...found, ...films];
 }
 
 export function summaryOf({ calls }: CheckReport, screens: readonly JudgedScreen[], slowMs: number): string {

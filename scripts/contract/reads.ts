@@ -74,6 +74,9 @@ export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> 
     "word to search for": { at: "subject_list[].list[].list[]", take: "name" },
   },
   "GET /course/list": { course: { at: "list[]", take: "id" } },
+  "GET /course/detail": {
+    "lesson to try": { at: "chapter[].lesson[]", take: first("id", ({ is_free }) => isOn(is_free)) },
+  },
   "GET /classroom/list": { "classroom on sale": { at: "list[]", take: "classroom_id" } },
   "GET /teacher/list": { teacher: { at: "list[]", take: "id" } },
   "GET /news/list": { "piece of news": { at: "list[]", take: "id" } },

@@ -40,7 +40,7 @@ const profile: Step = async ({ call }) => {
 };
 
 const lesson: Step = async ({ call, known }) => {
-  const lesson_id = known("lesson");
+  const lesson_id = known("lesson") ?? known("lesson to try");
   if (!lesson_id) return;
   const opened = await call("POST /course/play", { lesson_id, device: newId() });
   const { ticket, is_collect } = one(opened);

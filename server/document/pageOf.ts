@@ -50,6 +50,7 @@ export function pageOf(
         requestId: requestInfo.get(req).id,
         off: visitedSite?.off,
         hidesPrices: visitedSite !== null && hidesPrices(visitedSite),
+        policyHosts: visitedSite ?? undefined,
         onUnauthorised: onRefused,
       }),
       { log: () => requestInfo.get(req).log, onRefused },

@@ -6,6 +6,7 @@ import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError } from "../errors.ts";
 import type { AskedCall } from "../gateway/call/rules.ts";
 import type { Upstream } from "../gateway/call/upstream.ts";
+import type { Translator } from "../gateway/map/translator.ts";
 import { type ApiPath, apiPath } from "../gateway/proxy/apiPath.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/proxy/checkApiRequest.ts";
 import { openCollectedExchange } from "../gateway/proxy/collectedExchange.ts";
@@ -71,6 +72,12 @@ interface Passing {
   readonly visitor: Visitor;
 }
 
+interface Outgoing {
+  readonly lane: Lane;
+  readonly token: string | undefined;
+  readonly translator?: Translator | undefined;
+}
+
 /**
  * Passes /api/* on to UPSTREAM_URL/*, signed, in the visitor's name (Spec §7). Answers are collected before they are
  * sent; streams, files and uploads are piped.
@@ -78,7 +85,7 @@ interface Passing {
 export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const { upstreamUrl, staticData, timeoutMs, metrics, lifecycle, upstream } = options;
   const { rules, companion } = upstream;
-  const isOpen = createOpenPaths({ listed: options.apiPaths });
+  const isOpen = createOpenPaths({ listed: options.apiPaths, hasMap: rules.hasMap });
   const toApi = forwardTo(upstreamUrl);
   const toCompanion = companion && forwardTo(companion.url);
 
@@ -128,12 +135,17 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
 
   async function forward({ req, res, next, lane, asked, visitor }: Passing): Promise<void> {
     if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
-    const { path } = asked;
-    const { isCompanions, caller, query, proof } = await rules.addresseeOf(asked, visitor);
+    const { path, endpoint } = asked;
+    const { isCompanions, caller, query, proof, translator } = await rules.addresseeOf(asked, visitor);
     const { token } = caller;
+    const mapped =
+      endpoint && translator ? await translator.target(endpoint, query, caller.clientAddress) : undefined;
+    // The answer to an upload is an envelope of the API, so it is read like that of any other call.
+    const reads = lane === "answer" || (lane === "upload" && translator !== undefined);
+    if (mapped) req.method = mapped.method;
     // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
     // would skip the callback.
-    req.headers = outgoingHeaders(req, { lane, token }, options);
+    req.headers = outgoingHeaders(req, { lane, token, translator }, options);
     const common: Omit<ExchangeOptions, "retry"> = {
       req,
       res,
@@ -150,16 +162,23 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       req,
       res,
       next,
-      lane,
-      path: staticData && lane === "answer" ? staticPath(path) + sortedSearch(query) : path + query,
+      isCollected: reads,
+      path:
+        mapped?.path ??
+        (staticData && lane === "answer" ? staticPath(path) + sortedSearch(query) : path + query),
       open: (retry) =>
-        lane === "answer"
+        reads
           ? openCollectedExchange({
               ...common,
               retry,
               hidesPrices: visitor.hidesPrices === true,
               ofFiles: staticData,
               proof,
+              isUpload: lane === "upload",
+              translate:
+                endpoint && translator
+                  ? (raw) => upstream.translated({ endpoint, translator, proof }, raw, visitor)
+                  : undefined,
             })
           : openPipedExchange({ ...common, retry, lifecycle }),
     });
@@ -174,12 +193,13 @@ function visitorOf(req: Request): Visitor {
     requestId: requestInfo.get(req).id,
     off: visited.off,
     hidesPrices: hidesPrices(visited),
+    policyHosts: visited,
   };
 }
 
 function outgoingHeaders(
   req: Request,
-  { lane, token }: { readonly lane: Lane; readonly token: string | undefined },
+  { lane, token, translator }: Outgoing,
   { salt, now }: ApiProxyOptions,
 ) {
   const type = req.headers["content-type"];
@@ -191,8 +211,9 @@ function outgoingHeaders(
     return typeof value === "string" ? [[name, value]] : [];
   });
   const { agencyFlag, clientAddress: address, requestId } = visitorOf(req);
+  const signing = { token, agencyFlag, clientAddress: address, requestId, salt, now: now(), multipart };
   return {
     ...Object.fromEntries(forwarded),
-    ...upstreamHeaders({ token, agencyFlag, clientAddress: address, requestId, salt, now: now(), multipart }),
+    ...(translator ? translator.headers(signing) : upstreamHeaders(signing)),
   };
 }

@@ -40,7 +40,7 @@ export const PROCESS = {
     "paths beside the contract that `/api` passes on, with all below them: `none`, or a list with commas",
     {
       unset:
-        "with `UPSTREAM_URL` all but internal ones (`/metrics`, `/readyz`, `/actuator` and so on), else none",
+        "with `UPSTREAM_URL` and no `UPSTREAM_MAP` all but internal ones (`/metrics`, `/readyz`, `/actuator` and so on), else none",
       sample: "/report,/own/events",
     },
   ),

@@ -1,8 +1,10 @@
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readUpstreamMap } from "#server/gateway/map/readUpstreamMap.ts";
 import { createTranslator } from "#server/gateway/map/translator.ts";
 import { MapSchema, type UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
+import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { PASSWORD } from "#upstream/testing/learners.ts";
 import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { checkUpstream } from "../../scripts/contract/checkUpstream.ts";
@@ -56,6 +58,9 @@ async function check(url: string, { host = "localhost", map, login = LEARNER, wr
 
 test("finds nothing at the reference upstream, reading and writing, and undoes its writes", async () => {
   await using upstream = await startTestUpstream();
+  // The host of the trial lessons' media (upstream/testing/testUpstream.ts).
+  const look = { mediaHosts: ["media.example"] };
+  await upstream.db.update(agencies).set({ look }).where(eq(agencies.flag, "jia"));
   const { report, problems, screens, map, kindOf } = await check(upstream.url, { writes: true });
   expect(problems).toEqual([]);
   const missing = [...report.calls].filter(([, checked]) => checked.missing.length > 0);

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, errors } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
 
 export interface ExchangeRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly origin: string;
   /** Path with query. */
   readonly path: string;

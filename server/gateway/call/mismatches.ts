@@ -20,7 +20,7 @@ export function createMismatches({ log, metrics }: Options): ReportMismatches {
   const reportedFields = new Set<string>();
 
   return (endpoint, found) => {
-    for (const [path, { expected, value }] of new Map(found.map((mismatch) => [mismatch.path, mismatch]))) {
+    for (const { path, expected, value } of firstOfEach(found)) {
       metrics.mismatch(endpoint, path);
       const place = `${endpoint} ${path}`;
       if (reportedFields.has(place)) continue;
@@ -31,6 +31,13 @@ export function createMismatches({ log, metrics }: Options): ReportMismatches {
       );
     }
   };
+}
+
+/** Returns the first mismatch of each field. */
+export function firstOfEach(found: readonly Mismatch[]): readonly Mismatch[] {
+  const byPath = new Map<string, Mismatch>();
+  for (const mismatch of found) if (!byPath.has(mismatch.path)) byPath.set(mismatch.path, mismatch);
+  return [...byPath.values()];
 }
 
 /** Returns a short sample of a value for the log. Leaves out what may be a secret. */

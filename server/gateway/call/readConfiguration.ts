@@ -5,6 +5,7 @@ import { envelopeOf, textOf } from "../wire/readEnvelope.ts";
 import { staticPath } from "../wire/staticData.ts";
 import type { Requester } from "../wire/visitor.ts";
 import { type Exchange, splitUrl } from "./exchange.ts";
+import type { Inspection } from "./inspection.ts";
 import type { Requests } from "./requests.ts";
 import type { Measure } from "./sendCall.ts";
 
@@ -23,10 +24,11 @@ interface Options {
   readonly requests: Requests;
   readonly translator: Translator | undefined;
   readonly measure: Measure;
+  readonly inspect: Pick<Inspection, "answer">;
 }
 
 export function createReadConfiguration(options: Options): ReadConfiguration {
-  const { baseUrl, staticData, exchange, requests, translator, measure } = options;
+  const { baseUrl, staticData, exchange, requests, translator, measure, inspect } = options;
   return (url, name, requester = { clientAddress: undefined }) => {
     const headers = requests.headersFor(
       { token: undefined, agencyFlag: undefined, ...requester },
@@ -44,7 +46,9 @@ export function createReadConfiguration(options: Options): ReadConfiguration {
         body,
       });
       const raw = { status, text: textOf(Buffer.concat(chunks)) };
-      return { ...(await envelopeOf((await mapped?.answer(raw)) ?? raw, name)), date };
+      const answer = (await mapped?.answer(raw)) ?? raw;
+      inspect.answer({ path: name }, answer);
+      return { ...(await envelopeOf(answer, name)), date };
     });
   };
 }

@@ -55,7 +55,7 @@ export function createRequests({ baseUrl, companionUrl, salt, staticData, now }:
 
   function headersFor(caller: Caller, translator?: Translator) {
     const { token, agencyFlag, clientAddress, requestId } = caller;
-    const headers = upstreamHeaders({ token, agencyFlag, clientAddress, requestId, salt, now: now() });
-    return translator?.headers(headers) ?? headers;
+    const input = { token, agencyFlag, clientAddress, requestId, salt, now: now() };
+    return translator ? translator.headers(input) : upstreamHeaders(input);
   }
 }

@@ -52,7 +52,7 @@ const NO_PRICES = "这里不能按价格筛选或排序";
 
 /** Creates the rules of calls, the same for pages and /api. */
 export function createRules({ translator, companion, staticData, offers, probesFor }: Options) {
-  return { assertAllowed, addresseeOf, isRelayed };
+  return { assertAllowed, addresseeOf, isRelayed, hasMap: translator !== undefined };
 
   /**
    * Checks that a call may be sent.
@@ -79,7 +79,8 @@ export function createRules({ translator, companion, staticData, offers, probesF
       return { isCompanions: true, caller, query: endpoint ? companion.queryOf(endpoint, query) : query };
     }
     const caller = takesToken(endpoint) ? visitor : { ...visitor, token: undefined };
-    if (!endpoint) return { isCompanions: false, caller, query };
+    // A path that the operator lists is not translated, but its token travels as the API wants it.
+    if (!endpoint) return { isCompanions: false, caller, query, translator };
     companion?.observe(endpoint, visitor);
     const proof = staticData ? undefined : proofOf(visitorCallOf(endpoint, query, visitor), caller);
     return { isCompanions: false, caller, query, translator: translatorOf(endpoint), proof };
@@ -88,8 +89,8 @@ export function createRules({ translator, companion, staticData, offers, probesF
   /** Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on. */
   function isRelayed(asked: AskedCall): boolean {
     if (staticData || !asked.endpoint || isCompanions(asked)) return false;
-    // With a companion every answer of the API is read: its code may mean that the learner's assertion must be renewed.
-    return companion !== undefined || translatorOf(asked.endpoint) !== undefined;
+    // With a map every answer of the API is read, because only members of the contract may reach a browser.
+    return translator !== undefined;
   }
 
   function isCompanions({ endpoint, path, half }: AskedCall): boolean {

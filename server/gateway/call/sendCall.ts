@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { dataOf, type Envelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import { dataOf, type Envelope, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { withoutPrices } from "#shared/contract/withoutPrices.ts";
 import { NotOffered, UpstreamError } from "../../errors.ts";
 import type { Metrics } from "../../metrics.ts";
@@ -10,6 +10,7 @@ import type { Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import { createAnswerMemory } from "./answerMemory.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Inspection } from "./inspection.ts";
 import type { Requests } from "./requests.ts";
 import type { Addressee, AskedCall, CallRules } from "./rules.ts";
 
@@ -26,6 +27,7 @@ interface Options {
   readonly companion: Companion | undefined;
   readonly staticData: boolean;
   readonly measure: Measure;
+  readonly inspect: Inspection;
 }
 
 /** Limit for cached bodies, in bytes. The objects parsed from them need several times as much memory. */
@@ -33,7 +35,7 @@ const MEMORY_BYTES = 4 * 1024 * 1024;
 
 /** Creates the function that sends calls within the process. It caches parsed answers that many visitors get. */
 export function createSendCall(options: Options): SendCall {
-  const { exchange, rules, requests, companion, staticData, measure } = options;
+  const { exchange, rules, requests, companion, staticData, measure, inspect } = options;
   const memory = createAnswerMemory(MEMORY_BYTES);
 
   return async (call, visitor, read) => {
@@ -64,7 +66,9 @@ export function createSendCall(options: Options): SendCall {
     const asking = { visitor: visitor.clientAddress };
     const answer = translator ? await translator.answer(endpoint, raw, asking) : raw;
     if (proof && !(await proof.isOffered(answer))) throw new NotOffered(endpoint.path, endpoint.path + query);
+    inspect.answer(endpoint, answer);
     const envelope = await envelopeOf(answer, endpoint.path);
+    if (isSuccess(envelope.code) && !isCompanions) inspect.data(call, envelope.data, { visitor, translator });
     if (!isCompanions) companion?.observe(endpoint, visitor, envelope.code);
     if (envelope.code === UNAUTHORISED_CODE) {
       // A 401 of the companion must not sign the learner out, because the API still accepts the learner's token.

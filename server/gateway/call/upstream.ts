@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { type DataOf, type Endpoint, queryOf, wireInput } from "#shared/contract/endpoint.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { readData } from "#shared/contract/all/schemas.ts";
-import { dataOf } from "#shared/contract/envelope.ts";
+import { dataOf, type Envelope } from "#shared/contract/envelope.ts";
 import { type Feature, featuresWithout } from "#shared/offers/features.ts";
 import { pathsWithout } from "#shared/offers/pathsWithout.ts";
 import { logged, NotOffered, UpstreamError } from "../../errors.ts";
@@ -10,7 +10,8 @@ import type { Logger } from "../../log.ts";
 import type { Metrics } from "../../metrics.ts";
 import { createBothHalves } from "../companion/bothHalves.ts";
 import { type Companion, createCompanion } from "../companion/companion.ts";
-import { createTranslator } from "../map/translator.ts";
+import { contractOnly } from "../map/contractMembers.ts";
+import { createTranslator, type Translator } from "../map/translator.ts";
 import type { UpstreamMap } from "../map/upstreamMap.ts";
 import { createOffers } from "../wire/offers.ts";
 import { envelopeOf, type RawAnswer, textOf } from "../wire/readEnvelope.ts";
@@ -18,11 +19,12 @@ import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import { createExchange, type ExchangeRequest } from "./exchange.ts";
+import { createInspection } from "./inspection.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { createProbes } from "./probes.ts";
 import { createReadConfiguration, type ReadConfiguration } from "./readConfiguration.ts";
 import { createRequests } from "./requests.ts";
-import { type CallRules, createRules } from "./rules.ts";
+import { type Addressee, type CallRules, createRules } from "./rules.ts";
 import { askedOf, createMeasure, createSendCall, type SendCall } from "./sendCall.ts";
 
 export interface UpstreamOptions {
@@ -51,6 +53,11 @@ export interface Upstream {
    * @throws the same errors as calls of visitors
    */
   relay(call: WireCall, visitor: Visitor): Promise<unknown>;
+  /**
+   * Translates the API's answer to a request that was passed on, such as an upload.
+   * @throws UpstreamError when the answer is no envelope, or the API lacks the call
+   */
+  translated(asked: TranslatedCall, raw: RawAnswer, visitor: Visitor): Promise<Envelope>;
   readonly rules: CallRules;
   /** Features whose calls are all turned off by the map. */
   readonly offFeatures: readonly Feature[];
@@ -61,6 +68,11 @@ export interface Upstream {
   /** Reports unreadable fields of a configuration. Called by the modules that read configurations. */
   readonly reportMismatches: ReportMismatches;
   close(): Promise<void>;
+}
+
+export interface TranslatedCall extends Pick<Addressee, "proof"> {
+  readonly endpoint: Endpoint;
+  readonly translator: Translator;
 }
 
 const PAGE_CONNECTIONS = 256;
@@ -97,7 +109,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     offers,
     probesFor: createProbes({ callFor, askUnknown }),
   });
-  const sendOne = createSendCall({ exchange, rules, requests, companion, staticData, measure });
+  const inspect = createInspection({ log, now, reportMismatches });
+  const sendOne = createSendCall({ exchange, rules, requests, companion, staticData, measure, inspect });
   const bothHalves = companion && createBothHalves({ companion, log, ask: sendOne, post: postToCompanion });
   const send: SendCall = async (call, visitor, read) => {
     const whole = bothHalves?.(call, visitor);
@@ -113,6 +126,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       requests,
       translator,
       measure,
+      inspect,
     }),
     async askApi(call, visitor) {
       const addressee = await rules.addresseeOf(askedOf(call), visitor);
@@ -120,7 +134,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const asking = { visitor: visitor.clientAddress };
       return addressee.translator?.answer(call.endpoint, raw, asking) ?? raw;
     },
-    relay: (call, visitor) => send(call, visitor, (data) => data),
+    relay: (call, visitor) =>
+      send(call, visitor, (data) => (translator ? contractOnly(call.endpoint, data) : data)),
+    async translated({ endpoint, translator: own, proof }, raw, visitor) {
+      const answer = await own.answer(endpoint, raw, { visitor: visitor.clientAddress });
+      if (proof && !(await proof.isOffered(answer))) throw new NotOffered(endpoint.path, endpoint.path);
+      inspect.answer(endpoint, answer);
+      const envelope = await envelopeOf(answer, endpoint.path);
+      return { ...envelope, data: contractOnly(endpoint, envelope.data) };
+    },
     rules,
     companion,
     offFeatures: featuresWithout(isOff),

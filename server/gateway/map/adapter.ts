@@ -1,13 +1,16 @@
 import path from "node:path";
 import { createFairTurns, type Turns } from "#shared/fairTurns.ts";
-import { type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
+import { type AdapterMember, type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
 
-export type AdapterStep = "request" | "answer";
+export const ADAPTER_STEPS = ["request", "answer", "refusal"] as const;
+export type AdapterStep = (typeof ADAPTER_STEPS)[number];
 
 /** A step of converting a call, such as its request. visitor "": the site itself makes the call. */
 export interface AdapterRun {
   readonly call: string;
   readonly step: AdapterStep;
+  /** Runs the function that the module has for all calls, instead of the call's own. */
+  readonly isForAll?: boolean;
   readonly visitor: string;
 }
 
@@ -49,16 +52,17 @@ export function createAdapter(file: string): Adapter {
   const everybody = createFairTurns(OF_ALL);
   const visitors = new Map<string, { readonly turns: Turns; inside: number }>();
   let isClosed = false;
-  let steps: ReadonlySet<string> | undefined;
+  let functions: ReadonlySet<string> | undefined;
   let reloadAt = Infinity;
   let loading = load();
 
   return {
-    async run({ call, step, visitor }, value) {
+    async run({ call, step, isForAll = false, visitor }, value) {
       if (performance.now() >= reloadAt) loading = load();
-      const known = steps ?? (await loading);
-      if (!known.has(`${step} ${call}`)) return value;
-      const where = `${step} of ${call}`;
+      const known = functions ?? (await loading);
+      const place = isForAll ? ["all", step] : ["calls", call, step];
+      if (!known.has(keyOf(place))) return value;
+      const where = isForAll ? `${step} of all, for ${call}` : `${step} of ${call}`;
       const deadline = performance.now() + WAIT_MS;
       const own = visitors.get(visitor) ?? { turns: createFairTurns(OF_VISITOR), inside: 0 };
       visitors.set(visitor, own);
@@ -66,7 +70,9 @@ export function createAdapter(file: string): Adapter {
       try {
         // The visitor's calls wait separately, so a slow function delays only further runs of the same call.
         return await inTurn({ turns: own.turns, asker: call, deadline, where }, () =>
-          inTurn({ turns: everybody, asker: visitor, deadline, where }, () => work(call, step, value)),
+          inTurn({ turns: everybody, asker: visitor, deadline, where }, () =>
+            work({ place, value, call, where }),
+          ),
         );
       } finally {
         own.inside -= 1;
@@ -79,14 +85,14 @@ export function createAdapter(file: string): Adapter {
     },
   };
 
-  async function work(call: string, step: AdapterStep, value: unknown): Promise<unknown> {
-    if (isClosed) throw new AdapterError(name, `${step} of ${call}`, "the site is closing");
+  async function work({ place, value, call, where }: Work): Promise<unknown> {
+    if (isClosed) throw new AdapterError(name, where, "the site is closing");
     const worker = idle.pop() ?? start();
     try {
-      await worker.steps;
-      return await worker.run(call, step, value);
+      await worker.members;
+      return await worker.run(place, value, call);
     } catch (error) {
-      throw new AdapterError(name, `${step} of ${call}`, (error as Error).message);
+      throw new AdapterError(name, where, (error as Error).message);
     } finally {
       if (worker.isAlive) idle.push(worker);
     }
@@ -106,11 +112,11 @@ export function createAdapter(file: string): Adapter {
   function load(): Promise<ReadonlySet<string>> {
     reloadAt = Infinity;
     const first = start();
-    const found = first.steps.then(
-      (names) => {
+    const found = first.members.then(
+      (members) => {
         idle.push(first);
-        steps = names;
-        return names;
+        functions = functionsIn(members);
+        return functions;
       },
       (error: Error) => {
         reloadAt = performance.now() + RELOAD_MS;
@@ -119,6 +125,13 @@ export function createAdapter(file: string): Adapter {
     );
     found.catch(() => undefined);
     return found;
+  }
+
+  interface Work {
+    readonly place: readonly string[];
+    readonly value: unknown;
+    readonly call: string;
+    readonly where: string;
   }
 
   interface Waiting {
@@ -150,4 +163,12 @@ export function createAdapter(file: string): Adapter {
       turns.leave();
     }
   }
+}
+
+function functionsIn(members: readonly AdapterMember[]): ReadonlySet<string> {
+  return new Set(members.filter(({ type }) => type === "function").map(({ place }) => keyOf(place)));
+}
+
+function keyOf(place: readonly string[]): string {
+  return place.join("\n");
 }

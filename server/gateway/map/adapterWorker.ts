@@ -9,17 +9,22 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stac
 
 /** A worker thread that has loaded the operator's module and runs one step at a time. */
 export interface AdapterWorker {
-  /**
-   * Steps for which the module has a function, such as "request GET /course/list". Rejects if the module is unreadable.
-   */
-  readonly steps: Promise<ReadonlySet<string>>;
+  /** Members that the module exports. Rejects if the module is unreadable. */
+  readonly members: Promise<readonly AdapterMember[]>;
   readonly isAlive: boolean;
   /**
-   * Runs a step and returns its result; the unchanged value if the module has no function for the step. Rejects with
-   * the reason of any failure.
+   * Runs the function at a place and returns its result. `call`: its second argument. Rejects with the reason of any
+   * failure.
    */
-  run(call: string, step: string, value: unknown): Promise<unknown>;
+  run(place: readonly string[], value: unknown, call: string): Promise<unknown>;
   end(): Promise<void>;
+}
+
+/** A member of the operator's module, with the places before it: `calls`, `GET /course/list`, `answer`. */
+export interface AdapterMember {
+  readonly place: readonly string[];
+  /** Result of typeof. */
+  readonly type: string;
 }
 
 interface Reply {
@@ -35,19 +40,26 @@ interface Pending {
 }
 
 /**
- * Code of the worker thread. Replies to the message "load" with the available steps, to any other by running a step.
+ * Code of the worker thread. Replies to a message without a place with the module's members, to any other by running
+ * the function at that place. Only objects that hold functions are looked into: `calls` of the module, each of its
+ * calls, and `all`.
  */
 const CODE = `
   const { parentPort, workerData } = require("node:worker_threads");
-  let calls = {};
-  parentPort.on("message", async ({ id, call, step, value }) => {
+  let exported = {};
+  const at = (place) => place.reduce((value, key) => value[key], exported);
+  const members = (place, depth) => Object.entries(Object(at(place))).flatMap(([key, value]) => {
+    const own = [...place, key];
+    const isHolder = typeof value === "object" && value !== null && depth > 0;
+    return isHolder ? members(own, key === "all" ? 0 : depth - 1) : [{ place: own, type: typeof value }];
+  });
+  parentPort.on("message", async ({ id, place, value, call }) => {
     try {
-      if (call === undefined) {
-        ({ calls } = await import(workerData));
-        const steps = Object.entries(calls).flatMap(([name, own]) => Object.keys(own).map((one) => one + " " + name));
-        return parentPort.postMessage({ id, value: steps });
+      if (place === undefined) {
+        exported = await import(workerData);
+        return parentPort.postMessage({ id, value: members([], 2) });
       }
-      parentPort.postMessage({ id, value: calls[call]?.[step] ? calls[call][step](value) : value });
+      parentPort.postMessage({ id, value: at(place)(value, call) });
     } catch (error) {
       parentPort.postMessage({ id, error: String(error && error.message || error) });
     }
@@ -76,22 +88,22 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
   worker.on("messageerror", fail);
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("has ended its thread")));
-  const steps = load();
-  // Callers of `steps` handle the rejection. This handler only prevents an unhandled rejection.
-  steps.catch(() => undefined);
+  const members = load();
+  // Callers of `members` handle the rejection. This handler only prevents an unhandled rejection.
+  members.catch(() => undefined);
 
   return {
-    steps,
+    members,
     get isAlive() {
       return isAlive;
     },
-    run: (call, step, value) => ask({ call, step, value }, LIMIT_MS),
+    run: (place, value, call) => ask({ place, value, call }, LIMIT_MS),
     end: () => end(new Error("was ended")),
   };
 
-  async function load(): Promise<ReadonlySet<string>> {
+  async function load(): Promise<readonly AdapterMember[]> {
     try {
-      return new Set((await ask({}, LOAD_MS)) as readonly string[]);
+      return (await ask({}, LOAD_MS)) as readonly AdapterMember[];
     } catch (error) {
       await end(error as Error);
       throw error;

@@ -1,26 +1,13 @@
 import { expect, test } from "vitest";
-import { converted, convertFields, valueAt } from "./convert.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
+import { compileFields, compilePath, compileRows } from "./convert.ts";
+import type { Fields } from "./upstreamMap.ts";
 
-test.each([
-  ["12", "number", 12],
-  ["", "number", ""],
-  ["x", "number", "x"],
-  [7, "text", "7"],
-  [1_767_229_200, "time", "2026-01-01 09:00:00"],
-  ["1767229200", "date", "2026-01-01"],
-  [0, "time", ""],
-  [null, "time", null],
-  ["2026-01-01 09:00:00", "seconds", 1_767_229_200],
-  [true, "flag", "1"],
-  ["0", "flag", "0"],
-  [{ a: 1 }, "text", { a: 1 }],
-] as const)("converts %j as %s to %j", (value, as, expected) => {
-  expect(converted(value, as)).toEqual(expected);
-});
+const convert = (theirs: unknown, fields: Fields) => compileFields(fields)(theirs, []);
 
 test("renames, picks and computes members, keeps the others, and changes nothing of the API's object", () => {
   const theirs = { a: { b: "1" }, rows: [{ x: 1 }, { x: 2 }], kept: true };
-  const ours = convertFields(theirs, {
+  const ours = convert(theirs, {
     id: { from: "a.b", as: "number" },
     list: { from: "rows", each: { y: "x" } },
     fixed: { value: [] },
@@ -37,7 +24,30 @@ test("renames, picks and computes members, keeps the others, and changes nothing
     none: undefined,
   });
   expect(theirs).toEqual({ a: { b: "1" }, rows: [{ x: 1 }, { x: 2 }], kept: true });
-  expect([convertFields("x", { a: "b" }), convertFields(null, { a: "b" })]).toEqual(["x", null]);
-  expect(valueAt({}, "constructor.name")).toBeUndefined();
-  expect(convertFields({ a: 1 }, JSON.parse('{"__proto__":"a"}'))).toEqual({ a: 1 });
+  expect([convert("x", { a: "b" }), convert(null, { a: "b" })]).toEqual(["x", null]);
+  expect(compilePath("constructor.name")({})).toBeUndefined();
+  expect(convert({ a: 1 }, JSON.parse('{"__proto__":"a"}'))).toEqual({ a: 1 });
+});
+
+test("names the member, the expected value and the value of what does not convert, and leaves it out", () => {
+  const found: Mismatch[] = [];
+  const rows = compileRows({
+    start_time: { from: "at", as: "milliseconds" },
+    price: { from: "fen", as: "cents" },
+  });
+  expect(rows([{ at: "soon" }, { at: 0, fen: 1990 }, { fen: 19.9 }], found)).toEqual([
+    { at: "soon" },
+    { at: 0, fen: 1990, start_time: "", price: "19.90" },
+    { fen: 19.9 },
+  ]);
+  expect(found).toEqual([
+    { path: "[].start_time", expected: "unix time in milliseconds", value: "soon" },
+    { path: "[].price", expected: "whole number of cents", value: 19.9 },
+  ]);
+  const many: Mismatch[] = [];
+  rows(
+    Array.from({ length: 500 }, () => ({ at: "x" })),
+    many,
+  );
+  expect(many.length).toBe(100);
 });

@@ -1,69 +1,74 @@
-import { formatShanghai, parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import type { Conversion, FieldMap, Fields } from "./upstreamMap.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
+import { converterOf } from "./conversions.ts";
+import type { FieldMap, FieldRule, Fields } from "./upstreamMap.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Renames and converts the members of an API's object by the map. Members that the map does not name are kept. */
-export function convertFields(theirs: unknown, fields: Fields | undefined): unknown {
-  if (!fields || !isRow(theirs)) return theirs;
-  const ours: Record<string, unknown> = { ...theirs };
-  for (const [name, rule] of Object.entries(fields)) {
-    const value = memberOf(theirs, rule);
-    // Also overwrites a member of the API that has the contract's name but another meaning.
-    if (value !== undefined || name in ours) ours[name] = value;
-  }
-  return ours;
+/** Converts a value of the API to the contract's. Values that do not convert are added to `found`, and left out. */
+export type Convert = (theirs: unknown, found: Mismatch[]) => unknown;
+
+/** Most mismatches recorded for one answer, as in shared/contract/readers.ts. */
+const MOST_FOUND = 100;
+
+/**
+ * Compiles the rules for the members of an API's object. Members that the map does not name are kept.
+ * @param place path of the object in the contract's data, such as `list[]`; "": the data itself
+ */
+export function compileFields(fields: Fields, place = ""): Convert {
+  const members = Object.entries(fields).map(
+    ([name, rule]) => [name, compileMember(rule, place === "" ? name : `${place}.${name}`)] as const,
+  );
+  return (theirs, found) => {
+    if (!isRow(theirs)) return theirs;
+    const ours: Record<string, unknown> = { ...theirs };
+    for (const [name, convert] of members) {
+      const value = convert(theirs, found);
+      // Also overwrites a member of the API that has the contract's name but another meaning.
+      if (value !== undefined || name in ours) ours[name] = value;
+    }
+    return ours;
+  };
 }
 
-/** Converts each row of a list. Other values stay unchanged. */
-export function convertRows(theirs: unknown, each: Fields): unknown {
-  return Array.isArray(theirs) ? theirs.map((row: unknown) => convertFields(row, each)) : theirs;
+/** Compiles the rules for each row of a list. Values that are no list stay unchanged. */
+export function compileRows(each: Fields, place = ""): Convert {
+  const convert = compileFields(each, `${place}[]`);
+  return (theirs, found) =>
+    Array.isArray(theirs) ? theirs.map((row: unknown) => convert(row, found)) : theirs;
 }
 
-/** Returns the value at a path such as a.b; undefined: none. */
-export function valueAt(theirs: unknown, path: string): unknown {
-  // Nearly all paths are single names, and each member of each row is looked up here: no path is split then.
-  if (!path.includes(".")) return memberAt(theirs, path);
-  return path.split(".").reduce(memberAt, theirs);
+/** Compiles a path such as a.b to a function that returns the value there; undefined: none. */
+export function compilePath(path: string): (theirs: unknown) => unknown {
+  // Nearly all paths are single names, and each member of each row is looked up here.
+  if (!path.includes(".")) return (theirs) => memberAt(theirs, path);
+  const keys = path.split(".");
+  return (theirs) => keys.reduce(memberAt, theirs);
+}
+
+function compileMember(rule: FieldMap, place: string): Convert {
+  if (typeof rule === "string") return compilePath(rule);
+  if ("value" in rule) return () => rule.value;
+  const at = rule.from === undefined ? undefined : compilePath(rule.from);
+  const convert = compileValue(rule, place);
+  if (!convert) return (theirs) => (at ? at(theirs) : theirs);
+  return (theirs, found) => convert(at ? at(theirs) : theirs, found);
+}
+
+function compileValue({ each, fields, as }: FieldRule, place: string): Convert | undefined {
+  if (each) return compileRows(each, place);
+  if (fields) return compileFields(fields, place);
+  if (as === undefined) return undefined;
+  const { expected, toOurs } = converterOf(as);
+  return (value, found) => {
+    if (value === undefined) return undefined;
+    const ours = toOurs(value);
+    if (ours === undefined && found.length < MOST_FOUND) found.push({ path: place, expected, value });
+    return ours;
+  };
 }
 
 function memberAt(value: unknown, key: string): unknown {
   return isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-/** Applies a conversion of upstreamMap.ts. A value that cannot be converted to a number or text stays unchanged. */
-export function converted(value: unknown, as: Conversion | undefined): unknown {
-  if (as === undefined || value === undefined || value === null) return value;
-  switch (as) {
-    case "number":
-      return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))
-        ? Number(value)
-        : value;
-    case "text":
-      return typeof value === "object" ? value : String(value as string | number);
-    case "time":
-      return timeOf(value);
-    case "date":
-      return timeOf(value).slice(0, "2026-01-31".length);
-    case "seconds":
-      return Math.floor((parseShanghai(String(value as string)) ?? 0) / 1000);
-    case "flag":
-      return value === 1 || value === "1" || value === true ? "1" : "0";
-  }
-}
-
-function memberOf(theirs: Row, rule: FieldMap): unknown {
-  if (typeof rule === "string") return valueAt(theirs, rule);
-  if ("value" in rule) return rule.value;
-  const value = rule.from === undefined ? theirs : valueAt(theirs, rule.from);
-  if (rule.each) return convertRows(value, rule.each);
-  return rule.fields ? convertFields(value, rule.fields) : converted(value, rule.as);
-}
-
-/** Formats a time; 0 and invalid times become "". */
-function timeOf(value: unknown): string {
-  const seconds = Number(value);
-  return Number.isFinite(seconds) && seconds > 0 ? formatShanghai(seconds * 1000) : "";
 }
 
 function isRow(value: unknown): value is Row {

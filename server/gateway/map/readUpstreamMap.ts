@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type * as z from "zod/mini";
 import { mapConflicts, type Problem } from "./mapConflicts.ts";
+import { unknownNames } from "./mapNames.ts";
+import { placeInJson } from "./placeInJson.ts";
 import { MapSchema, type UpstreamMap } from "./upstreamMap.ts";
 
-interface Reading {
+export interface Reading {
   /** Whether COMPANION_URL is set. Default: true. */
   readonly hasCompanion?: boolean;
 }
@@ -56,12 +58,27 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
     ];
   return mapConflicts(data, hasCompanion).map(problemText);
 
-  function problemText({ path, message }: Problem): string {
-    const member = path.map((key) => (/^\w+$/.test(String(key)) ? key : `"${String(key)}"`)).join(".");
-    return `${file}:${lineAt(text, placeOf(text, path))} ${member || "the whole"}: ${message}`;
+  function problemText(problem: Problem): string {
+    return textOfProblem(file, text, problem);
   }
 }
 
+/**
+ * Returns the names in a usable map that the contract does not know, in the form of problemsOfMap. The site starts with
+ * them, because it ignores them.
+ */
+export function unknownNamesOf(file: string): readonly string[] {
+  const text = readFileSync(file, "utf8");
+  const { data } = MapSchema.safeParse(JSON.parse(text));
+  return data ? unknownNames(data).map((problem) => textOfProblem(file, text, problem)) : [];
+}
+
+function textOfProblem(file: string, text: string, { path, message }: Problem): string {
+  const member = path.map((key) => (/^\w+$/.test(String(key)) ? key : `"${String(key)}"`)).join(".");
+  return `${file}:${lineAt(text, placeInJson(text, path))} ${member || "the whole"}: ${message}`;
+}
+
+const NO_WORD = "is none of the known words";
 type Issue = z.core.$ZodIssue;
 
 /** Returns the problems of a member that allows several types: those for the type that matches the value best. */
@@ -74,6 +91,8 @@ function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem
   const depths = branches.map((branch) => Math.max(0, ...branch.map((problem) => problem.path.length)));
   const most = Math.max(0, ...depths);
   if (most > path.length) return branches[depths.indexOf(most)] ?? [];
+  const words = branches.flat().find(({ message }) => message.startsWith(NO_WORD));
+  if (words) return [words];
   return [{ path, message: "has none of the forms that it may have; docs/own-api.md shows them" }];
 }
 
@@ -85,7 +104,7 @@ function wordsOf(issue: Issue): string {
     case "invalid_type":
       return `is not of its type; it must be ${issue.expected === "record" ? "an object" : issue.expected}`;
     case "invalid_value":
-      return `is none of the known words; ${listed(issue.values)}`;
+      return `${NO_WORD}; ${listed(issue.values)}`;
     case "invalid_format":
       return "is not written as it must be; paths begin with /";
     case "too_small":
@@ -96,21 +115,10 @@ function wordsOf(issue: Issue): string {
 }
 
 function listed(values: readonly unknown[]): string {
-  const most = 8;
+  const most = 12;
   return values.length > most
     ? "take a name of the contract (dist/docs/upstream-contract.md)"
     : `take one of ${values.map(String).join(", ")}`;
-}
-
-/** Returns the position in the text of the last name of a path. Each name is searched after the previous one. */
-function placeOf(text: string, path: readonly PropertyKey[]): number {
-  let place = 0;
-  for (const key of path) {
-    if (typeof key !== "string") continue;
-    const found = text.indexOf(JSON.stringify(key), place);
-    if (found >= 0) place = found;
-  }
-  return place;
 }
 
 function lineAt(text: string, position: number): number {

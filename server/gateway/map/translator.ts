@@ -2,19 +2,22 @@ import { addressKey } from "#shared/addressKey.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import type { Envelope } from "#shared/contract/envelope.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
 import { UpstreamError } from "../../errors.ts";
-import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
-import { inflate } from "../wire/inflate.ts";
 import { isNoSuch } from "../wire/offers.ts";
 import type { RawAnswer } from "../wire/readEnvelope.ts";
-import type { WireInput } from "../wire/wireCall.ts";
-import { converted, convertFields, convertRows, valueAt } from "./convert.ts";
-import { AGENCY_CALL, type CallMap, modeOf, type UpstreamMap } from "./upstreamMap.ts";
-
-type CallName = Pick<Endpoint, "area" | "method" | "path">;
+import { type HeaderInput, upstreamHeaders } from "../wire/upstreamHeaders.ts";
+import { inputOfQuery, type WireInput } from "../wire/wireCall.ts";
+import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
+import { type CallName, createCompiledCalls, nameOf, type Spelling } from "./compiledCalls.ts";
+import { queryOfInputs } from "./inputs.ts";
+import { readRefusal } from "./readRefusal.ts";
+import { opensSession, tokenAsSent, withCookieToken } from "./token.ts";
+import { AGENCY_CALL, type Method, modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 export interface TranslatedRequest {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   readonly path: string;
   readonly body: string | undefined;
 }
@@ -27,21 +30,26 @@ interface Asking {
 }
 
 export interface Translator {
-  isOff(endpoint: CallName): boolean;
+  isOff(endpoint: Endpoint): boolean;
   /** Returns whether the companion answers the call. Such a call needs no translation. */
-  isCompanions(endpoint: CallName): boolean;
+  isCompanions(endpoint: CallName & Pick<Endpoint, "area">): boolean;
   /** Returns whether the map changes the call, its data or its envelope. */
   translates(endpoint: CallName): boolean;
-  request(endpoint: Endpoint, input: WireInput, asking?: Asking): Promise<TranslatedRequest>;
   /**
-   * Translates an answer into an envelope of the contract. An answer that is no envelope of the API stays unchanged.
+   * Returns a call as the API spells it.
+   * @throws SiteRefusal (badInput) when an input does not convert, or its path cannot be filled
    */
-  answer(
-    endpoint: Pick<Endpoint, "method" | "path">,
-    raw: RawAnswer,
-    asking?: Pick<Asking, "visitor">,
-  ): Promise<RawAnswer>;
-  headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  request(endpoint: CallName, input: WireInput, asking?: Asking): Promise<TranslatedRequest>;
+  /**
+   * Returns method and path with query of a call whose body is passed on unread: a file, a stream or an upload.
+   * @throws SiteRefusal (badInput) like `request`
+   */
+  target(endpoint: CallName, query: string, visitor?: string): Promise<Omit<TranslatedRequest, "body">>;
+  /** Translates an answer into an envelope of the contract. An answer that fits no envelope is marked (fitsNone). */
+  answer(endpoint: CallName, raw: RawAnswer, asking?: Pick<Asking, "visitor">): Promise<RawAnswer>;
+  headers(input: HeaderInput): Readonly<Record<string, string>>;
+  /** Returns whether the API can get the token of a translated answer back, as the map says that tokens are sent. */
+  canSend(token: string): boolean;
   /** Returns the API's path for the agency of a host; undefined: the map has no such path. */
   agencyPath(host: string): string | undefined;
   close(): Promise<void>;
@@ -50,106 +58,107 @@ export interface Translator {
 /** Request for an agency's configuration, which is no call of the contract. */
 export const AGENCY = { method: "GET", path: AGENCY_CALL.slice("GET ".length) as `/${string}` } as const;
 
-const UNCHANGED: CallMap = {};
-
+/** Creates the translator of a map. Each call is compiled once. */
 export function createTranslator(map: UpstreamMap): Translator {
-  const { calls = {}, envelope = {}, token } = map;
-  const names = {
-    code: envelope.code ?? "code",
-    message: envelope.message ?? "msg",
-    data: envelope.data ?? "data",
-  };
-  const codes = {
-    success: setOf(envelope.success ?? [20200, 0]),
-    unauthorised: setOf(envelope.unauthorised ?? [401]),
-    notFound: setOf(envelope.notFound ?? [404, 20404]),
-    tooMany: setOf(envelope.tooMany ?? [20429]),
-  };
-
-  const translatesAll = map.envelope !== undefined || token !== undefined || map.adapter !== undefined;
+  const { token } = map;
+  const spelling = createCompiledCalls(map);
+  const translatesAll =
+    map.envelope !== undefined ||
+    map.envelopes !== undefined ||
+    token !== undefined ||
+    map.adapter !== undefined;
   const adapter = map.adapter === undefined ? undefined : createAdapter(map.adapter);
 
   return {
     isOff: (endpoint) => modeOf(map, endpoint) === "off",
     isCompanions: (endpoint) => modeOf(map, endpoint) === "companion",
-    translates: (endpoint) => translatesAll || callOf(endpoint) !== UNCHANGED,
+    translates: (endpoint) => translatesAll || spelling(endpoint).isSpelt,
     async request(endpoint, input, { query, visitor } = {}) {
-      const call = callOf(endpoint);
-      const method = call.method ?? endpoint.method;
-      const path = call.path ?? endpoint.path;
-      const isPlain = !adapter && call.input === undefined && call.add === undefined;
-      if (isPlain && method === "GET" && query !== undefined)
+      const { method, path, isPlain } = spelling(endpoint);
+      if (isPlain && !adapter && method === "GET" && query !== undefined)
         return { method, path: path + query, body: undefined };
-      const given = isPlain ? input : { ...inputOf(input, call), ...call.add };
-      const inputs = adapter
-        ? ((await adapted(endpoint, { step: "request", visitor }, given)) as WireInput)
-        : given;
-      if (method === "POST") return { method, path, body: JSON.stringify(inputs) };
-      return { method, path: path + queryOf(inputs), body: undefined };
+      const filled = await filledRequest(endpoint, input, visitor);
+      if (method === "GET" || method === "DELETE")
+        return { method, path: filled.path + queryOfInputs(filled.rest), body: undefined };
+      return { method, path: filled.path, body: JSON.stringify(filled.rest) };
+    },
+    async target(endpoint, query, visitor) {
+      const { method, path, isPlain } = spelling(endpoint);
+      if (isPlain && !adapter) return { method, path: path + query };
+      const filled = await filledRequest(endpoint, inputOfQuery(query), visitor);
+      return { method, path: filled.path + queryOfInputs(filled.rest) };
     },
     async answer(endpoint, raw, { visitor } = {}) {
+      const own = spelling(endpoint);
       const theirs = parsed(raw.text);
-      if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return raw;
-      const code = valueAt(theirs, names.code);
-      if (typeof code !== "number" && typeof code !== "string") return raw;
       // A framework may answer an unknown path with {"code":0,"status":404}. offers.ts recognizes that answer.
-      if (isNoSuch(theirs as WireInput)) return raw;
-      const call = callOf(endpoint);
-      const isSuccess = (call.success ? setOf(call.success) : codes.success).has(String(code));
-      const given = isSuccess ? dataIn(theirs, call) : null;
-      const data = adapter && isSuccess ? await adapted(endpoint, { step: "answer", visitor }, given) : given;
-      const msg = valueAt(theirs, names.message);
-      const envelope = {
-        code: isSuccess ? CODES.ok : refusalOf(code),
-        flag: 0,
-        data: data ?? null,
-        msg: typeof msg === "string" ? msg : "",
-      };
-      return { ...raw, envelope };
+      const isUnknown = isRow(theirs) && isNoSuch(theirs);
+      const given = isUnknown ? undefined : own.readAnswer(theirs, raw.status);
+      if (given?.isSuccess) return { ...raw, ...(await ofSuccess(endpoint, own, given.data, visitor)) };
+      const said = { status: raw.status, code: given?.code, msg: given?.msg ?? "", body: theirs ?? raw.text };
+      const read = adapter && !isUnknown ? await adapted(endpoint, { step: "refusal", visitor }, said) : said;
+      const envelope = readRefusal(read);
+      return envelope ? { ...raw, envelope } : { ...raw, fitsNone: true };
     },
-    headers(headers) {
-      const { Authorization, ...others } = headers;
-      if (!token || Authorization === undefined) return headers;
-      return { ...others, [token.header]: (token.prefix ?? "") + Authorization };
+    headers(input) {
+      const headers = upstreamHeaders({ ...input, token: undefined });
+      const sent = input.token === undefined ? undefined : tokenAsSent(input.token, token);
+      if (sent === undefined) return headers;
+      return { ...headers, [token?.header ?? "Authorization"]: (token?.prefix ?? "") + sent };
     },
-    agencyPath: (host) => callOf(AGENCY).path?.replace("{host}", () => encodeURIComponent(host)),
+    canSend: (text) => tokenAsSent(text, token) !== undefined,
+    agencyPath(host) {
+      const { hasOwnPath, path, fillPath } = spelling(AGENCY);
+      if (!hasOwnPath) return undefined;
+      return fillPath?.({ host }).path ?? path;
+    },
     close: async () => adapter?.close(),
   };
 
-  async function adapted(
-    endpoint: Pick<Endpoint, "method" | "path">,
-    { step, visitor = "" }: { readonly step: AdapterStep; readonly visitor: string | undefined },
-    value: unknown,
-  ) {
+  async function filledRequest(endpoint: CallName, input: WireInput, visitor: string | undefined) {
+    const { path, inputs, fillPath } = spelling(endpoint);
+    const theirs = (await adapted(endpoint, { step: "request", visitor }, inputs(input))) as WireInput;
+    return fillPath?.(theirs) ?? { path, rest: theirs };
+  }
+
+  async function ofSuccess(
+    endpoint: CallName,
+    { convert }: Spelling,
+    theirs: unknown,
+    visitor: string | undefined,
+  ): Promise<Pick<RawAnswer, "envelope" | "mismatches">> {
+    const mismatches: Mismatch[] = [];
+    const asking = { step: "answer", visitor } as const;
+    const plain = adapter ? await run(endpoint, { ...asking, isForAll: true }, theirs) : theirs;
+    const ours = convert(plain, mismatches);
+    const whole = adapter ? await run(endpoint, asking, ours) : ours;
+    const data = opensSession(endpoint) ? withCookieToken(whole, token) : whole;
+    const envelope: Envelope = { code: CODES.ok, flag: 0, data: data ?? null, msg: "" };
+    return { envelope, ...(mismatches.length > 0 && { mismatches }) };
+  }
+
+  /** Runs the functions of the adapter that face the API: the one of the call, then the one for all calls. */
+  async function adapted(endpoint: CallName, step: Step, value: unknown): Promise<unknown> {
     if (!adapter) return value;
+    const isOutgoing = step.step === "request";
+    const first = await run(endpoint, { ...step, isForAll: !isOutgoing }, value);
+    return run(endpoint, { ...step, isForAll: isOutgoing }, first);
+  }
+
+  async function run(endpoint: CallName, { step, visitor = "", isForAll }: Step, value: unknown) {
     try {
-      return await adapter.run({ call: nameOf(endpoint), step, visitor: addressKey(visitor) }, value);
+      const how = { call: nameOf(endpoint), step, isForAll: isForAll === true, visitor: addressKey(visitor) };
+      return await adapter?.run(how, value);
     } catch (cause) {
       throw new UpstreamError(cause instanceof AdapterBusy ? "busy" : "adapter", endpoint.path, { cause });
     }
   }
+}
 
-  function callOf(endpoint: Pick<Endpoint, "method" | "path">): CallMap {
-    const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
-    return typeof call === "object" ? call : UNCHANGED;
-  }
-
-  function dataIn(theirs: object, call: CallMap): unknown {
-    const given = unpacked(theirs, valueAt(theirs, names.data));
-    const data = call.data === undefined ? given : valueAt(given, call.data);
-    return call.each ? convertRows(data, call.each) : convertFields(data, call.fields);
-  }
-
-  /** Returns the API's own code for a refusal, if it is a number that has no other meaning for the site. */
-  function refusalOf(code: string | number): number {
-    const text = String(code);
-    if (codes.unauthorised.has(text)) return CODES.unauthorised;
-    if (codes.notFound.has(text)) return CODES.notFound;
-    if (codes.tooMany.has(text)) return CODES.tooMany;
-    const number = Number(code);
-    const isTaken = number === 0 || number === CODES.ok || number === CODES.unauthorised || number === 404;
-    return Number.isInteger(number) && !isTaken ? number : CODES.conflict;
-  }
+interface Step {
+  readonly step: AdapterStep;
+  readonly visitor: string | undefined;
+  readonly isForAll?: boolean;
 }
 
 /**
@@ -170,29 +179,8 @@ export async function configurationOf(translator: Translator, url: string, name:
   } as const;
 }
 
-function inputOf(input: WireInput, call: CallMap): Record<string, unknown> {
-  const theirs: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(input)) {
-    const rule = call.input?.[name] ?? name;
-    if (rule === false) continue;
-    if (typeof rule === "string") theirs[rule] = value;
-    else theirs[rule.to] = converted(value, rule.as);
-  }
-  return theirs;
-}
-
-/** Builds a query sorted by name, as queryString of the contract does. */
-function queryOf(inputs: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(inputs).sort(([a], [b]) => (a < b ? -1 : 1)))
-    for (const item of [value].flat())
-      if (item !== undefined) query.append(name, String(item as string | number));
-  return query.size === 0 ? "" : `?${query}`;
-}
-
-/** Unpacks data that flag 1 marks as packed (Spec §5). */
-function unpacked(theirs: object, data: unknown): unknown {
-  return String(valueAt(theirs, "flag")) === "1" && typeof data === "string" ? parsed(inflate(data)) : data;
+function isRow(value: unknown): value is WireInput {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {
@@ -201,12 +189,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function setOf(values: readonly (string | number)[]): ReadonlySet<string> {
-  return new Set(values.map(String));
-}
-
-function nameOf({ method, path }: Pick<Endpoint, "method" | "path">): string {
-  return `${method} ${path}`;
 }

@@ -11,17 +11,60 @@ import { isSpecified } from "#shared/contract/specified.ts";
 
 /** Request for an agency's configuration. Not in the contract, because it is made before any call of the contract. */
 export const AGENCY_CALL = "GET /agency/{host}";
-const CALLS = [...endpoints.map(({ method, path }) => `${method} ${path}`), AGENCY_CALL];
+export const CALLS: readonly string[] = [
+  ...endpoints.map(({ method, path }) => `${method} ${path}`),
+  AGENCY_CALL,
+];
 const AREAS = [...new Set(endpoints.map(({ area }) => area))];
 const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
 
-/**
- * number, text: converts to that type; time: unix seconds to text such as 2026-01-31 09:00:00; date: unix seconds to
- * 2026-01-31; seconds: such a text to unix seconds; flag: to "1" or "0".
- */
-const CONVERSIONS = ["number", "text", "time", "date", "seconds", "flag"] as const;
-export type Conversion = (typeof CONVERSIONS)[number];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Conversions without a parameter (conversions.ts). */
+const CONVERSION_WORDS = [
+  "number",
+  "text",
+  "time",
+  "date",
+  "seconds",
+  "flag",
+  "iso",
+  "milliseconds",
+  "cents",
+] as const;
+export type ConversionWord = (typeof CONVERSION_WORDS)[number];
+
+/** Refusals that an envelope may name, by the names of shared/contract/codes.ts. */
+export const REFUSALS = [
+  "unauthorised",
+  "badInput",
+  "badSign",
+  "notFound",
+  "readOnly",
+  "conflict",
+  "expired",
+  "captchaNeeded",
+  "tooMany",
+  "busy",
+  "unavailable",
+  "failure",
+] as const;
+type Refusal = (typeof REFUSALS)[number];
+
+const name = z.string().check(z.minLength(1));
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const codes = z.array(scalar);
+
+const ConversionSchema = z.union([
+  z.enum(CONVERSION_WORDS),
+  /** Text in front of the API's ids: c-101 is 101 on the site. */
+  z.strictObject({ prefix: name }),
+  /** The API's word -> the contract's. */
+  z.strictObject({ words: z.record(z.string(), scalar) }),
+]);
+export type Conversion = z.output<typeof ConversionSchema>;
 
 /** Place of the value of a contract's member in the API's object: a path such as a.b, or a rule. */
 export type FieldMap = string | FieldRule;
@@ -36,8 +79,6 @@ export interface FieldRule {
 
 export type Fields = Readonly<Record<string, FieldMap>>;
 
-const name = z.string().check(z.minLength(1));
-const code = z.union([z.number(), z.string()]);
 const FieldsSchema: z.ZodMiniType<Fields> = z.record(
   z.string(),
   z.lazy(() => FieldSchema),
@@ -46,50 +87,85 @@ const FieldSchema: z.ZodMiniType<FieldMap> = z.union([
   name,
   z.strictObject({
     from: z.optional(name),
-    as: z.optional(z.enum(CONVERSIONS)),
+    as: z.optional(ConversionSchema),
     value: z.optional(z.unknown()),
     fields: z.optional(z.lazy(() => FieldsSchema)),
     each: z.optional(z.lazy(() => FieldsSchema)),
   }),
 ]);
 
+const envelopeMembers = {
+  /** Paths of code, message and data in an answer. data ".": the whole answer. */
+  code: z.optional(name),
+  message: z.optional(name),
+  data: z.optional(name),
+  success: z.optional(codes),
+  ...(Object.fromEntries(REFUSALS.map((refusal) => [refusal, z.optional(codes)])) as Record<
+    Refusal,
+    z.ZodMiniOptional<typeof codes>
+  >),
+};
+const EnvelopeSchema = z.strictObject(envelopeMembers);
+export type EnvelopeMap = z.output<typeof EnvelopeSchema>;
+
 const CallSchema = z.strictObject({
-  method: z.optional(z.enum(["GET", "POST"])),
+  method: z.optional(z.enum(METHODS)),
+  /** The API's path. {id} is filled from the input that the API calls id, which is not sent again. */
   path: z.optional(z.string().check(z.startsWith("/"))),
-  /** Contract's name of an input -> the API's name, or a conversion; false: the input is not sent. */
+  /** Name in `envelopes` of the envelope of this call's answers. */
+  envelope: z.optional(name),
+  /** Contract's name of an input -> the API's name, or a rule; false: the input is not sent. */
   input: z.optional(
     z.record(
       z.string(),
-      z.union([name, z.strictObject({ to: name, as: z.optional(z.enum(CONVERSIONS)) }), z.literal(false)]),
+      z.union([
+        name,
+        z.strictObject({ to: z.optional(name), as: z.optional(ConversionSchema) }),
+        z.literal(false),
+      ]),
     ),
   ),
+  /** The API's name of an input -> a text with the names of others in braces, which are not sent again. */
+  join: z.optional(z.record(z.string(), name)),
   /** Inputs that are added to every request of the call. */
-  add: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+  add: z.optional(z.record(z.string(), scalar)),
   /** Path of the call's data within the API's data. */
   data: z.optional(name),
   /** Members of the data, if the data is one object. */
   fields: z.optional(FieldsSchema),
   /** Members of each row, if the data is a list. */
   each: z.optional(FieldsSchema),
-  success: z.optional(z.array(code)),
+  success: z.optional(codes),
 });
 export type CallMap = z.output<typeof CallSchema>;
 
+/** plain: as the API gave it, with spaces; percent, base64: so encoded, of its UTF-8. */
+const TOKEN_ENCODINGS = ["plain", "percent", "base64"] as const;
+
 export const MapSchema = z.strictObject({
   $schema: z.optional(z.string()),
-  envelope: z.optional(
+  /** Envelope of all answers that none of `envelopes` is for. */
+  envelope: z.optional(EnvelopeSchema),
+  /** Further envelopes by name, for calls that name them, for paths of the API, or for areas of the contract. */
+  envelopes: z.optional(
+    z.record(
+      z.string(),
+      z.strictObject({
+        ...envelopeMembers,
+        /** Beginnings of paths of the API. */
+        paths: z.optional(z.array(z.string().check(z.startsWith("/")))),
+        areas: z.optional(z.array(z.enum(AREAS))),
+      }),
+    ),
+  ),
+  /** Header that carries the token. Default: Authorization. encode: how tokens with spaces or other letters travel. */
+  token: z.optional(
     z.strictObject({
-      code: z.optional(name),
-      message: z.optional(name),
-      data: z.optional(name),
-      success: z.optional(z.array(code)),
-      unauthorised: z.optional(z.array(code)),
-      notFound: z.optional(z.array(code)),
-      tooMany: z.optional(z.array(code)),
+      header: name,
+      prefix: z.optional(z.string()),
+      encode: z.optional(z.enum(TOKEN_ENCODINGS)),
     }),
   ),
-  /** Header that carries the token. Default: Authorization. */
-  token: z.optional(z.strictObject({ header: name, prefix: z.optional(z.string()) })),
   /** File name of a module beside this file, with functions for conversions that the map cannot express. */
   adapter: z.optional(name),
   areas: z.optional(z.partialRecord(z.enum(AREAS), z.enum(MODES))),
@@ -109,4 +185,10 @@ export function modeOf(
   // An object says how the API spells the call, so the API answers it.
   if (typeof call === "object") return "api";
   return call ?? areas[endpoint.area] ?? (isSpecified(endpoint) ? "api" : "off");
+}
+
+/** Returns how the map spells a call; undefined: the API spells it like the contract. */
+export function spellingOf({ calls = {} }: Pick<UpstreamMap, "calls">, call: string): CallMap | undefined {
+  const spelling = (calls as Readonly<Record<string, CallMap | Mode>>)[call];
+  return typeof spelling === "object" ? spelling : undefined;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isSuccess } from "#shared/contract/envelope.ts";
+import { type Envelope, isSuccess } from "#shared/contract/envelope.ts";
 import { NotOffered, UpstreamError, type UpstreamFailure } from "../../errors.ts";
 import type { OfferProof } from "../call/rules.ts";
 import { NO_SUCH } from "../wire/offers.ts";
-import { envelopeIn } from "../wire/readEnvelope.ts";
+import { envelopeIn, type RawAnswer } from "../wire/readEnvelope.ts";
 import { refuseMissing } from "../wire/staticData.ts";
 import { answerHeaders, isAnswer } from "./answerHead.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
@@ -17,6 +17,10 @@ export interface CollectedExchangeOptions extends ExchangeOptions {
   /** The upstream is a folder of files (staticData.ts). */
   readonly ofFiles: boolean;
   readonly proof: OfferProof | undefined;
+  /** Whether the request is an upload: its sender may be slow, so only silence ends it. */
+  readonly isUpload: boolean;
+  /** Returns the envelope to send for an answer that a map translates; undefined: the bytes are sent. */
+  readonly translate: ((raw: RawAnswer) => Promise<Envelope>) | undefined;
 }
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -29,13 +33,14 @@ const BODY_HEADERS = ["etag", "last-modified"];
  * bytes are sent unchanged, compressed or not, unless prices must be removed.
  */
 export function openCollectedExchange(options: CollectedExchangeOptions): ProxyExchange {
-  const { res, ofFiles } = options;
-  return openExchange(options, ({ hasEnded, fail, end }) => {
+  const { res, ofFiles, isUpload } = options;
+  return openExchange(options, ({ hasEnded, limit, fail, end }) => {
     let size = 0;
     return {
       bodyRead(chunk) {
         size += chunk.length;
-        if (size > MAX_BODY_BYTES) fail("upload");
+        if (isUpload) limit();
+        else if (size > MAX_BODY_BYTES) fail("upload");
       },
       answered(proxyRes) {
         if (ofFiles && proxyRes.statusCode === 404) {
@@ -60,9 +65,10 @@ export function openCollectedExchange(options: CollectedExchangeOptions): ProxyE
 /** Returns the function that sends a collected and checked answer. */
 async function readAnswer(
   proxyRes: IncomingMessage,
-  { hidesPrices, isPersonal, proof }: CollectedExchangeOptions,
+  { hidesPrices, isPersonal, proof, translate }: CollectedExchangeOptions,
 ): Promise<(res: ServerResponse) => void> {
   const received = await collect(proxyRes);
+  if (translate) return readTranslated(proxyRes, received, translate);
   const status = await statusToSend(proxyRes, received, proof);
   const encoding = proxyRes.headers["content-encoding"];
   const clean = hidesPrices ? await priceFreeBody(received, encoding) : undefined;
@@ -71,6 +77,19 @@ async function readAnswer(
     for (const [name, value] of Object.entries(answerHeaders(proxyRes, { isPersonal })))
       if (clean === undefined || !BODY_HEADERS.includes(name)) res.setHeader(name, value);
     res.end(clean ?? received);
+  };
+}
+
+async function readTranslated(
+  { statusCode: status = 502, headers }: IncomingMessage,
+  received: Buffer,
+  translate: (raw: RawAnswer) => Promise<Envelope>,
+): Promise<(res: ServerResponse) => void> {
+  const envelope = await translate({ status, text: await textOfBody(received, headers["content-encoding"]) });
+  return (res) => {
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    res.setHeader("Cache-Control", "private, no-cache");
+    res.end(JSON.stringify(envelope));
   };
 }
 

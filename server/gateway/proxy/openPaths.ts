@@ -1,3 +1,4 @@
+import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 import { isContractPath } from "./checkApiRequest.ts";
 
 /** Names of paths, such as /metrics, that servers offer only to their operators. */
@@ -37,8 +38,12 @@ const INTERNAL = new Set([
 const OF_OTHER_CALLERS = /^\/(?:payment\/notify|learner)(?:\/|$)/;
 
 interface PathOptions {
-  /** Paths outside the contract from API_PATHS; undefined: all paths, except those with an internal name. */
+  /**
+   * Paths outside the contract from API_PATHS; undefined: none beside a map, else all paths, except those with an
+   * internal name.
+   */
   readonly listed: readonly string[] | undefined;
+  readonly hasMap: boolean;
 }
 
 /**
@@ -46,10 +51,12 @@ interface PathOptions {
  * /uploads, and listed paths.
  * @returns the function. Its `path` must have been accepted by apiPath
  */
-export function createOpenPaths({ listed }: PathOptions): (method: string, path: string) => boolean {
+export function createOpenPaths({ listed, hasMap }: PathOptions): (method: string, path: string) => boolean {
   return (method, path) => {
-    if (isContractPath(path) || (method === "GET" && path.startsWith("/uploads/"))) return true;
-    if (!listed) return !hasInternalName(path);
+    // A map names calls. Behind the same path with another method the API may have something else.
+    const isContracts = hasMap ? findEndpoint(method, path) !== undefined : isContractPath(path);
+    if (isContracts || (method === "GET" && path.startsWith("/uploads/"))) return true;
+    if (!listed) return !hasMap && !hasInternalName(path);
     return listed.some((open) => path === open || path.startsWith(`${open}/`));
   };
 }

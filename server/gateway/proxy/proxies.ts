@@ -2,7 +2,6 @@ import http from "node:http";
 import https from "node:https";
 import type { NextFunction, Request, Response } from "express";
 import { createProxyMiddleware, type Options } from "http-proxy-middleware";
-import type { Lane } from "#shared/contract/endpoint.ts";
 import { requestValue } from "../../request/requestValue.ts";
 import type { ProxyExchange } from "./openExchange.ts";
 
@@ -10,7 +9,8 @@ interface Forwarded {
   readonly req: Request;
   readonly res: Response;
   readonly next: NextFunction;
-  readonly lane: Lane;
+  /** Whether the answer is collected and sent by the exchange, instead of piped. */
+  readonly isCollected: boolean;
   /** Checked path with query, below the target. */
   readonly path: string;
   /** Opens the exchange that handles the proxy's events. `retry` sends the request again on a new connection. */
@@ -32,8 +32,8 @@ export function forwardTo(target: string): Forward {
   const collecting = proxyPair({ target, selfHandleResponse: true }, agent);
   const piping = proxyPair({ target }, agent);
 
-  return ({ req, res, next, lane, path, open }) => {
-    const { keptAlive, ownConnection } = lane === "answer" ? collecting : piping;
+  return ({ req, res, next, isCollected, path, open }) => {
+    const { keptAlive, ownConnection } = isCollected ? collecting : piping;
     outgoingPath.set(req, path);
     exchange.set(
       req,

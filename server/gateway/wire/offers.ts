@@ -90,7 +90,8 @@ export function createOffers({ now, log }: Options) {
       recordAnswered(call);
       return true;
     }
-    if (answer.status < 300 && /^\s*</.test(answer.text)) warnOfHtml(endpoint, answer.text);
+    if (!answer.fitsNone && answer.status < 300 && /^\s*</.test(answer.text))
+      warnOfHtml(endpoint, answer.text);
     if (answer.status >= 500) return true;
     const isRefused = envelope?.code === UNAUTHORISED_CODE || answer.status === 401;
     if (isRefused) return isSpecified(endpoint) || (await isAboutToken(call, probes));

@@ -1,4 +1,11 @@
-import { decodeEnvelope, type Envelope, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
+import {
+  decodeEnvelope,
+  type Envelope,
+  isSuccess,
+  MalformedEnvelope,
+  UNAUTHORISED_CODE,
+} from "#shared/contract/envelope.ts";
+import type { Mismatch } from "#shared/contract/readers.ts";
 import { UpstreamError } from "../../errors.ts";
 import { inflate } from "./inflate.ts";
 
@@ -8,6 +15,10 @@ export interface RawAnswer {
   readonly text: string;
   /** Envelope that the map made from the text (map/translator.ts). If present, it is used instead of the text. */
   readonly envelope?: Envelope;
+  /** The answer fits no envelope of the map. Its text is not read as the contract's, even if it looks like one. */
+  readonly fitsNone?: true;
+  /** Values that the map could not convert. */
+  readonly mismatches?: readonly Mismatch[];
 }
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -25,7 +36,7 @@ export async function envelopeOf(raw: RawAnswer, endpoint: string): Promise<Enve
   const { status } = raw;
   if (status >= 200 && status < 300) {
     try {
-      return raw.envelope ?? (await decodeEnvelope(raw.text, inflate));
+      return await readEnvelope(raw);
     } catch (cause) {
       throw new UpstreamError("malformed", endpoint, { cause });
     }
@@ -43,10 +54,16 @@ async function refusalOf(raw: RawAnswer): Promise<Envelope | undefined> {
 }
 
 /** Returns the envelope of an answer; undefined: the text is no envelope. */
-export async function envelopeIn({ envelope, text }: RawAnswer): Promise<Envelope | undefined> {
+export async function envelopeIn(raw: RawAnswer): Promise<Envelope | undefined> {
   try {
-    return envelope ?? (await decodeEnvelope(text, inflate));
+    return await readEnvelope(raw);
   } catch {
     return undefined;
   }
+}
+
+/** @throws MalformedEnvelope */
+async function readEnvelope({ envelope, fitsNone, text }: RawAnswer): Promise<Envelope> {
+  if (fitsNone) throw new MalformedEnvelope("the answer fits no envelope of the map");
+  return envelope ?? (await decodeEnvelope(text, inflate));
 }

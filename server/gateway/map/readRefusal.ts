@@ -1,0 +1,20 @@
+import { CODES } from "#shared/contract/codes.ts";
+import type { Envelope } from "#shared/contract/envelope.ts";
+
+/**
+ * Returns the envelope of a refusal from what the map, or the adapter's function `refusal`, says of an answer.
+ * @returns undefined: it has no code, so the answer fits no envelope
+ */
+export function readRefusal(said: unknown): Envelope | undefined {
+  if (typeof said !== "object" || said === null) return undefined;
+  const { code, msg, data } = said as Readonly<Record<string, unknown>>;
+  if (typeof code !== "number" || !Number.isInteger(code)) return undefined;
+  // Only a success has data: the adapter may read one out of an answer that looks like a refusal.
+  const isSuccess = code === CODES.ok || code === 0;
+  return {
+    code: isSuccess ? CODES.ok : code,
+    flag: 0,
+    data: isSuccess ? (data ?? null) : null,
+    msg: typeof msg === "string" ? msg : "",
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import { liveEvents } from "#shared/contract/live/endpoints.ts";
+import { createTranslator } from "./translator.ts";
+import type { UpstreamMap } from "./upstreamMap.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "translator-"));
+const adapter = path.join(folder, "own.mjs");
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(
+  adapter,
+  `const add = (word) => (value, call) => ({ ...value, steps: (value.steps ?? "") + word + call.length + " " });
+   export const all = {
+     request: add("all"), answer: add("all"),
+     refusal: (said) => (said.code === 20409 ? { code: 20200, data: { id: said.body.why } } : said),
+   };
+   export const calls = { "GET /course/list": { request: add("own"), answer: add("own") } };`,
+);
+
+const MAP: UpstreamMap = {
+  adapter,
+  calls: {
+    "GET /course/list": { path: "/v2/{steps}", fields: { total: "steps" } },
+    "GET /course/detail": { method: "DELETE", path: "/v2/{key}", input: { id: "key" } },
+    "GET /live/events": { path: "/v2/lives/{id}/events" },
+  },
+};
+
+function open(map: UpstreamMap = MAP) {
+  const translator = createTranslator(map);
+  return Object.assign(translator, { [Symbol.asyncDispose]: () => translator.close() });
+}
+
+const raw = (body: unknown) => ({ status: 200, text: JSON.stringify(body) });
+
+test("functions for all calls run next to the API: last on requests, first on answers", async () => {
+  await using translator = open();
+  const name = "GET /course/list".length;
+  expect(await translator.request(listCourses, { page: 1 })).toEqual({
+    method: "GET",
+    path: `/v2/own${name}%20all${name}%20?page=1`,
+    body: undefined,
+  });
+  const { envelope } = await translator.answer(listCourses, raw({ code: 0, data: {} }));
+  expect(envelope?.data).toEqual({ steps: `all${name} own${name} `, total: `all${name} ` });
+});
+
+test("the adapter may read a success out of a refusal", async () => {
+  await using translator = open();
+  const { envelope } = await translator.answer(courseDetail, raw({ code: "odd", why: 5 }));
+  expect(envelope).toEqual({ code: 20_200, flag: 0, data: { id: 5 }, msg: "" });
+});
+
+test("marks an answer that fits no envelope, and the contract's own when the map names other members", async () => {
+  await using translator = open({ envelope: { code: "status" } });
+  // oxlint-disable-next-line no-await-in-loop
+  for (const text of ["<html>", "7", '{"code":20200,"data":{}}', '{"code":0,"status":404}'])
+    expect(await translator.answer(courseDetail, { status: 200, text })).toEqual({
+      status: 200,
+      text,
+      fitsNone: true,
+    });
+});
+
+test("fills the path of a stream from its query, and sends a DELETE without a body", async () => {
+  const { adapter: _, ...map } = MAP;
+  await using translator = open(map);
+  expect(await translator.target(liveEvents, "?id=31&since=2")).toEqual({
+    method: "GET",
+    path: "/v2/lives/31/events?since=2",
+  });
+  expect(await translator.request(courseDetail, { id: "a b" })).toEqual({
+    method: "DELETE",
+    path: "/v2/a%20b",
+    body: undefined,
+  });
+});
