@@ -1,4 +1,5 @@
-import { answers, calls, components, type FieldTexts, inputs } from "./descriptions/descriptions.ts";
+import { answers, calls, components, inputs } from "./descriptions/descriptions.ts";
+import type { FieldTexts } from "./descriptions/texts.ts";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";

@@ -1,6 +1,5 @@
-import type { Endpoint } from "../endpoint.ts";
+import type { Area, Endpoint } from "../endpoint.ts";
 import * as areaEndpoints from "./areaEndpoints.ts";
-import type { Area } from "./schemas.ts";
 
 const areas: Readonly<Record<Area, Readonly<Record<string, unknown>>>> = areaEndpoints;
 
