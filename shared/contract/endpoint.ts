@@ -107,6 +107,11 @@ export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Call
   return { endpoint, input };
 }
 
+/** Returns the name of a call, such as `GET /course/list`. */
+export function callName({ method, path }: Pick<Endpoint, "method" | "path">): string {
+  return `${method} ${path}`;
+}
+
 /**
  * Returns whether a call is sent with the header Authorization (Spec §7). `endpoint` undefined: the path is not in the
  * contract; an operator's API may have more paths, so the token is sent.

@@ -1,7 +1,7 @@
 import { addressKey } from "#shared/addressKey.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { UpstreamError } from "../../errors.ts";
 import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
 import { inflate } from "../wire/inflate.ts";
@@ -123,14 +123,14 @@ export function createTranslator(map: UpstreamMap): Translator {
   ) {
     if (!adapter) return value;
     try {
-      return await adapter.run({ call: nameOf(endpoint), step, visitor: addressKey(visitor) }, value);
+      return await adapter.run({ call: callName(endpoint), step, visitor: addressKey(visitor) }, value);
     } catch (cause) {
       throw new UpstreamError(cause instanceof AdapterBusy ? "busy" : "adapter", endpoint.path, { cause });
     }
   }
 
   function callOf(endpoint: Pick<Endpoint, "method" | "path">): CallMap {
-    const call = (calls as Readonly<Record<string, CallMap | string>>)[nameOf(endpoint)];
+    const call = (calls as Readonly<Record<string, CallMap | string>>)[callName(endpoint)];
     return typeof call === "object" ? call : UNCHANGED;
   }
 
@@ -205,8 +205,4 @@ function parsed(text: string): unknown {
 
 function setOf(values: readonly (string | number)[]): ReadonlySet<string> {
   return new Set(values.map(String));
-}
-
-function nameOf({ method, path }: Pick<Endpoint, "method" | "path">): string {
-  return `${method} ${path}`;
 }
