@@ -49,6 +49,7 @@ const LAYERS = {
     "gateway/map",
     "gateway/wire",
     "request",
+    "freePort.ts",
     "httpServer.ts",
     "lifecycle.ts",
     "tuneHeap.ts",
