@@ -45,6 +45,16 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      {
+        // Firefox and WebKit run one after the other: a parallel journey would slow the engine down.
+        test: {
+          name: "engines",
+          include: ["tests/engines/**/*.engine.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 });

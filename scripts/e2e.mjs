@@ -4,12 +4,12 @@ import { buildWhereOld } from "./productionBuild.mjs";
 import { runSteps } from "./steps.mjs";
 
 const args = process.argv.slice(2);
-const config = args.includes("--config") ? [] : ["--config", "vitest.e2e.config.ts"];
+const projects = args.includes("--project") ? [] : ["--project", "journeys*"];
 await buildWhereOld();
 await runSteps([
   {
     name: "journeys",
     command: "vitest",
-    args: ["run", ...config, ...args],
+    args: ["run", "--config", "vitest.e2e.config.ts", ...projects, ...args],
   },
 ]);

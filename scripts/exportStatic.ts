@@ -2,10 +2,10 @@
 // STATIC_DATA=1.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readConfig } from "#server/config.ts";
+import { freePort } from "#server/freePort.ts";
 import { WrongCall, onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
 import { createMappedAnswers } from "./exportStatic/mappedAnswers.ts";
 import { openMapped } from "./exportStatic/openMapped.ts";
@@ -142,15 +142,4 @@ async function startSite(upstreamUrl: string, signSalt: string) {
   }
   child.kill("SIGKILL");
   throw new ExportError("The site did not start; what it said stands above.");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

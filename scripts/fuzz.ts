@@ -20,7 +20,7 @@ const files = ROOMS.flatMap((room) =>
 process.stdout.write(`${files.length} files with properties, ${factor} times their runs\n`);
 const { status } = spawnSync(
   "node_modules/.bin/vitest",
-  ["run", "--config", "vitest.fuzz.config.ts", ...files],
+  ["run", "--config", "vitest.processes.config.ts", "--project", "fuzz", ...files],
   {
     stdio: "inherit",
     env: { ...process.env, FUZZ_FACTOR: String(factor) },

@@ -8,6 +8,13 @@ await runSteps([
   {
     name: "promises",
     command: "vitest",
-    args: ["run", "--config", "vitest.promises.config.ts", ...process.argv.slice(2)],
+    args: [
+      "run",
+      "--config",
+      "vitest.processes.config.ts",
+      "--project",
+      "promises",
+      ...process.argv.slice(2),
+    ],
   },
 ]);

@@ -4,6 +4,7 @@ import { openUnmigrated } from "#upstream/operator/backup/openUnmigrated.ts";
 import { checkBackup } from "#upstream/operator/backup/readBackup.ts";
 import { restoreBackup } from "#upstream/operator/backup/restoreBackup.ts";
 import type { Progress } from "#upstream/operator/backup/takeBackup.ts";
+import { FolderInUse } from "#upstream/platform/db/folderLock.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
 import { StartError } from "#shared/environment/startError.ts";
@@ -33,7 +34,6 @@ process.exitCode = await runCommandLine(
       [BackupError, 1],
       [StartError, 3],
     ],
-    err: (text) => void process.stderr.write(inUse(text)),
   },
   async ({ check = false, "force-empty": forceEmpty = false }, files) => {
     const file = onlyArgument(files, "Name one file.");
@@ -49,7 +49,7 @@ process.exitCode = await runCommandLine(
 );
 
 async function restore(file: string, forceEmpty: boolean): Promise<Manifest> {
-  const database = await openUnmigrated(readStorage(process.env), { mustExist: false });
+  const database = await openUnmigrated(readStorage(process.env), { mustExist: false }).catch(inUse);
   try {
     const manifest = await restoreBackup({ db: database.db, file, forceEmpty, onProgress: tell });
     const outside = await countOutside(database.db);
@@ -63,12 +63,14 @@ async function restore(file: string, forceEmpty: boolean): Promise<Manifest> {
   }
 }
 
-/** Replaces the database's message about its lock, which advises another folder: that does not help a restore. */
-function inUse(message: string): string {
-  if (!message.includes("in use by another process")) return message;
-  return `The embedded database is open in a running upstream, and only one process may use it.
-Stop it (Ctrl+C where npm start runs; systemctl stop 'beikao-upstream@*'), run this command again, then start it.
-`;
+/** Replaces the advice of FolderInUse to set another folder, which does not help a restore. */
+function inUse(error: unknown): never {
+  if (!(error instanceof FolderInUse)) throw error;
+  throw new StartError(
+    `The embedded database is open in a running upstream, and only one process may use it.
+Stop it (Ctrl+C where npm start runs; systemctl stop 'beikao-upstream@*'), run this command again, then start it.`,
+    { cause: error },
+  );
 }
 
 function tell({ table, rows }: Progress): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { createServer } from "node:net";
+import { freePort } from "./freePort.ts";
 import type { Logger } from "./log.ts";
 
 export interface EmbeddedUpstream {
@@ -88,17 +88,5 @@ function end(child: ChildProcess): Promise<void> {
       resolve();
     });
     child.kill("SIGTERM");
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, HOST, () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { lineThrough, percentile, ratio, shareOff } from "./statistics.ts";
+import { percentile } from "#tests/support/percentile.ts";
+import { lineThrough, ratio, shareOff } from "./statistics.ts";
 
 test("ratio returns the median of the ratios of each round", () => {
   expect(ratio([2, 4, 3], [1, 4, 1])).toBe(2);

@@ -1,14 +1,7 @@
+import { percentile } from "#tests/support/percentile.ts";
+
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
-}
-
-/** Returns a percentile, interpolated linearly between two values; NaN: there are no values. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const position = ((sorted.length - 1) * percent) / 100;
-  const below = sorted[Math.floor(position)] ?? Number.NaN;
-  const above = sorted[Math.ceil(position)] ?? Number.NaN;
-  return below + (above - below) * (position - Math.floor(position));
 }
 
 /** Returns the median of each round's ratio. Ratios within a round cancel out changes of the machine's speed. */

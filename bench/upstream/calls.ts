@@ -3,7 +3,8 @@ import { openSession } from "#upstream/domain/account/sessions.ts";
 import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { type HotCall, hotInputs } from "#upstream/testing/hotCalls.ts";
 import { table } from "../driver/report.ts";
-import { median, percentile } from "../driver/statistics.ts";
+import { percentile } from "#tests/support/percentile.ts";
+import { median } from "../driver/statistics.ts";
 import { command } from "../driver/tool.ts";
 import { openUpstream } from "./open.ts";
 

@@ -5,7 +5,8 @@ import type { Random } from "#upstream/operator/demo/large/random.ts";
 import { hotInputs } from "#upstream/testing/hotCalls.ts";
 import { say } from "../driver/machine.ts";
 import { table } from "../driver/report.ts";
-import { median, percentile } from "../driver/statistics.ts";
+import { percentile } from "#tests/support/percentile.ts";
+import { median } from "../driver/statistics.ts";
 import { command } from "../driver/tool.ts";
 import { openUpstream } from "./open.ts";
 

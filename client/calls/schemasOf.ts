@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointSchemas } from "#shared/contract/endpoint.ts";
-import type { Area } from "#shared/contract/all/schemas.ts";
+import type { EndpointSchemas } from "#shared/contract/defineSchemas.ts";
+import type { Area, Endpoint } from "#shared/contract/endpoint.ts";
 
 type AreaSchemas = Readonly<Record<string, EndpointSchemas>>;
 

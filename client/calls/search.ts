@@ -1,5 +1,6 @@
 import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
-import { type SearchKind, search, suggest } from "#shared/contract/search/endpoints.ts";
+import { search, suggest } from "#shared/contract/search/endpoints.ts";
+import { type SearchKind } from "#shared/contract/search/kinds.ts";
 
 export type Hit = DataOf<typeof search>["list"][number];
 export type Suggestion = DataOf<typeof suggest>["list"][number];

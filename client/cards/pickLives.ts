@@ -3,10 +3,11 @@ import { clockText } from "#shared/domain/timeText.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 
 const HOUR_MS = 3_600_000;
+const MOST = 4;
 
 /** Returns the first live classes in the order of Spec §4: running and coming ones by start, then ended ones. */
-export function pickLives<T extends LiveTimes>(lives: readonly T[], nowMs: number, count = 4): readonly T[] {
-  return sortLives(lives, nowMs).slice(0, count);
+export function pickLives<T extends LiveTimes>(lives: readonly T[], nowMs: number): readonly T[] {
+  return sortLives(lives, nowMs).slice(0, MOST);
 }
 
 /** Returns the time left, e.g. `12:34`, during the last hour before the start; otherwise undefined. */

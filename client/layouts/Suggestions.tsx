@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import { searchText } from "#shared/domain/searchText.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../calls/call.ts";

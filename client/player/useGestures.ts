@@ -54,20 +54,17 @@ export function useGestures(area: RefObject<HTMLElement | null>, { player, onFul
     const onDouble = () => full();
     // Blocks the context menu that a long press would open.
     const noMenu = (event: Event) => event.preventDefault();
-    element.addEventListener("pointerdown", begin);
-    element.addEventListener("pointermove", move);
-    element.addEventListener("pointerup", end);
-    element.addEventListener("pointercancel", end);
-    element.addEventListener("dblclick", onDouble);
-    element.addEventListener("contextmenu", noMenu);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener("pointerdown", begin, { signal });
+    element.addEventListener("pointermove", move, { signal });
+    element.addEventListener("pointerup", end, { signal });
+    element.addEventListener("pointercancel", end, { signal });
+    element.addEventListener("dblclick", onDouble, { signal });
+    element.addEventListener("contextmenu", noMenu, { signal });
     return () => {
       clearTimeout(held);
-      element.removeEventListener("pointerdown", begin);
-      element.removeEventListener("pointermove", move);
-      element.removeEventListener("pointerup", end);
-      element.removeEventListener("pointercancel", end);
-      element.removeEventListener("dblclick", onDouble);
-      element.removeEventListener("contextmenu", noMenu);
+      listening.abort();
     };
   }, [area, player]);
 }

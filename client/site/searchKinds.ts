@@ -1,4 +1,4 @@
-import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import { isId } from "#shared/domain/id.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";

@@ -1,7 +1,7 @@
 import { type Agency, AgencyConfig } from "#shared/contract/config/agency.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
-import { endpoints } from "#shared/contract/all/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { AGENCY, type Translator } from "#server/gateway/map/translator.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
 import { blockedMedia } from "#server/gateway/wire/blockedMedia.ts";
@@ -51,7 +51,6 @@ export interface CheckReport {
 }
 
 const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
-export const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
 /** Makes all calls of the contract that the options allow, and checks each answer. */
 export async function checkUpstream(options: CheckOptions): Promise<CheckReport> {
@@ -72,7 +71,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   };
 
   const agency = await checkAgency();
-  const isDown = agency.kind === "unreachable" && calls.get(nameOf(systemConfig))?.kind === "unreachable";
+  const isDown = agency.kind === "unreachable" && calls.get(callName(systemConfig))?.kind === "unreachable";
   if (isDown) return { calls, hasAgency: false, left, blocked: [] };
   const hosts = hostsIn(agency);
   asking = { ...asking, agencyFlag: options.agencyFlag ?? flagIn(agency) };
@@ -98,7 +97,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   }
   if (ownToken) await call("POST /user/logout", {});
   for (const endpoint of endpoints)
-    if (!calls.has(nameOf(endpoint))) note(endpoint, untried(whyNot(endpoint)));
+    if (!calls.has(callName(endpoint))) note(endpoint, untried(whyNot(endpoint)));
   return {
     calls,
     hasAgency: agency.kind === "ok" || agency.kind === "mistyped",
@@ -148,16 +147,16 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
       asked = calls.size;
       for (const endpoint of reads) {
         const input = inputOf(endpoint);
-        if (calls.has(nameOf(endpoint)) || !input || (endpoint.token === "required" && !asking.token))
+        if (calls.has(callName(endpoint)) || !input || (endpoint.token === "required" && !asking.token))
           continue;
         // oxlint-disable-next-line no-await-in-loop
-        await call(nameOf(endpoint), input);
+        await call(callName(endpoint), input);
       }
     }
   }
 
   async function call(name: string, input: WireInput): Promise<Finding | undefined> {
-    const endpoint = endpoints.find((one) => nameOf(one) === name);
+    const endpoint = endpointNamed(name);
     const before = calls.get(name);
     if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
     const found = await probe(asking, endpoint, input);
@@ -174,23 +173,23 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   }
 
   function note(endpoint: Endpoint, checked: Checked, isOld = false): void {
-    calls.set(nameOf(endpoint), checked);
-    if (!isOld) say(nameOf(endpoint), checked);
+    calls.set(callName(endpoint), checked);
+    if (!isOld) say(callName(endpoint), checked);
   }
 
   function inputOf(endpoint: Endpoint): WireInput | undefined {
-    const given = Object.entries(READS[nameOf(endpoint)] ?? {}).map(
+    const given = Object.entries(READS[callName(endpoint)] ?? {}).map(
       ([name, from]) => [name, "value" in from ? from.value : known.get(from.known)] as const,
     );
     return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
   }
 
   function whyNot(endpoint: Endpoint): string {
-    const never = NEVER_TRIED[nameOf(endpoint)];
+    const never = NEVER_TRIED[callName(endpoint)];
     if (never !== undefined) return never;
     if (endpoint.token === "required" && !asking.token) return "it needs a learner (--phone, or --token)";
     if (endpoint.method === "POST" && !options.writes) return "it writes (--write-tests)";
-    const needed = Object.values(READS[nameOf(endpoint)] ?? {}).flatMap((from) =>
+    const needed = Object.values(READS[callName(endpoint)] ?? {}).flatMap((from) =>
       "known" in from ? [from.known] : [],
     );
     const lacking = needed.find((name) => !known.has(name));

@@ -1,8 +1,9 @@
-import { answers, calls, components, type FieldTexts, inputs } from "./descriptions/descriptions.ts";
+import { answers, calls, components, inputs } from "./descriptions/descriptions.ts";
+import type { FieldTexts } from "./descriptions/texts.ts";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
-import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
 import { type JsonSchema, jsonSchema, tolerant } from "./jsonSchema.ts";
 
@@ -37,13 +38,7 @@ export function describeCalls(): Described {
     call(AGENCY_CALL, undefined, ABOUT_AGENCY, { type: "object" }, tolerant(jsonSchema(AgencyConfig))),
     ...endpoints.map((endpoint) => {
       const { about, input, data } = schemasOf(endpoint);
-      return call(
-        `${endpoint.method} ${endpoint.path}`,
-        endpoint,
-        about,
-        jsonSchema(input),
-        tolerant(jsonSchema(data)),
-      );
+      return call(callName(endpoint), endpoint, about, jsonSchema(input), tolerant(jsonSchema(data)));
     }),
   ];
   return { calls: described, missing, stale: known().filter((place) => !used.has(place)) };
@@ -115,7 +110,7 @@ const shapes = Object.entries(components).map(([name, { of, at, fields = {} }]) 
 }));
 
 function dataOf(name: string): JsonSchema {
-  const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
+  const endpoint = endpointNamed(name);
   if (!endpoint) throw new Error(`components.ts: the contract has no call ${name}`);
   return tolerant(jsonSchema(schemasOf(endpoint).data));
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
-import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { describeCalls } from "./describedCalls.ts";
 import { documents } from "./documents.ts";
 import { missingFields } from "./missingFields.ts";
 import { reasonsOf } from "./probe.ts";
+import { callName } from "#shared/contract/endpoint.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -28,7 +29,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 test("both documents list every call of the contract, and agency/{host} first", () => {
-  const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
+  const calls = ["GET /agency/{host}", ...endpoints.map(callName)];
   expect(operations.map(({ name }) => name).sort()).toEqual(calls.toSorted());
   expect(operations[0]?.name).toBe("GET /agency/{host}");
   for (const call of calls) expect(documents["upstream-contract.md"]).toContain(`\n### ${call}\n`);
@@ -50,7 +51,7 @@ test("resolves each reference, gives files and streams no envelope, and names th
   expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...new Set(schemas)]));
   for (const { name, operation } of operations) {
     expect(operation["x-screens"].length, name).toBeGreaterThan(0);
-    const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
+    const endpoint = endpointNamed(name);
     const [type = ""] = Object.keys(operation.responses["200"]?.content ?? {});
     if (endpoint && "lane" in endpoint && endpoint.lane === "stream")
       expect(type, name).toBe("text/event-stream");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
-import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { endpointNamed } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
@@ -14,7 +14,7 @@ import { missingFields } from "./missingFields.ts";
 
 const schemaOf = (call: string) => {
   if (call === AGENCY_CALL) return AgencyConfig;
-  const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === call);
+  const endpoint = endpointNamed(call);
   return endpoint && schemasOf(endpoint).data;
 };
 

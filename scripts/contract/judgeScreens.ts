@@ -1,8 +1,8 @@
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { featuresWithout, featuresOff } from "#shared/offers/features.ts";
 import { type RouteId, routes } from "#shared/routes/table.ts";
-import { type CheckReport, nameOf } from "./checkUpstream.ts";
+import type { CheckReport } from "./checkUpstream.ts";
 import { neededBy, pathsWithout } from "#shared/offers/pathsWithout.ts";
 import { besidesOf, screenUses } from "#shared/routes/screenUses.ts";
 
@@ -32,7 +32,7 @@ const LEARNER = "GET /user/info-v1";
 export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly JudgedScreen[] {
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
-  const isOff = (endpoint: Endpoint) => isAway(nameOf(endpoint));
+  const isOff = (endpoint: Endpoint) => isAway(callName(endpoint));
   const off = featuresOff(featuresWithout(isOff), pathsWithout(isOff));
   return routes
     .filter(({ id }) => id !== "components")
@@ -77,15 +77,15 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
 export function withPresumed({ calls }: Pick<CheckReport, "calls">): CheckReport["calls"] {
   const presumed = new Map(calls);
   for (const endpoint of endpoints) {
-    const found = calls.get(nameOf(endpoint));
+    const found = calls.get(callName(endpoint));
     if (found?.kind !== "untried") continue;
     const beside = endpoints.filter((other) => groupOf(other.path) === groupOf(endpoint.path));
-    const kinds = beside.map((other) => calls.get(nameOf(other))?.kind ?? "untried");
+    const kinds = beside.map((other) => calls.get(callName(other))?.kind ?? "untried");
     const isGone =
       kinds.includes("absent") &&
       kinds.every((kind) => kind === "absent" || kind === "untried" || kind === "off");
     if (isGone)
-      presumed.set(nameOf(endpoint), {
+      presumed.set(callName(endpoint), {
         ...found,
         kind: "absent",
         reason: `${found.reason}; nothing beside it is there`,

@@ -1,4 +1,4 @@
-import type { Area } from "#shared/contract/all/schemas.ts";
+import type { Area } from "#shared/contract/endpoint.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
 export const AREA_TEXTS: Readonly<Record<Area, string>> = {

@@ -1,8 +1,8 @@
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
-import { type CheckReport, nameOf } from "./checkUpstream.ts";
+import type { CheckReport } from "./checkUpstream.ts";
 
 type Calls = NonNullable<UpstreamMap["calls"]>;
 type Mode = "api" | "off";
@@ -19,16 +19,16 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
     const ours = inArea.filter((endpoint) => !isSpecified(endpoint) && !isSpelt(endpoint));
     if (areas[area] === undefined && ours.length > 0 && mostly(ours)) areas[area] = "api";
     for (const endpoint of inArea) {
-      const said = given.calls?.[nameOf(endpoint) as keyof Calls];
+      const said = given.calls?.[callName(endpoint) as keyof Calls];
       const found = modeOf(endpoint);
       const byRule = areas[area] ?? (isSpecified(endpoint) ? "api" : "off");
       // The check does not make a call of the companion to this API, and an untried call keeps the mode of the given
       // map.
       const stays = said === "companion" || (said !== undefined && found === undefined);
-      if (stays || (typeof said === "object" && found !== "off")) own[nameOf(endpoint)] = said;
+      if (stays || (typeof said === "object" && found !== "off")) own[callName(endpoint)] = said;
       else if (byRule === "companion") continue;
-      else if (found === "off" && byRule !== "off") own[nameOf(endpoint)] = "off";
-      else if (found === "api" && byRule !== "api") own[nameOf(endpoint)] = "api";
+      else if (found === "off" && byRule !== "off") own[callName(endpoint)] = "off";
+      else if (found === "api" && byRule !== "api") own[callName(endpoint)] = "api";
     }
   }
   const agency = given.calls?.["GET /agency/{host}" as keyof Calls];
@@ -39,7 +39,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
   };
 
   function isSpelt(endpoint: Endpoint): boolean {
-    return typeof given.calls?.[nameOf(endpoint) as keyof Calls] === "object";
+    return typeof given.calls?.[callName(endpoint) as keyof Calls] === "object";
   }
 
   function mostly(ours: readonly Endpoint[]): boolean {
@@ -49,7 +49,7 @@ export function proposeMap({ calls }: Pick<CheckReport, "calls">, given: Upstrea
 
   /** Returns the mode that fits the result of a call; undefined: the call was not tried. */
   function modeOf(endpoint: Endpoint): Mode | undefined {
-    const kind = calls.get(nameOf(endpoint))?.kind ?? "untried";
+    const kind = calls.get(callName(endpoint))?.kind ?? "untried";
     if (kind === "untried" || kind === "unreachable") return undefined;
     return kind === "absent" || kind === "off" ? "off" : "api";
   }

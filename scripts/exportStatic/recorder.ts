@@ -4,6 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
+import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 import { decodeEnvelope, isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { inflate } from "#server/gateway/wire/inflate.ts";
 import { laneOf } from "#server/gateway/proxy/laneOf.ts";
@@ -75,7 +76,8 @@ export async function startRecorder({ upstreamUrl, folder, mapped }: Options): P
     const own = await mapped?.answer(target, req.headers["agency-flag"]?.toString());
     const answer = own ? { ...own, type: "application/json" } : await ask(addressOf(target), req.headers);
     if (pathname === systemConfig.path && answer.status === 200) answer.body = localised(answer.body);
-    const isAnswer = laneOf("GET", pathname) === "answer";
+    const asked = { method: "GET", path: pathname, endpoint: findEndpoint("GET", pathname) };
+    const isAnswer = laneOf(asked) === "answer";
     const problem = isAnswer ? await problemOf(answer) : answer.status === 200 ? undefined : "";
     if (problem) failures.set(`GET ${target}`, problem);
     // Does not save a file of the upstream whose address has a query, because such a file differs by query.

@@ -7,7 +7,7 @@ import { HttpError } from "../errors.ts";
 import type { AskedCall } from "../gateway/call/rules.ts";
 import type { Upstream } from "../gateway/call/upstream.ts";
 import type { Translator } from "../gateway/map/translator.ts";
-import { type ApiPath, apiPath } from "../gateway/proxy/apiPath.ts";
+import { apiPath } from "../gateway/proxy/apiPath.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/proxy/checkApiRequest.ts";
 import { openCollectedExchange } from "../gateway/proxy/collectedExchange.ts";
 import { exportBoth } from "../gateway/proxy/exportBoth.ts";
@@ -73,7 +73,6 @@ interface Passing {
 }
 
 interface Outgoing {
-  readonly lane: Lane;
   readonly token: string | undefined;
   readonly translator?: Translator | undefined;
 }
@@ -94,10 +93,10 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     res.setHeader("Content-Security-Policy", INERT_POLICY);
     res.setHeader("Vary", "Cookie");
     routeLabel.set(req, "api");
-    const target = apiPath(req.originalUrl);
-    const lane = target ? laneOf(req.method, target.path, req.headers.accept) : "answer";
+    const asked = askedCall(req);
+    const lane = asked ? laneOf(asked, req.headers.accept) : "answer";
     checkApiRequest(req, lane);
-    const asked = askedCall(req, target);
+    assertPassedOn(asked);
     // The browser's session ends even when the upstream cannot be notified.
     if (asked.path === logout.path) clearSessionCookies(req, res);
     const visitor = visitorOf(req);
@@ -106,18 +105,13 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     );
   };
 
-  /**
-   * Returns the call of a request.
-   * @throws HttpError when the path is none that the site passes on
-   */
-  function askedCall({ method }: Request, target: ApiPath | undefined): AskedCall {
-    if (!target) throw new HttpError(400, "The path leaves the API");
-    const { path, search: query } = target;
+  /** @throws HttpError when the call is none that the site passes on */
+  function assertPassedOn(asked: AskedCall | undefined): asserts asked {
+    if (!asked) throw new HttpError(400, "The path leaves the API");
+    const { method, path, endpoint } = asked;
     if (isMisspelt(path)) throw new HttpError(404, "The path is a known one in other letters");
     if (!isOpen(method, path)) throw new HttpError(404, "The path is none that the site passes on");
-    const endpoint = findEndpoint(method, path);
     if (endpoint?.caller !== undefined) throw new HttpError(404, "The call is none of the site's");
-    return { method, path, query, endpoint };
   }
 
   async function passOn(passing: Passing): Promise<void> {
@@ -125,7 +119,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const { endpoint, query } = asked;
     rules.assertAllowed(asked, visitor);
     if (companion && endpoint?.path === exportData.path && !companion.has(endpoint)) {
-      const headersFor = (token?: string) => outgoingHeaders(req, { lane, token }, options);
+      const headersFor = (token?: string) => outgoingHeaders(passing, { token }, options);
       return exportBoth({ res, search: query, visitor, upstream, companion, timeoutMs, headersFor });
     }
     if (endpoint && lane === "answer" && rules.isRelayed(asked))
@@ -133,7 +127,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     return forward(passing);
   }
 
-  async function forward({ req, res, next, lane, asked, visitor }: Passing): Promise<void> {
+  async function forward(passing: Passing): Promise<void> {
+    const { req, res, next, lane, asked, visitor } = passing;
     if (lane !== "answer") routeLabel.set(req, `api ${lane}`);
     const { path, endpoint } = asked;
     const { isCompanions, caller, query, proof, translator } = await rules.addresseeOf(asked, visitor);
@@ -145,7 +140,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     if (mapped) req.method = mapped.method;
     // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
     // would skip the callback.
-    req.headers = outgoingHeaders(req, { lane, token, translator }, options);
+    req.headers = outgoingHeaders(passing, { token, translator }, options);
     const common: Omit<ExchangeOptions, "retry"> = {
       req,
       res,
@@ -185,6 +180,14 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
   }
 }
 
+/** Returns the call of a request; undefined: its path leaves the API. */
+function askedCall({ method, originalUrl }: Request): AskedCall | undefined {
+  const target = apiPath(originalUrl);
+  if (!target) return undefined;
+  const { path, search: query } = target;
+  return { method, path, query, endpoint: findEndpoint(method, path) };
+}
+
 function visitorOf(req: Request): Visitor {
   const visited = site.get(req);
   return {
@@ -198,8 +201,8 @@ function visitorOf(req: Request): Visitor {
 }
 
 function outgoingHeaders(
-  req: Request,
-  { lane, token, translator }: Outgoing,
+  { req, lane, visitor }: Passing,
+  { token, translator }: Outgoing,
   { salt, now }: ApiProxyOptions,
 ) {
   const type = req.headers["content-type"];
@@ -210,7 +213,7 @@ function outgoingHeaders(
     const value = req.headers[name];
     return typeof value === "string" ? [[name, value]] : [];
   });
-  const { agencyFlag, clientAddress: address, requestId } = visitorOf(req);
+  const { agencyFlag, clientAddress: address, requestId } = visitor;
   const signing = { token, agencyFlag, clientAddress: address, requestId, salt, now: now(), multipart };
   return {
     ...Object.fromEntries(forwarded),

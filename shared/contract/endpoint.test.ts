@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callOf, queryString, wireInput } from "./endpoint.ts";
+import { callOf, queryString, wireInput, callName } from "./endpoint.ts";
 import { readData, schemasOf } from "./all/schemas.ts";
 import { UnreadableData } from "./readers.ts";
 import { courseDetail, listCourses } from "./catalogue/endpoints.ts";
@@ -9,7 +9,7 @@ import { login } from "./account/endpoints.ts";
 import { endpoints } from "./all/endpoints.ts";
 
 test("gives every endpoint its own path per method, and reads an empty answer of each", () => {
-  const names = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  const names = endpoints.map(callName);
   expect(new Set(names).size).toBe(names.length);
   for (const endpoint of endpoints) {
     expect(() => readData(endpoint, []), endpoint.path).not.toThrow();

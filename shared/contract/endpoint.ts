@@ -1,8 +1,9 @@
 import type * as z from "zod/mini";
 import { type Camel, snakeCase } from "./camelCase.ts";
-import type { Field } from "./fields.ts";
-import type { Mismatch } from "./readers.ts";
-import type { Area, schemas } from "./all/schemas.ts";
+import type * as schemas from "./all/areaSchemas.ts";
+import type { EndpointSchemas } from "./defineSchemas.ts";
+
+export type Area = keyof typeof schemas;
 
 /**
  * Whether the token of the learner is sent. never: a call without Authorization (Spec §7: only /user/login and
@@ -76,21 +77,6 @@ export function endpoint<
   return { area, name, method, path, token: "required", ...options } as unknown as Recorded<A, N, C, O>;
 }
 
-export interface EndpointSchemas {
-  /** An English line for dist/docs/upstream-contract.md: what the call answers and who calls it. */
-  readonly about: string;
-  /** Wire form of the request in snake_case: query of a GET, JSON body of a POST. */
-  readonly input: z.ZodMiniType;
-  /** Wire form of `data` in snake_case. The schema is what the upstream writes; its reader accepts more variants. */
-  readonly data: Field;
-  /**
-   * Reads `data` of a successful envelope and converts its names to camelCase. An unreadable value gets its default and
-   * is added to `found`.
-   * @throws UnreadableData when the whole data is of another kind, such as a text instead of a list
-   */
-  readonly read: (data: unknown, found?: Mismatch[]) => unknown;
-}
-
 /** Type of an endpoint's schemas. For the general type `Endpoint`: EndpointSchemas. */
 export type SchemasOf<E extends Endpoint> = Endpoint extends E ? EndpointSchemas : SchemasAt<E>;
 
@@ -119,6 +105,11 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 export function callOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Call<E> {
   return { endpoint, input };
+}
+
+/** Returns the name of a call, such as `GET /course/list`. */
+export function callName({ method, path }: Pick<Endpoint, "method" | "path">): string {
+  return `${method} ${path}`;
 }
 
 /**

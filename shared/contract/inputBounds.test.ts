@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { $ZodType } from "zod/v4/core";
 import { endpoints } from "./all/endpoints.ts";
 import { schemasOf } from "./all/schemas.ts";
+import { callName } from "./endpoint.ts";
 
 /** Length of a text that every field must reject. A request body may be longer. */
 const TOO_LONG = 100_001;
@@ -59,7 +60,7 @@ function isBoundedText(schema: $ZodType): boolean {
 
 test("limits every list and every text of every request", () => {
   const found = endpoints.flatMap((endpoint) =>
-    unbounded(schemasOf(endpoint).input as unknown as $ZodType, `${endpoint.method} ${endpoint.path} `),
+    unbounded(schemasOf(endpoint).input as unknown as $ZodType, `${callName(endpoint)} `),
   );
   expect(found).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoint.ts";
+import { callName, type Endpoint } from "./endpoint.ts";
 
 /** Calls of the specification (Spec §7), which every upstream must have. */
 const SPECIFIED: ReadonlySet<string> = new Set([
@@ -40,6 +40,6 @@ const SPECIFIED: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether the specification names the call (Spec §7). */
-export function isSpecified({ method, path }: Pick<Endpoint, "method" | "path">): boolean {
-  return SPECIFIED.has(`${method} ${path}`);
+export function isSpecified(endpoint: Pick<Endpoint, "method" | "path">): boolean {
+  return SPECIFIED.has(callName(endpoint));
 }

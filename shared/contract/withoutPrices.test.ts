@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { expect, test } from "vitest";
-import { schemas } from "./all/schemas.ts";
+import * as schemas from "./all/areaSchemas.ts";
 import { isPrice, withoutPrices } from "./withoutPrices.ts";
 
 interface JsonSchema {

@@ -1,3 +1,5 @@
+import { isSafeAddress, urlOf } from "./safeAddress.ts";
+
 /** Form of a variable's value. */
 export interface Kind<T> {
   /** Returns the value that a trimmed text stands for; undefined: the text is wrong. */
@@ -74,10 +76,7 @@ const paths = list("", (part) =>
 /** Origins with https, or http on this machine: learners type passwords on payment pages. */
 export const payOrigins = list(
   "be https origins such as https://pay.example.com, with commas between",
-  (part) =>
-    urlOf(part)?.origin === part && /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:|$))/.test(part)
-      ? part
-      : undefined,
+  (part) => (urlOf(part)?.origin === part && isSafeAddress(part) ? part : undefined),
 );
 
 /** Trusted proxies, but not `true`, with which every browser could claim any IP address. */
@@ -134,14 +133,6 @@ function address<T>(must: string, parse: (url: URL, given: string) => T | undefi
     must,
     isAddress: true,
   };
-}
-
-function urlOf(given: string): URL | undefined {
-  try {
-    return new URL(given);
-  } catch {
-    return undefined;
-  }
 }
 
 function isWeb({ protocol }: URL): boolean {

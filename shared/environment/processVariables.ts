@@ -19,7 +19,6 @@ export const PROCESS = {
         "chosen at each start of an embedded upstream; needed with `UPSTREAM_URL`, and by an upstream of its own",
       isSet: true,
       isSecret: true,
-      mayBeFile: true,
     },
   ),
   UPSTREAM_MAP: site(
@@ -71,7 +70,7 @@ export const PROCESS = {
   METRICS_TOKEN: both(
     kinds.pattern(/^[\w.-]{16,200}$/, "be 16 to 200 letters, digits, -, _ or .: openssl rand -hex 32"),
     "bearer token by which `/metrics` answers from elsewhere, 16 to 200 letters, digits, `.`, `_` or `-`",
-    { unset: "loopback alone", isSecret: true, mayBeFile: true },
+    { unset: "loopback alone", isSecret: true },
   ),
   LOG_LEVEL: both(
     kinds.oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),

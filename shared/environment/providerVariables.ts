@@ -36,7 +36,7 @@ export const FILES = {
     kinds.text,
     "a key that may read, write and delete in the bucket, and nothing else",
   ),
-  S3_ACCESS_KEY_SECRET: upstream(kinds.text, "secret of that key", { isSecret: true, mayBeFile: true }),
+  S3_ACCESS_KEY_SECRET: upstream(kinds.text, "secret of that key", { isSecret: true }),
 };
 
 export const CODES = {
@@ -49,7 +49,7 @@ export const CODES = {
   SMS_ACCESS_KEY_SECRET: upstream(
     kinds.text,
     "secret of that key; with `SMS=webhook` the key that signs requests",
-    { isSecret: true, mayBeFile: true },
+    { isSecret: true },
   ),
   SMS_SIGN_NAME: upstream(kinds.text, "name in 【】 before each message, as the provider knows it"),
   SMS_TEMPLATE: upstream(
@@ -108,7 +108,6 @@ export const MONEY = {
   ),
   WECHAT_API_V3_SECRET: upstream(kinds.text, "the APIv3 key of 32 characters", {
     isSecret: true,
-    mayBeFile: true,
   }),
   WECHAT_PLATFORM_SERIAL_NO: upstream(
     kinds.text,

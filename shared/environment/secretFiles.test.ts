@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { takeSecretFiles } from "./secretFiles.ts";
+import { type Name, VARIABLES } from "./variables.ts";
 
 const files: Readonly<Record<string, string>> = {
   "/run/secrets/salt": "s a l t\n",
@@ -32,4 +33,12 @@ test("replaces the variable of a secret's file with the secret, and reports what
 test("lets a process that inherits the environment take its secrets again", () => {
   const env = taken({ SIGN_SALT_FILE: "/run/secrets/salt" });
   expect(taken({ ...env })).toEqual({ SIGN_SALT: "s a l t" });
+});
+
+test("takes each secret from a file", () => {
+  const isSecret = (name: Name) => "isSecret" in VARIABLES[name];
+  const secrets = (Object.keys(VARIABLES) as Name[]).filter(isSecret);
+  expect(secrets.length).toBeGreaterThan(7);
+  for (const name of secrets)
+    expect(taken({ [`${name}_FILE`]: "/run/secrets/salt" })).toEqual({ [name]: "s a l t" });
 });

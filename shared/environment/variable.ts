@@ -15,7 +15,7 @@ interface Facts {
   readonly sample?: string;
   /** true: .env.example sets the variable. */
   readonly isSet?: true;
-  /** true: the value is never shown. */
+  /** true: the value is never shown, and may be a file as with `mayBeFile`. */
   readonly isSecret?: true;
   /** true: NAME_FILE may name a file with the value. */
   readonly mayBeFile?: true;

@@ -33,5 +33,5 @@ export function namesBy<const B extends Variable["by"]>(...readers: readonly B[]
 
 /** Names of the secrets that may be in a file, which NAME_FILE names. */
 export const SECRET_FILES: readonly Name[] = (Object.keys(VARIABLES) as Name[]).filter(
-  (name) => (VARIABLES[name] as Variable).mayBeFile,
+  (name) => "isSecret" in VARIABLES[name] || "mayBeFile" in VARIABLES[name],
 );

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../contract/endpoint.ts";
+import { callName, type Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/all/endpoints.ts";
 import { featuresWithout, featuresOff } from "./features.ts";
 import { PARTS } from "./parts.ts";
@@ -12,7 +12,7 @@ const LEARNER = "GET /user/info-v1";
  * calls, and paths of the calls themselves that other screens link to. Each is part of a regular expression.
  */
 export function pathsWithout(isOff: (endpoint: Endpoint) => boolean): readonly string[] {
-  const off = new Set(endpoints.filter(isOff).map(({ method, path }) => `${method} ${path}`));
+  const off = new Set(endpoints.filter(isOff).map(callName));
   if (off.size === 0) return [];
   const screens = routes
     .filter(({ id }) => neededBy(id).some((call) => off.has(call)))

@@ -2,13 +2,11 @@ import { type ScreenUse, today } from "./screenUse.ts";
 import type { RouteId } from "./table.ts";
 
 const captcha = {
-  "It is asked where an answer demands a picture, which an API without pictures does not do.": [
-    "GET /captcha",
-  ],
+  "Only an API that asks for a picture code needs this call.": ["GET /captcha"],
 };
-const smsCheck = { "The code is checked when it is used as well.": ["POST /sms/check"] };
+const smsCheck = { "The code is checked again when it is used.": ["POST /sms/check"] };
 const mailCode = {
-  "E-mail is a second way for a code, shown where the agency has it.": ["POST /user/mail-code"],
+  "Codes by e-mail are an addition, shown where the agency offers them.": ["POST /user/mail-code"],
 };
 
 /** Calls of the screens of accounts, orders and a learner's studies. */
@@ -20,7 +18,7 @@ export const learnerUses = {
       ...captcha,
       ...smsCheck,
       ...mailCode,
-      "It is a further way to sign in, shown where the agency has it.": [
+      "Signing in by WeChat is an addition, shown where the agency offers it.": [
         "POST /user/wechat-start",
         "POST /user/wechat-login",
         "POST /user/wechat-bind",
@@ -43,7 +41,7 @@ export const learnerUses = {
     critical: ["GET /user/info-v1"],
     blocks: ["POST /user/info", "POST /user/avatar"],
     beside: {
-      "Portrait, data and password are what Spec §7 has of an account; this is a section beside them.": [
+      "Spec §7 asks for portrait, data and password; this section is an addition.": [
         "POST /user/mobile",
         "GET /user/sessions",
         "POST /user/session-close",
@@ -52,15 +50,13 @@ export const learnerUses = {
         "POST /user/close",
         "POST /user/reopen",
       ],
-      "It proves an address for codes by e-mail, shown where the agency has them.": [
+      "Proving an e-mail address is an addition, shown where the agency offers codes by e-mail.": [
         "GET /user/mail",
         "POST /user/mail-proof-code",
         "POST /user/mail-proof",
       ],
-      "It lists and unbinds WeChat accounts, shown where the agency has them.": [
-        "GET /user/wechat-list",
-        "POST /user/wechat-unbind",
-      ],
+      "The list of bound WeChat accounts is an addition, shown where the agency offers signing in by WeChat.":
+        ["GET /user/wechat-list", "POST /user/wechat-unbind"],
     },
   },
   courseCode: { job: ["POST /user/coursecode"], blocks: ["GET /user/coursecode-list"] },
@@ -86,7 +82,7 @@ export const learnerUses = {
   studyCourseRecord: {
     critical: ["GET /user/learn-record"],
     beside: {
-      "It is of another tab: what was studied is told without it.": [
+      "These calls belong to another tab; the record of studies does not need them.": [
         "GET /course/kept",
         "POST /course/keep",
         "GET /note/list",
@@ -98,7 +94,9 @@ export const learnerUses = {
   studyCourseResource: {
     critical: ["GET /user/classroom-resource-list"],
     beside: {
-      "The list of files names addresses: of this call, or of the API's own.": ["GET /user/classroom-file"],
+      "The list of files may name addresses of the API's own instead of this call.": [
+        "GET /user/classroom-file",
+      ],
     },
   },
   studyLive: { critical: ["GET /live/my"], blocks: ["POST /live/reserve"] },
@@ -116,14 +114,14 @@ export const learnerUses = {
     critical: ["GET /exam/history-list-v1"],
     blocks: ["GET /exam/daily-history-list-v1"],
     beside: {
-      "It takes rows out of the list, which has them all without it.": ["POST /practice/put-away"],
+      "Removing rows is an addition; without it the list shows all rows.": ["POST /practice/put-away"],
     },
   },
   studyQuestionError: {
     critical: ["GET /exam/wrong-list-v1"],
     blocks: ["GET /exam/daily-wrong-list-v1"],
     beside: {
-      "It narrows, plans, prints or sorts what the list of the specification has.": [
+      "Filters, review plan, printing and reasons are additions to the list of the specification.": [
         "GET /exam/wrong-facets",
         "GET /exam/review-plan",
         "POST /exam/review-plan",

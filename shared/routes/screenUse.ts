@@ -19,7 +19,7 @@ export interface ScreenUse {
 }
 
 export const today = {
-  "The list of the day is an addition: lists, figures and ways to practise are other calls'.": [
+  "The list of the day is an addition: other calls return lists, figures and ways to practise.": [
     "GET /user/today",
   ],
 };

@@ -8,9 +8,11 @@ import type { RouteId } from "./table.ts";
  * its calls beside its component (decision 001).
  */
 
-const share = { "It is a button that hands a link out.": ["POST /share/create", "GET /share/picture"] };
+const share = {
+  "The button that makes a link is an addition.": ["POST /share/create", "GET /share/picture"],
+};
 const reserve = {
-  "It is a reminder: classes are shown by time and state (Spec §3), and nobody needs it to be let in.": [
+  "A reminder is an addition: classes are shown by time and state (Spec §3), and joining needs none.": [
     "POST /live/reserve",
   ],
 };
@@ -21,7 +23,7 @@ const courses: ScreenUse = {
   job: ["GET /course/list"],
   blocks: [ZK, AD],
   beside: {
-    "Subjects, price and order narrow the list without it; years and kinds of courses do so too.": [
+    "The list is still filtered by subject, price and order; years and kinds are further filters.": [
       "GET /course/facets",
     ],
   },
@@ -32,7 +34,9 @@ const questions: ScreenUse = {
   leadsTo: "questionDetail",
   blocks: [ZK],
   beside: {
-    "Subjects narrow the list without it; types, difficulties and years do so too.": ["GET /question/facets"],
+    "The list is still filtered by subject; types, difficulties and years are further filters.": [
+      "GET /question/facets",
+    ],
   },
 };
 const handoff = ["POST /handoff/create", "GET /handoff/state", "POST /handoff/redeem"];
@@ -104,12 +108,12 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     blocks: [AD],
     beside: {
       ...reserve,
-      "The list has every class; the learner's own have screens of their own.": ["GET /live/my"],
+      "The list shows every class; other screens show the learner's own classes.": ["GET /live/my"],
     },
   },
   liveDetail: {
     critical: ["GET /live/detail"],
-    beside: { ...reserve, "It is a file for the learner's own calendar.": ["GET /live/calendar.ics"] },
+    beside: { ...reserve, "The file for the learner's calendar is an addition.": ["GET /live/calendar.ics"] },
   },
   liveCenter: { job: ["GET /live/list"], blocks: ["GET /calendar/info", AD], beside: reserve },
   livePlayer: room,
@@ -145,7 +149,10 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     blocks: ["GET /question/lessons"],
     beside: share,
   },
-  newsDetail: { critical: ["GET /news/detail"], beside: { "It counts a reader.": ["POST /news/view"] } },
+  newsDetail: {
+    critical: ["GET /news/detail"],
+    beside: { "The page only counts its reader with this call.": ["POST /news/view"] },
+  },
   newsCate: { critical: ["GET /news/list", "GET /news/cate"], blocks: [AD] },
   aboutUs: { critical: ["GET /mechanism/view"] },
   help: { critical: ["GET /help/detail"], blocks: ["GET /help/list"] },
@@ -175,9 +182,8 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   speci: {
     blocks: ["GET /course/list", "GET /live/list", "GET /news/list"],
     beside: {
-      "It is a text about the subject: its subjects, courses, classes and news are other calls'.": [
-        "GET /speci/detail",
-      ],
+      "The text about the subject is an addition: other calls return its subjects, courses, classes and news.":
+        ["GET /speci/detail"],
     },
   },
 };
@@ -190,24 +196,30 @@ export function besidesOf(id: RouteId): ReadonlyMap<string, string> {
 
 /** Calls that no screen makes, with their caller and what is missing without them. */
 export const elsewhere: Readonly<Record<string, readonly [who: string, without: string]>> = {
-  "GET /agency/{host}": ["every page", "Without it there is no site."],
+  "GET /agency/{host}": ["every page", "Without this call the site cannot open."],
   "GET /uploads/json/default.json": [
     "every page",
-    "Without it 20 s, 313 and /static/ stand for what it says.",
+    "Without this call the site uses 20 s, subject 313 and /static/.",
   ],
   "GET /default/bottom-detail": [
     "the frame",
-    "Without it the footer has the name and the number of the ICP record of the agency alone.",
+    "Without this call the footer shows only the agency's name and ICP number.",
   ],
   "POST /user/logout": [
     "the frame",
-    "Without it the cookie is cleared all the same; the token ends by itself.",
+    "Without this call the site clears the cookie, and the token stays valid until it expires.",
   ],
-  "GET /user/messages-unread": ["the frame", "Without it no number stands beside 消息."],
-  "GET /default/ip": ["the frame", "Without it the province is 湖南 until the visitor chooses another."],
-  "GET /subject/tree": ["nobody yet", "`subject_list` of the agency is used."],
-  "GET /question/chapters": ["nobody yet", "Chapters are those of /practice/setup."],
-  "GET /exam/marking": ["the agency's own system", "Without it answers are marked elsewhere."],
-  "POST /exam/marking": ["the agency's own system", "Without it answers are marked elsewhere."],
-  "POST /live/redeem": ["the provider of live rooms", "Without it there are no rooms of a provider."],
+  "GET /user/messages-unread": ["the frame", "Without this call 消息 shows no number."],
+  "GET /default/ip": [
+    "the frame",
+    "Without this call the province is 湖南 until the visitor chooses another.",
+  ],
+  "GET /subject/tree": ["no caller yet", "The site uses `subject_list` of the agency."],
+  "GET /question/chapters": ["no caller yet", "The site uses the chapters of /practice/setup."],
+  "GET /exam/marking": ["the agency's own system", "Without this call answers are marked by other means."],
+  "POST /exam/marking": ["the agency's own system", "Without this call answers are marked by other means."],
+  "POST /live/redeem": [
+    "the provider of live rooms",
+    "Without this call the provider cannot let learners into its rooms.",
+  ],
 };

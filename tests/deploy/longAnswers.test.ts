@@ -4,7 +4,8 @@ import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inParallel, percentile, startBuiltSite } from "#tests/support/builtSite.ts";
+import { percentile } from "#tests/support/percentile.ts";
+import { inParallel, startBuiltSite } from "#tests/support/builtSite.ts";
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import { openSockets, residentMegabytes } from "#tests/support/processFigures.ts";
 import { missing, type Nginx, startNginx } from "./nginx.ts";
@@ -79,7 +80,7 @@ test.skipIf(reason)(
     clearInterval(watch);
     for (const count of events) expect(count()).toBeGreaterThan(1);
     console.log(
-      `pages p95 ${percentile(times, 0.95).toFixed(0)} ms; site ${before.memory.toFixed(0)} MB, at most ${most.toFixed(0)}`,
+      `pages p95 ${percentile(times, 95).toFixed(0)} ms; site ${before.memory.toFixed(0)} MB, at most ${most.toFixed(0)}`,
     );
     expect(most - before.memory).toBeLessThan(80);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
 import { startProgram } from "#tests/support/program.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { missingBuild, untested } from "#tests/support/untested.ts";
 import { demoToken } from "./demoToken.ts";

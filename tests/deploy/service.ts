@@ -1,5 +1,5 @@
 import { answersAt, type Program, startProgram } from "#tests/support/program.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 
 export interface Service extends Omit<Program, "ready"> {
   readonly port: number;

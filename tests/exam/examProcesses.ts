@@ -1,8 +1,29 @@
 import { SHOWN, answersAt, startProgram } from "#tests/support/program.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
-import type { WorldPlan } from "./examWorld.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 
 export const SALT = "an-exam-of-the-tests";
+
+export interface WorldPlan {
+  readonly learners: number;
+  readonly questions: number;
+  /** Number of fill-in questions at the end of the paper; absent: none. */
+  readonly blanks?: number;
+  readonly minutes: number;
+  /**
+   * Address of a PostgreSQL server, on which a database is created and later dropped; absent: the embedded database.
+   */
+  readonly server?: string | undefined;
+  /** Number of sites, each with its own upstream, that share the database; absent: one. */
+  readonly pairs?: number;
+  /** Whether the database gets the small test content instead of the demo, which takes seconds to create. */
+  readonly isSmall?: boolean;
+  /** Path of the Node program to run; absent: the one that runs the test. */
+  readonly node?: string;
+  /** Folder for CPU profiles of both processes. */
+  readonly profile?: string | undefined;
+  /** Starts a proxy between site and upstream. Gets the upstream's port and returns the proxy's port. */
+  readonly between?: (upstreamPort: number) => Promise<number>;
+}
 
 export interface Restartable {
   pid(): number;

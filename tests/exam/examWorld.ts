@@ -14,7 +14,7 @@ import { seedDatabase } from "#upstream/operator/demo/seedDatabase.ts";
 import { importQuestions } from "#upstream/operator/importers/importQuestions.ts";
 import { testContent } from "#upstream/testing/testContent.ts";
 import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
-import { type Pair, type Restartable, ending, startPair } from "./examProcesses.ts";
+import { type Pair, type Restartable, type WorldPlan, ending, startPair } from "./examProcesses.ts";
 
 /** An exam of the demo school with signed-in learners; site and upstream run as separate processes. */
 export interface ExamWorld {
@@ -40,28 +40,6 @@ export interface ExamWorld {
 export interface WorldLearner {
   readonly userId: number;
   readonly token: string;
-}
-
-export interface WorldPlan {
-  readonly learners: number;
-  readonly questions: number;
-  /** Number of fill-in questions at the end of the paper; absent: none. */
-  readonly blanks?: number;
-  readonly minutes: number;
-  /**
-   * Address of a PostgreSQL server, on which a database is created and later dropped; absent: the embedded database.
-   */
-  readonly server?: string | undefined;
-  /** Number of sites, each with its own upstream, that share the database; absent: one. */
-  readonly pairs?: number;
-  /** Whether the database gets the small test content instead of the demo, which takes seconds to create. */
-  readonly isSmall?: boolean;
-  /** Path of the Node program to run; absent: the one that runs the test. */
-  readonly node?: string;
-  /** Folder for CPU profiles of both processes. */
-  readonly profile?: string | undefined;
-  /** Starts a proxy between site and upstream. Gets the upstream's port and returns the proxy's port. */
-  readonly between?: (upstreamPort: number) => Promise<number>;
 }
 
 /** Host of a learner. Each learner has one, because browsers store data by host and all learners share a browser. */

@@ -13,9 +13,9 @@ import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
 import { missing as missingNginx, startNginx } from "#tests/deploy/nginx.ts";
 import { missingPooler, startPooler } from "#tests/support/pgbouncer.ts";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
-import { freePort } from "#tests/support/siteProcess.ts";
-import { SALT, startProcess } from "./examProcesses.ts";
-import { type ExamWorld, type WorldPlan, fillExam, hostOf, LOOPBACK } from "./examWorld.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
+import { SALT, type WorldPlan, startProcess } from "./examProcesses.ts";
+import { type ExamWorld, fillExam, hostOf, LOOPBACK } from "./examWorld.ts";
 
 /** A process that can be killed and restarted. */
 export interface Part {

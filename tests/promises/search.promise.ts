@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { SEARCH_KINDS } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS } from "#shared/contract/search/kinds.ts";
 import { teacherSubjects, teachers } from "#upstream/platform/db/schema/catalogue.ts";
 import { searchEntries } from "#upstream/platform/db/schema/search.ts";
 import { demoContent } from "#upstream/operator/demo/demoContent.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { screens } from "#client/app/screens.ts";
-import { endpoints } from "#shared/contract/all/endpoints.ts";
-import type { Call } from "#shared/contract/endpoint.ts";
+import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
+import { type Call, callName } from "#shared/contract/endpoint.ts";
 import { defaultRegion } from "#shared/domain/regions.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import { matchRoute } from "#shared/routes/match.ts";
@@ -20,8 +20,7 @@ const site = {
   examTypes: [],
 } as unknown as SiteView;
 
-const namesOf = (calls: readonly Call[] = []) =>
-  calls.map(({ endpoint: { method, path } }) => `${method} ${path}`);
+const namesOf = (calls: readonly Call[] = []) => calls.map(({ endpoint }) => callName(endpoint));
 
 function partsOf(id: RouteId): readonly string[] {
   const { job = [], blocks = [] } = screenUses[id];
@@ -41,7 +40,7 @@ test.each(routes)("$id: the calls of its page are those of the table", async ({ 
 });
 
 test("every call is used by a screen or another caller, and the table lists no others", () => {
-  const calls = ["GET /agency/{host}", ...endpoints.map(({ method, path }) => `${method} ${path}`)];
+  const calls = ["GET /agency/{host}", ...endpoints.map(callName)];
   const used = routes.flatMap(({ id }) => [...(screenUses[id].critical ?? []), ...partsOf(id)]);
   expect([...new Set([...used, ...Object.keys(elsewhere)])].sort()).toEqual(calls.toSorted());
 });
@@ -51,7 +50,7 @@ test("an optional call is needed by nothing else of its screen, and is never one
     const { critical = [], job = [], blocks = [] }: ScreenUse = screenUses[id];
     for (const call of besidesOf(id).keys()) {
       expect([id, call, [...critical, ...job, ...blocks].includes(call)]).toEqual([id, call, false]);
-      const endpoint = endpoints.find(({ method, path }) => call === `${method} ${path}`);
+      const endpoint = endpointNamed(call);
       expect([call, endpoint && isSpecified(endpoint)]).toEqual([call, false]);
     }
   }

@@ -66,8 +66,3 @@ export async function inParallel(
   };
   await Promise.all(Array.from({ length: width }, lane));
 }
-
-export function percentile(figures: readonly number[], share: number): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}

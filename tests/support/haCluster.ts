@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { findPrograms, missingPostgres, ownedByPostgres, signalServer } from "./postgres.ts";
 import { type Program, startProgram } from "./program.ts";
-import { freePort } from "./siteProcess.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 
 /** Two PostgreSQL servers under Patroni, with etcd and haproxy, by the files of deploy/ha, all on loopback. */
 export interface HaCluster {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ownedByPostgres } from "./postgres.ts";
 import { isOpen, startProgram } from "./program.ts";
-import { freePort } from "./siteProcess.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { childrenOf, isAlive } from "./processFigures.ts";
-import { freePort } from "./siteProcess.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 
 export interface Postgres {
   readonly url: string;

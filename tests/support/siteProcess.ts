@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "#upstream/testing/freePort.ts";
 import { answersAt, type Program, startProgram } from "./program.ts";
 
 export interface SiteProcess {
@@ -131,15 +131,4 @@ async function newestCode(log: () => string, mobile: string): Promise<string> {
     await delay(100);
   }
   throw new Error(`no SMS code for ${mobile} in the log`);
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,8 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "./freePort.ts";
 import { killChild } from "./killChild.ts";
 
 /** A real Redis on a free port, whose data is deleted at the end. */
@@ -50,13 +47,4 @@ export async function startRedisServer(options: readonly string[] = []): Promise
     resume: () => void child?.kill("SIGCONT"),
     [Symbol.asyncDispose]: kill,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await delay(0);
-  return port;
 }

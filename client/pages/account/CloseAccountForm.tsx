@@ -1,15 +1,12 @@
 import { useState } from "react";
-import { useCalls } from "#client/calls/call.ts";
 import { closeAccountCall } from "#client/calls/account.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
-import { Field } from "#client/ui/Field.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
-import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { s } from "./ProfilePage.styles.ts";
-import { useAccountForm } from "./useAccountForm.ts";
+import { OwnPasswordField } from "./OwnPasswordField.tsx";
+import { useChangeForm } from "./useChangeForm.ts";
 
 export function CloseAccountForm() {
   const [open, setOpen] = useState(false);
@@ -34,28 +31,12 @@ export function CloseAccountForm() {
 }
 
 function PasswordForm({ onCancel }: { readonly onCancel: () => void }) {
-  const calls = useCalls();
-
-  async function submit(data: FormData): Promise<FormState> {
-    const call = closeAccountCall(data);
-    const errors = await inputErrors(call);
-    if (hasErrors(errors)) return { ...CLEAN, errors };
-    await calls.change(call);
-    showMessage({ kind: "success", text: "已申请注销，7 天内可以撤销" });
-    return CLEAN;
-  }
-
-  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  const { errors, alert, pending, ready, form } = useChangeForm(closeAccountCall, () =>
+    showMessage({ kind: "success", text: "已申请注销，7 天内可以撤销" }),
+  );
   return (
     <AccountForm form={form} alert={alert} label="注销账号">
-      <Field
-        label="登录密码"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        hint="确认是你本人"
-        error={errors.password}
-      />
+      <OwnPasswordField error={errors.password} />
       <Button type="submit" kind="primary" wide busy={pending} disabled={!ready}>
         确认申请注销
       </Button>

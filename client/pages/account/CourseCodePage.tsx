@@ -3,7 +3,7 @@ import { callOf, type DataOf } from "#shared/contract/endpoint.ts";
 import { redeemedCodes, type redeemCode } from "#shared/contract/account/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
-import { useCall, useCalls } from "#client/calls/call.ts";
+import { useCall } from "#client/calls/call.ts";
 import { redeemCodeCall } from "#client/calls/account.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -13,10 +13,8 @@ import { Field } from "#client/ui/Field.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { AccountPage } from "./AccountPage.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
-import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { s } from "./CourseCodePage.styles.ts";
-import { useAccountForm } from "./useAccountForm.ts";
+import { useChangeForm } from "./useChangeForm.ts";
 
 type Redeemed = DataOf<typeof redeemCode>;
 
@@ -56,17 +54,7 @@ function CourseCodePage() {
 }
 
 function CodeForm({ onDone }: { readonly onDone: (redeemed: Redeemed) => void }) {
-  const calls = useCalls();
-
-  async function submit(data: FormData): Promise<FormState> {
-    const call = redeemCodeCall(data);
-    const errors = await inputErrors(call);
-    if (hasErrors(errors)) return { ...CLEAN, errors };
-    onDone(await calls.change(call));
-    return CLEAN;
-  }
-
-  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  const { errors, alert, pending, ready, form } = useChangeForm(redeemCodeCall, onDone);
   return (
     <AccountForm form={form} alert={alert} label="兑换课程">
       <Field

@@ -2,17 +2,15 @@ import { useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { mailAddress } from "#shared/contract/account/endpoints.ts";
 import { proveMailCall } from "#client/calls/account.ts";
-import { useCall, useCalls } from "#client/calls/call.ts";
+import { useCall } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
-import { Field } from "#client/ui/Field.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
-import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { s } from "./ProfilePage.styles.ts";
-import { useAccountForm } from "./useAccountForm.ts";
+import { OwnPasswordField } from "./OwnPasswordField.tsx";
+import { useChangeForm } from "./useChangeForm.ts";
 import { useMailProof } from "./useMailProof.ts";
 
 /** Shows whether SMS codes are also sent by email, and lets the learner prove an email address. */
@@ -40,31 +38,16 @@ export function MailPart() {
 }
 
 function MailForm({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
-  const calls = useCalls();
   const proof = useMailProof(email);
 
-  async function submit(data: FormData): Promise<FormState> {
-    const call = proveMailCall(data);
-    const errors = await inputErrors(call);
-    if (hasErrors(errors)) return { ...CLEAN, errors };
-    await calls.change(call);
+  const { errors, alert, pending, ready, form } = useChangeForm(proveMailCall, () => {
     showMessage({ kind: "success", text: "邮箱已验证，登录和找回密码的验证码也可以发到这里" });
     onDone();
-    return CLEAN;
-  }
-
-  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  });
   return (
     <AccountForm form={form} alert={alert} label="验证邮箱">
       <CodeField label="邮箱里的验证码" sms={proof} error={errors.code} ready={ready} />
-      <Field
-        label="登录密码"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        hint="确认是你本人"
-        error={errors.password}
-      />
+      <OwnPasswordField error={errors.password} />
       <Button type="submit" kind="primary" size="large" wide busy={pending} disabled={!ready}>
         验证邮箱
       </Button>

@@ -1,13 +1,10 @@
-import { useCalls } from "#client/calls/call.ts";
 import { changeMobileCall } from "#client/calls/account.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
-import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
-import { useAccountForm } from "./useAccountForm.ts";
+import { useChangeForm } from "./useChangeForm.ts";
 import { type SmsFields, useSmsCode } from "./useSmsCode.ts";
 
 const OLD: SmsFields = { mobile: "old_mobile", code: "old_code" };
@@ -20,22 +17,14 @@ interface Props {
 
 /** Changes the mobile number. The learner must type the old number in full, because the page shows it masked. */
 export function MobileForm({ isFirst, onDone }: Props) {
-  const calls = useCalls();
   const wish = isFirst ? "绑定手机号" : "更换手机号";
   const old = useSmsCode("change", OLD);
   const next = useSmsCode("change");
 
-  async function submit(data: FormData): Promise<FormState> {
-    const call = changeMobileCall(data);
-    const errors = await inputErrors(call);
-    if (hasErrors(errors)) return { ...CLEAN, errors };
-    await calls.change(call);
+  const { errors, alert, pending, ready, form } = useChangeForm(changeMobileCall, () => {
     showMessage({ kind: "success", text: `手机号已${isFirst ? "绑定" : "更换"}，其他设备需要重新登录` });
     onDone();
-    return CLEAN;
-  }
-
-  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  });
   return (
     <AccountForm form={form} alert={alert} label={wish}>
       {!isFirst && (

@@ -1,16 +1,13 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { regions } from "#shared/domain/regions.ts";
-import { useCalls } from "#client/calls/call.ts";
 import { changeUserInfoCall } from "#client/calls/account.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Field } from "#client/ui/Field.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { Select } from "#client/ui/Select.tsx";
 import { AccountForm } from "./AccountForm.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
-import { hasErrors, inputErrors } from "./inputErrors.ts";
-import { useAccountForm } from "./useAccountForm.ts";
+import { useChangeForm } from "./useChangeForm.ts";
 
 const SEXES = [
   ["1", "男"],
@@ -19,18 +16,9 @@ const SEXES = [
 ] as const;
 
 export function ProfileForm({ info }: { readonly info: DataOf<typeof userInfo> }) {
-  const calls = useCalls();
-
-  async function submit(data: FormData): Promise<FormState> {
-    const call = changeUserInfoCall(data);
-    const errors = await inputErrors(call);
-    if (hasErrors(errors)) return { ...CLEAN, errors };
-    await calls.change(call);
-    showMessage({ kind: "success", text: "资料已保存" });
-    return CLEAN;
-  }
-
-  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  const { errors, alert, pending, ready, form } = useChangeForm(changeUserInfoCall, () =>
+    showMessage({ kind: "success", text: "资料已保存" }),
+  );
   const own = (name: "nickname" | "realname" | "email" | "school" | "profession", maxLength: number) => ({
     name,
     maxLength,

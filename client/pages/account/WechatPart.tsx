@@ -2,19 +2,17 @@ import { Fragment, useState } from "react";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { wechatList, wechatUnbind } from "#shared/contract/account/endpoints.ts";
 import { wechatUnbindCall } from "#client/calls/account.ts";
-import { useCall, useCalls } from "#client/calls/call.ts";
+import { useCall } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
-import { Field } from "#client/ui/Field.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField } from "./CodeField.tsx";
-import { CLEAN, type FormState } from "./formState.ts";
-import { hasErrors, inputErrors } from "./inputErrors.ts";
 import { MobileField } from "./MobileField.tsx";
 import { s } from "./ProfilePage.styles.ts";
-import { useAccountForm } from "./useAccountForm.ts";
+import { OwnPasswordField } from "./OwnPasswordField.tsx";
+import { useChangeForm } from "./useChangeForm.ts";
 import { useSmsCode } from "./useSmsCode.ts";
 
 /** Lists the WeChat accounts that can sign in to this account, and lets the learner unbind them. */
@@ -55,22 +53,17 @@ export function WechatPart() {
 }
 
 function UnbindForm({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
-  const calls = useCalls();
   const sms = useSmsCode("change");
   /** True: confirm by SMS code instead of a password. An account from the agency's own system may have no password. */
   const [isByCode, setIsByCode] = useState(false);
 
-  async function submit(data: FormData): Promise<FormState> {
-    const call = wechatUnbindCall(id, data);
-    const errors = await inputErrors(call);
-    if (hasErrors(errors)) return { ...CLEAN, errors };
-    await calls.change(call);
-    showMessage({ kind: "success", text: "微信已解除绑定，不能再用它登录" });
-    onDone();
-    return CLEAN;
-  }
-
-  const { errors, alert, pending, ready, form } = useAccountForm(submit);
+  const { errors, alert, pending, ready, form } = useChangeForm(
+    (data) => wechatUnbindCall(id, data),
+    () => {
+      showMessage({ kind: "success", text: "微信已解除绑定，不能再用它登录" });
+      onDone();
+    },
+  );
   return (
     <AccountForm form={form} alert={alert} label="解除微信绑定">
       {isByCode ? (
@@ -79,14 +72,7 @@ function UnbindForm({ id, onDone }: { readonly id: string; readonly onDone: () =
           <CodeField sms={sms} error={errors.code} ready={ready} />
         </>
       ) : (
-        <Field
-          label="登录密码"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          hint="确认是你本人"
-          error={errors.password}
-        />
+        <OwnPasswordField error={errors.password} />
       )}
       <Button kind="quiet" wide onClick={() => setIsByCode(!isByCode)}>
         {isByCode ? "改用登录密码" : "改用短信验证码"}

@@ -18,7 +18,7 @@ export interface FormBinding {
   readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-interface AccountForm {
+export interface AccountFormState {
   /** Errors by field. Editing a field removes its error. */
   readonly errors: FieldErrors;
   readonly alert: string;
@@ -38,7 +38,7 @@ interface Edits {
  * Runs `submit` when the form is sent. It is not passed to React as `action`: React empties a form after its action, so
  * that a learner would lose all fields when a password is refused.
  */
-export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountForm {
+export function useAccountForm(submit: (data: FormData) => Promise<FormState>): AccountFormState {
   const ref = useRef<HTMLFormElement>(null);
   const isReady = useReady();
   const hindrance = useHindrance();

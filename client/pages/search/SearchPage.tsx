@@ -1,4 +1,4 @@
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import { LONGEST_QUERY, lengthOf } from "#shared/domain/searchText.ts";
 import { useCall } from "#client/calls/call.ts";
 import { searchCall } from "#client/calls/search.ts";

@@ -1,4 +1,4 @@
-import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import { searchText } from "#shared/domain/searchText.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";

@@ -1,4 +1,4 @@
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { kindName, searchKinds, shownHits } from "#client/site/searchKinds.ts";
 

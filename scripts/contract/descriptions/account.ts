@@ -1,4 +1,4 @@
-import type { CallTexts } from "./descriptions.ts";
+import type { CallTexts } from "./texts.ts";
 
 const name = "Mobile number or user name, as it was typed.";
 

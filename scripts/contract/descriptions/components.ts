@@ -1,4 +1,4 @@
-import type { FieldTexts } from "./descriptions.ts";
+import type { FieldTexts } from "./texts.ts";
 
 export interface Component {
   /** A call whose answer contains the component. `at`: its path in the answer's data. */

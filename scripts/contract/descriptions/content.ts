@@ -1,4 +1,4 @@
-import type { CallTexts } from "./descriptions.ts";
+import type { CallTexts } from "./texts.ts";
 
 const newsList = { cate_id: "Id of a category of /news/cate; absent: all." };
 const nav = (name: string, what: string) => ({

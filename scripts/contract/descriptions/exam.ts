@@ -1,4 +1,4 @@
-import type { CallTexts } from "./descriptions.ts";
+import type { CallTexts } from "./texts.ts";
 
 const SERVER_MS = "The server's clock, ms since 1970: pages count down by it.";
 const clock = {

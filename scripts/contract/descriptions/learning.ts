@@ -1,4 +1,4 @@
-import type { CallTexts } from "./descriptions.ts";
+import type { CallTexts } from "./texts.ts";
 
 const handoff = {
   kind: "What goes on elsewhere: lesson | practice.",

@@ -1,4 +1,4 @@
-import type { CallTexts } from "./descriptions.ts";
+import type { CallTexts } from "./texts.ts";
 
 const TYPES = "single | multiple | indefinite | judge | fill | match | essay; absent: all.";
 const type = { type: TYPES };

@@ -1,4 +1,4 @@
-import type { CallTexts } from "./descriptions.ts";
+import type { CallTexts } from "./texts.ts";
 
 const shown = (what: string) => `1: the link shows ${what}; absent: it does not.`;
 const result = { unit: "What both count: 分 (points), or 题 (questions that were right)." };

@@ -1,5 +1,6 @@
-import { Agent, type Dispatcher, errors } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
+import { failureOf, isLostConnection } from "../wire/failureOf.ts";
 
 export interface ExchangeRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -43,7 +44,6 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
  * a peak of requests close soon after it.
  */
 const IDLE_CONNECTION_MS = 1000;
-const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /**
  * Sends HTTP requests to the upstream with limits on time and size. If the upstream closed a kept-alive connection just
@@ -95,7 +95,7 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
         const done = (answer: Answer) => end(() => resolve(answer));
         const tooLarge = () => stop("tooLarge");
         const failed = (error: unknown, hasBegun: boolean) => {
-          const isDead = !hasBegun && attempts.length > 0 && LOST_CONNECTION.has(codeOf(error));
+          const isDead = !hasBegun && attempts.length > 0 && isLostConnection(error);
           if (isDead) next();
           else fail(failureOf(error), error);
         };
@@ -164,20 +164,6 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
       controller?.abort(new Error("the call has ended"));
     },
   };
-}
-
-function failureOf(error: unknown): UpstreamFailure {
-  const code = codeOf(error);
-  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return "timeout";
-  if (LOST_CONNECTION.has(code) || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "cut";
-  // undici gives some parser errors no code.
-  const unreadable = error instanceof errors.HTTPParserError || code.startsWith("UND_ERR_HEADERS");
-  return unreadable ? "malformed" : "refused";
-}
-
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" ? code : "";
 }
 
 /** Origin of a server and the prefix of all its paths. */

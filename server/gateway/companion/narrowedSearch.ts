@@ -1,5 +1,6 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { SEARCH_KINDS, search, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { search } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import * as article from "#shared/contract/article/endpoints.ts";
 import * as catalogue from "#shared/contract/catalogue/endpoints.ts";
 import * as live from "#shared/contract/live/endpoints.ts";

@@ -1,5 +1,5 @@
 import { findEndpoint } from "#shared/contract/all/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import type { WireInput } from "../wire/wireCall.ts";
 import { compileFields, compilePath, compileRows, type Convert } from "./convert.ts";
 import { createEnvelopes, type ReadAnswer } from "./envelopes.ts";
@@ -32,7 +32,7 @@ export function createCompiledCalls(map: UpstreamMap): (call: CallName) => Spell
   const compiled = new Map<string, Spelling>();
   const envelopeOf = createEnvelopes(map);
   return (call) => {
-    const name = nameOf(call);
+    const name = callName(call);
     const known = compiled.get(name);
     if (known) return known;
     const made = compile(call, name);
@@ -60,10 +60,6 @@ export function createCompiledCalls(map: UpstreamMap): (call: CallName) => Spell
       convert: compileData(spelling),
     };
   }
-}
-
-export function nameOf({ method, path }: CallName): string {
-  return `${method} ${path}`;
 }
 
 function compileData({ data, each, fields }: CallMap): Convert {

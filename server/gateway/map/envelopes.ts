@@ -1,5 +1,5 @@
 import { CODES } from "#shared/contract/codes.ts";
-import type { Area } from "#shared/contract/all/schemas.ts";
+import type { Area } from "#shared/contract/endpoint.ts";
 import { inflate } from "../wire/inflate.ts";
 import { compilePath } from "./convert.ts";
 import { type CallMap, type EnvelopeMap, REFUSALS, type UpstreamMap } from "./upstreamMap.ts";

@@ -1,5 +1,5 @@
-import { endpoints } from "#shared/contract/all/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpointNamed, endpoints } from "#shared/contract/all/endpoints.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 export interface Problem {
@@ -110,7 +110,7 @@ function ticketConflicts(map: UpstreamMap): readonly Problem[] {
 }
 
 function modeByName(map: UpstreamMap, name: Name) {
-  const endpoint = endpoints.find((one) => nameOf(one) === name);
+  const endpoint = endpointNamed(name);
   return endpoint && modeOf(map, endpoint);
 }
 
@@ -118,7 +118,7 @@ function memberFor(map: UpstreamMap, name: Name): readonly PropertyKey[] {
   return (
     membersFor(
       map,
-      endpoints.filter((endpoint) => nameOf(endpoint) === name),
+      endpoints.filter((endpoint) => callName(endpoint) === name),
     )[0] ?? []
   );
 }
@@ -137,7 +137,7 @@ function wordsOfIdentity([group]: readonly PropertyKey[], calls: readonly Endpoi
 /** Returns the members of the map by which it gives these calls to the companion. */
 function membersFor({ areas = {}, calls = {} }: UpstreamMap, companionCalls: readonly Endpoint[]) {
   const paths = companionCalls.map((endpoint) => {
-    const name = nameOf(endpoint);
+    const name = callName(endpoint);
     if ((calls as Readonly<Record<string, unknown>>)[name] !== undefined) return ["calls", name];
     return areas[endpoint.area] === undefined ? [] : ["areas", endpoint.area];
   });
@@ -145,14 +145,10 @@ function membersFor({ areas = {}, calls = {} }: UpstreamMap, companionCalls: rea
 }
 
 function isAmong(endpoint: Endpoint, names: readonly string[]): boolean {
-  return names.includes(nameOf(endpoint));
-}
-
-function nameOf({ method, path }: Endpoint): string {
-  return `${method} ${path}`;
+  return names.includes(callName(endpoint));
 }
 
 function listed(calls: readonly Endpoint[]): string {
   const more = calls.length > MOST_NAMED ? ` and ${calls.length - MOST_NAMED} more` : "";
-  return calls.slice(0, MOST_NAMED).map(nameOf).join(", ") + more;
+  return calls.slice(0, MOST_NAMED).map(callName).join(", ") + more;
 }

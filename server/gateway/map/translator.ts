@@ -1,7 +1,7 @@
 import { addressKey } from "#shared/addressKey.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import type { Envelope } from "#shared/contract/envelope.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { UpstreamError } from "../../errors.ts";
@@ -10,7 +10,7 @@ import type { RawAnswer } from "../wire/readEnvelope.ts";
 import { type HeaderInput, upstreamHeaders } from "../wire/upstreamHeaders.ts";
 import { inputOfQuery, type WireInput } from "../wire/wireCall.ts";
 import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
-import { type CallName, createCompiledCalls, nameOf, type Spelling } from "./compiledCalls.ts";
+import { type CallName, createCompiledCalls, type Spelling } from "./compiledCalls.ts";
 import { queryOfInputs } from "./inputs.ts";
 import { readRefusal } from "./readRefusal.ts";
 import { opensSession, tokenAsSent, withCookieToken } from "./token.ts";
@@ -147,7 +147,12 @@ export function createTranslator(map: UpstreamMap): Translator {
 
   async function run(endpoint: CallName, { step, visitor = "", isForAll }: Step, value: unknown) {
     try {
-      const how = { call: nameOf(endpoint), step, isForAll: isForAll === true, visitor: addressKey(visitor) };
+      const how = {
+        call: callName(endpoint),
+        step,
+        isForAll: isForAll === true,
+        visitor: addressKey(visitor),
+      };
       return await adapter?.run(how, value);
     } catch (cause) {
       throw new UpstreamError(cause instanceof AdapterBusy ? "busy" : "adapter", endpoint.path, { cause });

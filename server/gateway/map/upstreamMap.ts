@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 
 /*
@@ -11,10 +11,7 @@ import { isSpecified } from "#shared/contract/specified.ts";
 
 /** Request for an agency's configuration. Not in the contract, because it is made before any call of the contract. */
 export const AGENCY_CALL = "GET /agency/{host}";
-export const CALLS: readonly string[] = [
-  ...endpoints.map(({ method, path }) => `${method} ${path}`),
-  AGENCY_CALL,
-];
+export const CALLS: readonly string[] = [...endpoints.map(callName), AGENCY_CALL];
 const AREAS = [...new Set(endpoints.map(({ area }) => area))];
 const MODES = ["api", "companion", "off"] as const;
 export type Mode = (typeof MODES)[number];
@@ -181,7 +178,7 @@ export function modeOf(
   { areas = {}, calls = {} }: Pick<UpstreamMap, "areas" | "calls">,
   endpoint: Pick<Endpoint, "area" | "method" | "path">,
 ): Mode {
-  const call = (calls as Readonly<Record<string, Mode | object>>)[`${endpoint.method} ${endpoint.path}`];
+  const call = (calls as Readonly<Record<string, Mode | object>>)[callName(endpoint)];
   // An object says how the API spells the call, so the API answers it.
   if (typeof call === "object") return "api";
   return call ?? areas[endpoint.area] ?? (isSpecified(endpoint) ? "api" : "off");

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { UpstreamFailure } from "../../errors.ts";
+import { failureOf, isLostConnection } from "../wire/failureOf.ts";
 import { sendFailureEnvelope } from "./failureEnvelope.ts";
 
 /** upload: the request body is larger than the site accepts. */
@@ -54,7 +55,6 @@ export interface Running {
   readonly end: (outcome: ExchangeOutcome) => void;
 }
 
-const LOST_CONNECTION = new Set(["ECONNRESET", "EPIPE"]);
 /** Time limit for the body of a request, or for silence in it when it is piped. The upstream has limits of its own. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
@@ -135,18 +135,7 @@ export function openExchange(
   }
 }
 
-/** Returns the kind of failure that an error of the proxy means. */
-function failureOf(error: Error): UpstreamFailure {
-  const code = codeOf(error);
-  if (LOST_CONNECTION.has(code)) return "cut";
-  return code.startsWith("HPE_") ? "malformed" : "refused";
-}
-
 /** Returns whether the upstream had closed the kept-alive connection: a GET can then safely be sent again. */
 function isWorthRetrying(error: Error, proxyReq: ClientRequest | undefined): boolean {
-  return LOST_CONNECTION.has(codeOf(error)) && proxyReq?.reusedSocket === true;
-}
-
-function codeOf(error: Error): string {
-  return (error as NodeJS.ErrnoException).code ?? "";
+  return isLostConnection(error) && proxyReq?.reusedSocket === true;
 }

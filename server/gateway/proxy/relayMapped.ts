@@ -20,7 +20,10 @@ interface Relaying {
   readonly upstream: Pick<Upstream, "relay">;
 }
 
-/** Handles a call to /api whose input and answer are translated by the map, as calls of pages are. */
+/**
+ * Handles a call to /api whose input and answer are translated by the map, as calls of pages are.
+ * @throws HttpError when the body is too large or is no object; the errors of Upstream.relay (sendCallFailure)
+ */
 export async function relayMapped({
   req,
   res,
@@ -33,12 +36,8 @@ export async function relayMapped({
   res.once("close", () => left.abort());
   const input = endpoint.method === "GET" ? inputOfQuery(search) : await inputOfBody(req);
   const query = endpoint.method === "GET" ? search : "";
-  try {
-    const asking = { endpoint, input, query, signal: left.signal, isRelayed: true } as const;
-    send(res, CODES.ok, await upstream.relay(asking, visitor), "");
-  } catch (error) {
-    sendCallFailure(req, res, error);
-  }
+  const asking = { endpoint, input, query, signal: left.signal, isRelayed: true } as const;
+  send(res, CODES.ok, await upstream.relay(asking, visitor), "");
 }
 
 /**

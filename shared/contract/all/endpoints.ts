@@ -1,6 +1,5 @@
-import type { Endpoint } from "../endpoint.ts";
+import { type Area, callName, type Endpoint } from "../endpoint.ts";
 import * as areaEndpoints from "./areaEndpoints.ts";
-import type { Area } from "./schemas.ts";
 
 const areas: Readonly<Record<Area, Readonly<Record<string, unknown>>>> = areaEndpoints;
 
@@ -12,17 +11,16 @@ export const endpoints: readonly Endpoint[] = [
   ...new Set([areas.config, ...Object.values(areas)].flatMap(recordsOf)),
 ];
 
-const byMethodAndPath = new Map(
-  endpoints.map((endpoint) => [keyOf(endpoint.method, endpoint.path), endpoint]),
-);
+const byName = new Map(endpoints.map((endpoint) => [callName(endpoint), endpoint]));
 
 /** Returns the endpoint of a request; undefined: the contract has no such path. The comparison is case-sensitive. */
 export function findEndpoint(method: string, path: string): Endpoint | undefined {
-  return byMethodAndPath.get(keyOf(method, path));
+  return endpointNamed(`${method} ${path}`);
 }
 
-function keyOf(method: string, path: string): string {
-  return `${method} ${path}`;
+/** Returns the endpoint of a name such as `GET /course/list`; undefined: the contract has no such call. */
+export function endpointNamed(name: string): Endpoint | undefined {
+  return byName.get(name);
 }
 
 function recordsOf(area: Readonly<Record<string, unknown>>): readonly Endpoint[] {

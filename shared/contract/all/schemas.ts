@@ -1,14 +1,12 @@
-import type { DataOf, Endpoint, EndpointSchemas, SchemasOf } from "../endpoint.ts";
+import type { EndpointSchemas } from "../defineSchemas.ts";
+import type { Area, DataOf, Endpoint, SchemasOf } from "../endpoint.ts";
 import type { Mismatch } from "../readers.ts";
-import * as areas from "./areaSchemas.ts";
+import * as areaSchemas from "./areaSchemas.ts";
 
-/** Schemas of every endpoint, by area and name. Browsers load one area at a time (client/calls/schemasOf.ts). */
-export const schemas = { ...areas };
-
-export type Area = keyof typeof schemas;
+const areas: Readonly<Record<Area, Readonly<Record<string, unknown>>>> = areaSchemas;
 
 export function schemasOf<E extends Endpoint>({ area, name }: E): SchemasOf<E> {
-  return (schemas[area] as Readonly<Record<string, EndpointSchemas>>)[name] as SchemasOf<E>;
+  return areas[area][name] as SchemasOf<E>;
 }
 
 /**

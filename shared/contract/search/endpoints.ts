@@ -1,17 +1,4 @@
 import { endpoint } from "../endpoint.ts";
 
-/** Kinds of search results. Of equally good results those of an earlier kind come first. */
-export const SEARCH_KINDS = [
-  "subject",
-  "course",
-  "teacher",
-  "live",
-  "news",
-  "help",
-  "knowledge",
-  "question",
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
-
 export const search = endpoint("search", "search", "GET /search", { token: "optional" });
 export const suggest = endpoint("search", "suggest", "GET /search/suggest", { token: "ignored" });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { count, flag, id, listOf, maybe, objectOf, pageNumber, text, time } from "../fields.ts";
 import { optionalText } from "../inputs.ts";
-import { SEARCH_KINDS } from "./endpoints.ts";
+import { SEARCH_KINDS } from "./kinds.ts";
 
 /** Matched ranges of a text, in UTF-16 units. */
 const marks = listOf(objectOf({ start: count, end: count }));

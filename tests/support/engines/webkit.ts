@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { freePort } from "../siteProcess.ts";
+import { freePort } from "#upstream/testing/freePort.ts";
 import type { Engine, Tab, TabOptions } from "./engine.ts";
 import { startProcess } from "./processes.ts";
 

@@ -17,7 +17,7 @@ import { type Bank, type Counted, type Narrowing, hasSome, numFitting, ofMode, p
 /** Number of questions of a sold package that learners may practise without owning it. */
 export const FREE_QUESTIONS = 5;
 
-interface Asked {
+export interface Asked {
   readonly mode: string;
   readonly subject_id: string;
   readonly lesson_id?: string | undefined;

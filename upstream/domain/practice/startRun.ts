@@ -7,7 +7,7 @@ import { attempts } from "../../platform/db/schema/attempts.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { idOf } from "../../platform/kit/ids.ts";
 import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
-import { narrowingOf, openBank } from "./bank.ts";
+import { type Asked, narrowingOf, openBank } from "./bank.ts";
 import { type Bank, type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
 import { openReview } from "./openReview.ts";
 import { pickDistinct } from "./pickDistinct.ts";
@@ -16,18 +16,7 @@ import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } fro
 const USUAL_COUNT = 20;
 const DAILY_COUNT = 10;
 
-export interface Wanted {
-  readonly mode: string;
-  readonly subject_id: string;
-  readonly lesson_id?: string | undefined;
-  readonly classroom_id?: string | undefined;
-  readonly chapter_id?: string | undefined;
-  readonly types?: readonly string[] | undefined;
-  readonly difficulty?: string | undefined;
-  readonly year?: string | undefined;
-  readonly only?: string | undefined;
-  readonly source?: string | undefined;
-  readonly reason?: string | undefined;
+export interface Wanted extends Asked {
   readonly request_id: string;
   readonly count?: number | undefined;
   readonly seed?: string | undefined;

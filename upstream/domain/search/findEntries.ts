@@ -1,5 +1,5 @@
 import { type SQL, and, arrayContains, eq, getTableColumns, inArray, lte, or, sql } from "drizzle-orm";
-import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isBusy } from "../../platform/db/busy.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";

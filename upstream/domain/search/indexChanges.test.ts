@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { tryLock } from "../../platform/db/withLock.ts";
 import { searchChanges, searchEntries } from "../../platform/db/schema/search.ts";

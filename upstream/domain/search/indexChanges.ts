@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { SearchKind } from "#shared/contract/search/endpoints.ts";
+import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insertRows.ts";
 import { searchEntries } from "../../platform/db/schema/search.ts";

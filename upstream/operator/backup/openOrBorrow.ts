@@ -1,13 +1,14 @@
 import type { Database, Storage } from "../../platform/db/database.ts";
+import { FolderInUse } from "../../platform/db/folderLock.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
-/** Words in the message of folderLock.ts by which isHeld recognizes that another process uses the folder. */
+/** Words of FolderInUse, which importCommand.ts replaces. */
 export const IN_USE = "in use by another process";
 
 /** Whether a database could not be opened because another process uses its folder. */
 export function isHeld(error: unknown): boolean {
-  return error instanceof StartError && error.message.includes(IN_USE);
+  return error instanceof FolderInUse;
 }
 
 /** Opens a database for reading. If an upstream has it open, opens a copy that this upstream provides. */

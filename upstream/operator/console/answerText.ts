@@ -1,4 +1,4 @@
-import { csvCell } from "../../platform/kit/csvCell.ts";
+import { writeCsv } from "../../platform/kit/csvCell.ts";
 import type { Cell, Command, Outcome, Row } from "./command.ts";
 import { recordText, tableText } from "./textTable.ts";
 
@@ -48,9 +48,8 @@ function footOf(shown: number | undefined, total: number, values: Shown["values"
     : `Page ${page} of ${pages}, ${total} in all${more}.`;
 }
 
-/** Returns the rows as CSV, with a byte order mark by which spreadsheets recognise UTF-8. */
+/** Returns the rows as CSV with the names of their columns. */
 export function csvText(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
-  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(",")}\r\n`).join("")}`;
+  return writeCsv([names, ...rows.map((row) => names.map((name) => row[name]))]);
 }

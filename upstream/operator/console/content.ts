@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, eq, isNull, max } from "drizzle-orm";
+import { type SQL, and, asc, eq, max } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
@@ -7,7 +7,7 @@ import { type AnyKind, type Values, columnOf, linksOf, needColumn } from "../sch
 import { findContentRow, membersOf, writeMembers } from "../school/kinds/contentRows.ts";
 import type { Cell, CommandContext, Outcome, Row } from "./command.ts";
 import { CallError } from "../errors.ts";
-import { SHARED, holds } from "./find.ts";
+import { SHARED, holds, ofOwner } from "./find.ts";
 
 type ColumnsOf<K extends AnyKind> = K["table"]["$inferInsert"];
 
@@ -20,17 +20,27 @@ export async function addContent<K extends AnyKind>(
   fields: ColumnsOf<K>,
   linkIds: LinkIds = {},
 ): Promise<Outcome> {
-  const { table } = kind;
-  const [row] = (await context.tx
-    .insert(table)
+  const added = await insertContent(context, kind, fields, linkIds);
+  const id = context.made(added.id);
+  return { said: `The ${kind.noun} ${id} is written.`, record: { ...recordOf(added), id } };
+}
+
+/** Writes a row with its lists of members. Returns its fields. */
+export async function insertContent<K extends AnyKind>(
+  { tx, recordChange }: CommandContext,
+  kind: K,
+  fields: ColumnsOf<K>,
+  linkIds: LinkIds = {},
+): Promise<Values & { readonly id: number }> {
+  const [row] = (await tx
+    .insert(kind.table)
     .values(fields as never)
     .returning()) as { id: number }[];
   if (!row) throw new Error(`a ${kind.noun} was written and is not there`);
-  await writeLinks(context.tx, kind, row.id, linkIds);
-  const after = await stateOf(context.tx, kind, row.id);
-  context.recordChange({ target: `${kind.noun} ${row.id}`, before: null, after });
-  const id = context.made(row.id);
-  return { said: `The ${kind.noun} ${id} is written.`, record: { ...recordOf(after), id } };
+  await writeLinks(tx, kind, row.id, linkIds);
+  const after = await stateOf(tx, kind, row.id);
+  recordChange({ target: `${kind.noun} ${row.id}`, before: null, after });
+  return { ...after, id: row.id };
 }
 
 /** Changes the given fields and lists of members of a row; all others stay. */
@@ -93,41 +103,38 @@ export async function showContent(tx: Db, kind: AnyKind, id: number): Promise<Ro
   return recordOf(await stateOf(tx, kind, id));
 }
 
+/**
+ * Returns the rows of a kind in their order.
+ *
+ * @throws Declined when no agency has the flag
+ */
 export async function listContent(
   { tx, limit, offset }: CommandContext,
-  kind: AnyKind,
+  { table, only, list }: AnyKind,
   { agency, name, isHidden }: { agency: string | undefined; name: string | undefined; isHidden: boolean },
 ): Promise<Outcome> {
-  const { table, only } = kind;
-  const [owner, isShown, sort] = ["agencyId", "isShown", "sort"].map((column) => columnOf(table, column));
-  const title = columnOf(table, "name") ?? needColumn(table, "title");
+  const owner = needColumn(table, "agencyId");
+  const [isShown, sort] = ["isShown", "sort"].map((column) => columnOf(table, column));
   const where = and(
     only,
-    owner && agency === SHARED ? isNull(owner) : undefined,
-    owner && agency !== undefined && agency !== SHARED ? eq(agencies.flag, agency) : undefined,
+    await ofOwner(tx, owner, agency),
     isShown && isHidden ? eq(isShown, false) : undefined,
-    holds(title, name),
+    holds(columnOf(table, "name") ?? needColumn(table, "title"), name),
   );
-  const columns = Object.fromEntries(kind.list.map((key) => [key, needColumn(table, key)]));
-  const base = { id: table.id, ...(isShown && { shown: isShown }), ...columns };
-  const rowsWithFlag = await tx
-    .select({ row: base, flag: agencies.flag })
+  const columns = Object.fromEntries(list.map((key) => [key, needColumn(table, key)]));
+  const found = await tx
+    .select({ row: { id: table.id, ...(isShown && { shown: isShown }), ...columns }, flag: agencies.flag })
     .from(table as PgTable)
-    .leftJoin(agencies, eq(agencies.id, owner ?? table.id))
+    .leftJoin(agencies, eq(agencies.id, owner))
     .where(where)
     .orderBy(...[owner, sort, table.id].filter((column) => column !== undefined).map((column) => asc(column)))
     .limit(limit)
     .offset(offset);
-  const [all] = await tx
-    .select({ num: count() })
-    .from(table as PgTable)
-    .leftJoin(agencies, eq(agencies.id, owner ?? table.id))
-    .where(where);
-  const rows = rowsWithFlag.map(({ row, flag }) => {
-    const { id, ...rest } = row as { id: number } & Values;
-    return recordOf({ id, ...(owner && { agency: flag ?? SHARED }), ...rest });
+  const rows = found.map(({ row, flag }) => {
+    const { id, ...rest } = row as Values;
+    return recordOf({ id, agency: flag ?? SHARED, ...rest });
   });
-  return { rows, total: all?.num ?? 0 };
+  return { rows, total: await tx.$count(table as PgTable, where) };
 }
 
 /** Returns a value for `sort` that puts a new row after all others. */

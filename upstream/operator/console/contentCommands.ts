@@ -12,7 +12,7 @@ import {
 import { addContent, changeContent, listContent, nextSort, requireChange, showContent } from "./content.ts";
 import { columnsOf, membersIn, optionFields, optionsOf, ownerOption } from "./contentOptions.ts";
 import { Declined } from "../errors.ts";
-import { SHARED, findAgency, findOwner } from "./find.ts";
+import { SHARED, findOwner } from "./find.ts";
 
 /** Returns all commands of a kind of content, out of its record. */
 export function commandsOf(kind: AnyKind): readonly Omit<Command, "noun">[] {
@@ -112,10 +112,8 @@ function readCommands(kind: AnyKind, { many }: CommandTexts) {
         hidden: { kind: "switch", help: "only what is hidden" },
       },
       example: `${noun} list --agency beikao`,
-      async run(context, { agency, name, hidden: isHidden = false }) {
-        if (agency !== undefined && agency !== SHARED) await findAgency(context.tx, agency);
-        return listContent(context, kind, { agency, name, isHidden });
-      },
+      run: (context, { agency, name, hidden: isHidden = false }) =>
+        listContent(context, kind, { agency, name, isHidden }),
     }),
     showCommand({
       action: "show",

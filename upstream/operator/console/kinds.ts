@@ -1,5 +1,5 @@
 import { DATE, parseShanghai } from "../../platform/kit/shanghai.ts";
-import type { PreparedSchool } from "./prepareSchool.ts";
+import type { PutSchool } from "../school/putSchool.ts";
 import type { Medium } from "../../platform/media/prepare/medium.ts";
 
 export type Kind =
@@ -30,6 +30,12 @@ export type Kind =
         | "medium"
         | "bytes";
     };
+
+/** The content of a school's folder, with the media that were made from its files. */
+export interface PreparedSchool extends Omit<PutSchool, "nowMs"> {
+  /** For a dry run: names of the lesson files that a real run would encode. */
+  readonly unmade: readonly string[];
+}
 
 /**
  * Types of the values that a command receives, by kind of the option. They are plain data, because another process may

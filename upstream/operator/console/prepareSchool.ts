@@ -4,15 +4,9 @@ import { type LocalFile, measureBelow } from "../../platform/media/prepare/mediu
 import { measureGiven, prepareMedium } from "../../platform/media/prepare/prepareMedium.ts";
 import { loadSchool, type School } from "../school/loadSchool.ts";
 import { hashOfPages } from "../school/putMedia.ts";
-import type { PutSchool } from "../school/putSchool.ts";
 import { Declined } from "../errors.ts";
 import { declinedBy, type ReadResult, type ReadOptions } from "./inputFiles.ts";
-
-/** The content of a school's folder, with the media that were made from its files. */
-export interface PreparedSchool extends Omit<PutSchool, "nowMs"> {
-  /** For a dry run: names of the lesson files that a real run would encode. */
-  readonly unmade: readonly string[];
-}
+import type { PreparedSchool } from "./kinds.ts";
 
 /** Reads the folder of a school and encodes its films. A film that the school has already is not encoded again. */
 export async function prepareSchool(

@@ -37,15 +37,15 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   question: { label: "题目", isContent: true },
   exam: { label: "考试" },
   user: { label: "学员" },
-  external: { label: "外部" },
+  external: { label: "外部账号" },
   order: { label: "订单" },
-  coupon: { label: "优惠" },
-  code: { label: "兑换" },
+  coupon: { label: "优惠券" },
+  code: { label: "课程码" },
   report: { label: "报表" },
-  job: { label: "任务" },
+  job: { label: "后台任务" },
   search: { label: "搜索" },
-  audit: { label: "记录" },
-  session: { label: "登录" },
+  audit: { label: "变更记录" },
+  session: { label: "管理登录" },
 };
 
 const MARKER: readonly string[] = ["exam list", "exam results", "exam queue", "exam mark"];

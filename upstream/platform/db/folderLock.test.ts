@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockFolder } from "./folderLock.ts";
+import { FolderInUse, lockFolder } from "./folderLock.ts";
 
 const CLAIMANT = `
   const { lockFolder } = await import(${JSON.stringify(join(import.meta.dirname, "folderLock.ts"))});
@@ -65,6 +65,7 @@ test("gives the lock of a process ended by kill -9 to exactly one of many proces
 test("locks a folder again after releasing it in the same process, and leaves no file", async () => {
   const first = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow("is in use by another process");
+  await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse);
   await first.release();
   const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
   const held = attempts.filter((attempt) => attempt.status === "fulfilled");

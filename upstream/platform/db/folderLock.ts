@@ -7,6 +7,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { StartError } from "#shared/environment/startError.ts";
 import { fitsSocket } from "./fitsSocket.ts";
 
+/** Reports that another process uses the folder of an embedded database. */
+export class FolderInUse extends StartError {
+  constructor(path: string) {
+    super(
+      `The data folder ${path} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
 export interface FolderLock {
   release(): Promise<void>;
 }
@@ -33,7 +42,7 @@ interface Place {
  * a living process. A process gets the lock when it sees no other; when several see each other, the lowest socket name
  * gets the lock.
  *
- * @throws StartError when another process has locked the folder
+ * @throws FolderInUse when another process has locked the folder; StartError when it cannot be locked
  */
 export async function lockFolder(path: string): Promise<FolderLock> {
   const real = await realpath(path);
@@ -59,7 +68,7 @@ export async function lockFolder(path: string): Promise<FolderLock> {
     const others = await claimsBeside(place, name);
     if (others.some((other) => other.state === "held" || other.name < name)) {
       await release();
-      throw inUse(path);
+      throw new FolderInUse(path);
     }
     if (others.length === 0) break;
     await delay(LOOK_AGAIN_MS);
@@ -116,7 +125,7 @@ function placeOf(real: string): Place {
 async function lockPipe(path: string, real: string): Promise<FolderLock> {
   const server = createServer((socket) => socket.destroy());
   await listen(server, `\\\\.\\pipe\\beikao-${hashOf(real)}`).catch((error: StartError) => {
-    throw isTaken(error) ? inUse(path) : error;
+    throw isTaken(error) ? new FolderInUse(path) : error;
   });
   server.unref();
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
@@ -124,12 +133,6 @@ async function lockPipe(path: string, real: string): Promise<FolderLock> {
 
 function isTaken({ cause }: StartError): boolean {
   return (cause as NodeJS.ErrnoException).code === "EADDRINUSE";
-}
-
-function inUse(path: string): StartError {
-  return new StartError(
-    `The data folder ${path} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
-  );
 }
 
 function hashOf(real: string): string {

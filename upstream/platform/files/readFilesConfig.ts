@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { readGroup, readTogether, readVariables, wrong } from "#shared/environment/readVariables.ts";
+import { isSafeAddress } from "#shared/environment/safeAddress.ts";
 import type { Environment } from "#shared/environment/variable.ts";
 
 export interface S3Config {
@@ -55,7 +56,7 @@ function readStore(env: Environment, url: URL | undefined): FilesConfig["store"]
     prefix: "S3_",
   });
   const { endpoint = `https://s3.${values.region}.amazonaws.com` } = values;
-  if (isSigned && !/^https:|^http:\/\/127\.0\.0\.1(?::|$)/.test(endpoint))
+  if (isSigned && !isSafeAddress(endpoint))
     throw wrong("FILES_SIGNED", "must be 0 where S3_ENDPOINT is not https: pages fetch nothing without TLS.");
   const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
   const place = { bucket: url.host, prefix: prefix === "" ? "" : `${prefix}/` };

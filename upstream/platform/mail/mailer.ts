@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { isThisMachine } from "#shared/environment/safeAddress.ts";
 
 /** Settings of the SMTP server by which mails are sent. */
 export interface MailConfig {
@@ -27,7 +28,6 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 10_000;
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|::1)$/;
 
 /** Creates a mailer. Each mail opens a connection of its own, which fails after `timeoutMs` without a byte. */
 export function createMailer(
@@ -38,7 +38,7 @@ export function createMailer(
     host,
     port,
     secure: isSecure,
-    requireTLS: !isSecure && !LOOPBACK.test(host),
+    requireTLS: !isSecure && !isThisMachine(host),
     ...(user !== "" && { auth: { user, pass: secret } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

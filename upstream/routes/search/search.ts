@@ -1,9 +1,5 @@
-import {
-  SEARCH_KINDS,
-  type SearchKind,
-  search as searchEndpoint,
-  suggest as suggestEndpoint,
-} from "#shared/contract/search/endpoints.ts";
+import { search as searchEndpoint, suggest as suggestEndpoint } from "#shared/contract/search/endpoints.ts";
+import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import { searchText } from "#shared/domain/searchText.ts";
 import { pageCut } from "#upstream/platform/db/page.ts";
 import { subjectRows, subjectsSeenBy } from "#upstream/domain/catalogue/subjectRows.ts";

@@ -113,21 +113,17 @@ function watchLeaving(options: Watching): () => void {
     if (!document.fullscreenElement) watch.endFullscreen();
   };
   const onCopy = () => watch.copy();
-  addEventListener("blur", leave);
-  addEventListener("focus", look);
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", onShow);
-  document.addEventListener("visibilitychange", look);
-  document.addEventListener("fullscreenchange", onFullscreen);
-  document.addEventListener("copy", onCopy);
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener("blur", leave, { signal });
+  addEventListener("focus", look, { signal });
+  addEventListener("pagehide", leave, { signal });
+  addEventListener("pageshow", onShow, { signal });
+  document.addEventListener("visibilitychange", look, { signal });
+  document.addEventListener("fullscreenchange", onFullscreen, { signal });
+  document.addEventListener("copy", onCopy, { signal });
   return () => {
-    removeEventListener("blur", leave);
-    removeEventListener("focus", look);
-    removeEventListener("pagehide", leave);
-    removeEventListener("pageshow", onShow);
-    document.removeEventListener("visibilitychange", look);
-    document.removeEventListener("fullscreenchange", onFullscreen);
-    document.removeEventListener("copy", onCopy);
+    listening.abort();
     leave();
   };
 }

@@ -354,6 +354,21 @@ test("waits with handing in until the answers that an earlier page left on this 
   expect(server.answers()).toEqual({ "51": "A" });
 });
 
+test("ends a hand-in without the journal's code after 20 s as one to repeat, and then hands in", async () => {
+  const server = createServer();
+  const { attempt, journal } = openPage(server);
+  let submitted: unknown = "busy";
+  void attempt.submit().then((result) => (submitted = result));
+  await pass(19_000);
+  expect(submitted).toBe("busy");
+  await pass(2_000);
+  expect(submitted).toBe("waiting");
+  expect(server.asked).not.toContain("/exam/submit");
+  void attempt.attach(journal);
+  await pass(1_000);
+  expect(await attempt.submit()).toBe("over");
+});
+
 test("shows text as unstored when the journal does not take it", async () => {
   const server = createServer();
   const { attempt, journal } = await openAttached(server);

@@ -7,6 +7,7 @@ import type { Batch, SendOptions } from "#client/journal/entry.ts";
 import type { Journal } from "#client/journal/journal.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import * as next from "./attemptState.ts";
+import { createArrival } from "./journalArrival.ts";
 import { type ExamEntry, journalKey, knownAnswersOf } from "./knownAnswers.ts";
 import { refusedEntries } from "./refusedEntries.ts";
 import { requireOver, requireSaved, requireStatus } from "./requireReply.ts";
@@ -42,8 +43,7 @@ export class AttemptStore {
   readonly #typingTimer = createTypingTimer(() => this.flushTyping());
   #state: next.AttemptState;
   #journal: Journal<ExamEntry> | undefined;
-  #onAttached!: () => void;
-  readonly #attached = new Promise<void>((resolve) => (this.#onAttached = resolve));
+  readonly #arrival = createArrival();
   #claiming: Promise<void> | undefined;
 
   constructor({ paper, send, startMs, clocks }: Options) {
@@ -99,7 +99,7 @@ export class AttemptStore {
     this.#journal = undefined;
     this.flushTyping();
     this.#journal = journal;
-    this.#onAttached();
+    this.#arrival.arrive();
     this.#set(next.showAnswers(this.#state, this.#state.known, left));
     for (const entry of this.#state.unstored) this.#store(entry);
     await this.refresh();
@@ -190,7 +190,8 @@ export class AttemptStore {
       if (!isOver()) {
         const isFlushed = await this.#flush();
         const accepted = new Set(givenUp);
-        if (!this.unsaved().every((id) => accepted.has(id))) return isFlushed ? "unsaved" : "waiting";
+        const mayEnd = this.#journal && this.unsaved().every((id) => accepted.has(id));
+        if (!mayEnd) return isFlushed ? "unsaved" : "waiting";
         await this.#claimed();
         const call = callOf(exam.examSubmit, { ...next.pageOf(this.#state), requestId: this.#submitId });
         requireOver(await this.#watchRefusal(this.#transport(call)));
@@ -211,13 +212,12 @@ export class AttemptStore {
     });
   }
 
-  /** Sends all unsent entries, once the journal has loaded. Returns true when each entry is saved or refused. */
+  /** Sends all unsent entries. Returns true when each is saved or refused, false when the journal has not loaded. */
   async #flush(): Promise<boolean> {
-    await this.#attached;
+    await this.#arrival.wait();
     this.flushTyping();
-    const saving = await this.#journal?.flush(this.#journalKey);
-    const isCalm = saving?.status === "saved" || saving?.status === "setAside";
-    return isCalm && this.#state.unstored.length === 0;
+    const { status } = (await this.#journal?.flush(this.#journalKey)) ?? {};
+    return (status === "saved" || status === "setAside") && this.#state.unstored.length === 0;
   }
 
   async #catchUp(): Promise<void> {

@@ -1,12 +1,12 @@
 import { smsUrl } from "#shared/environment/kinds.ts";
 import { readGroup, readVariables, wrong } from "#shared/environment/readVariables.ts";
+import { isSafeAddress } from "#shared/environment/safeAddress.ts";
 import type { Environment } from "#shared/environment/variable.ts";
 import type { SmsConfig } from "./createSmsSender.ts";
 
 const ALIYUN_URL = "https://dysmsapi.aliyuncs.com/";
 const TENCENT_URL = "https://sms.tencentcloudapi.com/";
 const APPROVED = ["SMS_ACCESS_KEY_ID", "SMS_ACCESS_KEY_SECRET", "SMS_SIGN_NAME", "SMS_TEMPLATE"] as const;
-const SAFE = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))/;
 
 /**
  * Reads the variable SMS and the variables of the provider that it names.
@@ -43,7 +43,7 @@ export function readSmsConfig(env: Environment): SmsConfig {
         needed: ["SMS_ACCESS_KEY_SECRET", "SMS_URL"],
       });
       // The request contains phone and code.
-      if (!SAFE.test(url)) throw wrong("SMS_URL", `must ${smsUrl.must}.`);
+      if (!isSafeAddress(url)) throw wrong("SMS_URL", `must ${smsUrl.must}.`);
       return { kind, secret, url };
     }
     default:

@@ -1,10 +1,9 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { articleKinds } from "#upstream/operator/school/kinds/articleKinds.ts";
-import { requireChange } from "../content.ts";
+import { changeContent, insertContent, requireChange } from "../content.ts";
 import { columnsOf, optionsOf, ownerOption } from "../contentOptions.ts";
 import type { InputFile } from "../kinds.ts";
 import { readArticle } from "../readArticle.ts";
-import { type NewsFields, addNews, changeNews } from "../writeNews.ts";
 import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { news, newsCategories } from "#upstream/platform/db/schema/articles.ts";
 import { type CommandContext, type Outcome, changeCommand, listCommand, showCommand } from "../command.ts";
@@ -104,26 +103,25 @@ export const newsCommands = [
       hidden: { kind: "switch", help: "keeps it back until news publish" },
     },
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
-    async run({ tx, nowMs, made, recordChange }, values) {
+    async run(context, values) {
+      const { tx, nowMs } = context;
       const agency = await findOwner(tx, values.agency);
       const { subject, file, cate = "" } = values as Typed;
       if (subject !== undefined) await requireSubject(tx, subject);
-      const columns = columnsOf(NEWS, values, "add");
-      const row = await addNews(tx, {
+      const columns = columnsOf(NEWS, values, "add") as { readonly title: string; readonly content: string };
+      const { id: newsId } = await insertContent(context, NEWS, {
         agencyId: agency?.id ?? null,
         intro: file ? readArticle(file).intro : "",
         source: agency?.name ?? "",
         isTop: values.top ?? false,
         isShown: !values.hidden,
         publishTime: new Date(nowMs),
-        ...(columns as { readonly title: string; readonly content: string }),
+        ...columns,
         cateId: await findCategory(tx, cate, agency?.id ?? null),
       });
-      const { title } = row;
-      const after = await findNews(tx, row.id);
-      recordChange({ target: `news ${row.id}`, before: null, after: row });
-      const id = made(row.id);
-      return { said: `“${title}” is written: /news/${id}.`, record: { ...recordOf(after, nowMs), id } };
+      const id = context.made(newsId);
+      const record = { ...recordOf(await findNews(tx, newsId), nowMs), id };
+      return { said: `“${columns.title}” is written: /news/${id}.`, record };
     },
   }),
   changeCommand({
@@ -138,8 +136,10 @@ export const newsCommands = [
       const { row } = await findNews(context.tx, newsId);
       const { subject, cate } = values as Typed;
       if (subject !== undefined) await requireSubject(context.tx, subject);
-      const cateId = cate === undefined ? undefined : await findCategory(context.tx, cate, row.agencyId);
-      return write(context, newsId, { ...columnsOf(NEWS, values, "change"), cateId });
+      return write(context, newsId, {
+        ...columnsOf(NEWS, values, "change"),
+        ...(cate !== undefined && { cateId: await findCategory(context.tx, cate, row.agencyId) }),
+      });
     },
   }),
   changeCommand({
@@ -180,13 +180,13 @@ export const newsCommands = [
 ];
 
 async function write(
-  { tx, nowMs, recordChange }: CommandContext,
+  context: CommandContext,
   newsId: number,
-  fields: NewsFields,
+  fields: Partial<typeof news.$inferInsert>,
 ): Promise<Outcome> {
-  const before = await findNews(tx, newsId);
-  const row = await changeNews(tx, newsId, fields);
-  recordChange({ target: `news ${newsId}`, before: before.row, after: row });
-  const record = recordOf(await findNews(tx, newsId), nowMs);
-  return { said: `News ${newsId}, “${row.title}”, is changed: ${stateOf(row, nowMs)}.`, record };
+  await changeContent(context, NEWS, newsId, fields);
+  const found = await findNews(context.tx, newsId);
+  const state = stateOf(found.row, context.nowMs);
+  const said = `News ${newsId}, “${found.row.title}”, is changed: ${state}.`;
+  return { said, record: recordOf(found, context.nowMs) };
 }
