@@ -210,7 +210,8 @@ function guessedType({ K }: Example["lines"], stem: readonly TextLine[], words: 
       ? endsInJudgement(said, words)
       : !said && learnStemKey(stem, { options: null, type: "judge", words });
   if (isJudged) return "judge";
-  const isFill = /_{2,}|[（(][\s\u3000]*[)）]/.test(text) || stem.some(({ html }) => /<u>/.test(html));
+  const isFill =
+    /_{2,}|[（(][\s\u3000]*[)）]/.test(text) || stem.some(({ html }) => /<(?:u|red)>/.test(html));
   return isFill && K.length < 2 ? "fill" : "essay";
 }
 
