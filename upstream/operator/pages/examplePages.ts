@@ -63,7 +63,8 @@ export function serveExamples(app: Express, context: Context): void {
   });
   app.get("/question/example/:id/habit.json", (req: ExampleRequest, res) => {
     const example = allowed(req, res) && exampleOf(req, res);
-    if (!example?.habit) return void (example && refuse(req, res, { status: 404, title: "还没有读法" }));
+    if (!example) return;
+    if (!example.habit) return refuse(req, res, { status: 404, title: "还没有读法" });
     res.attachment(`读法-${example.name.replace(/\.\w+$/, "")}.json`);
     res.type("json").send(`${JSON.stringify(example.habit, null, 2)}\n`);
   });

@@ -6,6 +6,7 @@ import type { LikeSource } from "../importers/formats/example/likeFormat.ts";
 import type { RefusedGroup, Trial } from "../importers/formats/example/tryHabit.ts";
 import type { Session } from "../console/sessions.ts";
 import type { Example } from "./examples.ts";
+import { placeInChinese, reasonInChinese } from "./exampleWords.ts";
 import { Html, type Part, html } from "./html.ts";
 
 /** Numbers of lines at the beginning and at the end of a document that a teacher can mark. */
@@ -128,18 +129,17 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 function groupsPart(groups: readonly RefusedGroup[]): Html {
   return html`<div class="table" role="region" aria-label="没有读出的原因" tabindex="0"><table>
-<thead><tr><th scope="col" class="number">题数</th><th scope="col">哪里</th><th scope="col">原因</th><th scope="col">怎么办</th><th scope="col">在哪</th></tr></thead>
-<tbody>${groups
-    .slice(0, 20)
-    .map(
-      ({ field, reason, remedy, count, places }) =>
-        html`<tr><td class="number">${count}</td><td>${FIELDS[field] ?? field}</td><td lang="en">${reason}</td><td lang="en">${remedy}</td><td lang="en">${places.join("\n")}</td></tr>`,
-    )}</tbody></table></div>`;
+<thead><tr><th scope="col" class="number">题数</th><th scope="col">哪里</th><th scope="col">原因</th><th scope="col">在哪（前几处）</th><th scope="col">怎么办</th></tr></thead>
+<tbody>${groups.slice(0, 20).map(({ field, reason, remedy, count, places }) => {
+    const known = reasonInChinese(reason);
+    const reasonHtml = known === undefined ? html`<td lang="en">${reason}</td>` : html`<td>${known}</td>`;
+    return html`<tr><td class="number">${count}</td><td>${FIELDS[field] ?? (field || "整题")}</td>${reasonHtml}<td>${places.map(placeInChinese).join("\n")}</td><td lang="en">${remedy}</td></tr>`;
+  })}</tbody></table></div>`;
 }
 
 function questionItem({ place, record }: Trial["first"][number]): Html {
   const { type, stem, options, answer, analysis } = record;
-  return html`<li><p class="hint">${TYPE_READERS[type].words[0]} <span lang="en">${place}</span></p>
+  return html`<li><p class="hint">${TYPE_READERS[type].words[0]} ${placeInChinese(place)}</p>
 <div class="stem">${shown(stem)}</div>
 ${options.length > 0 && html`<ul>${options.map(({ key, content }) => html`<li>${key}. ${shown(content)}</li>`)}</ul>`}
 <details><summary>答案${analysis !== "" && "和解析"}</summary><p>${shown(answer.join(type === "fill" ? "；" : ""))}</p>${analysis !== "" && html`<div class="stem">${shown(analysis)}</div>`}</details></li>`;

@@ -1,4 +1,5 @@
 import { dirname, extname } from "node:path";
+import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { DIFFICULTY_WORDS } from "../columns.ts";
@@ -44,24 +45,23 @@ export async function openLines(input: FormatInput): Promise<LikeSource> {
       `${path} is neither Word nor a text, and only these are read by an example. Save it as .docx or .txt; tables have their own reader.`,
     );
   const { text, notes } = decodeText(bytes, encoding);
-  return { lines: textLines(linesOfText(text)), folder: dirname(path), unit: "line", notes };
+  return {
+    lines: textLines(linesOfText(text, /\.(?:md|markdown)$/i.test(path))),
+    folder: dirname(path),
+    unit: "line",
+    notes,
+  };
 }
 
-/** Returns the lines of a text that are not empty, with their numbers. */
-export function linesOfText(text: string): WordLine[] {
-  return text.split(/\r\n?|\n/).flatMap((line, i) =>
-    line.trim() === ""
-      ? []
-      : [
-          {
-            paragraph: i + 1,
-            html: line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").trim(),
-            auto: undefined,
-            faults: [],
-            notes: [],
-          },
-        ],
-  );
+/** Returns the lines of a text that are not empty, with their numbers; in Markdown without signs of headings and bold. */
+export function linesOfText(text: string, isMarkdown = false): WordLine[] {
+  return text.split(/\r\n?|\n/).flatMap((line, i) => {
+    const plain = escapeHtml(line.trim());
+    const html = isMarkdown
+      ? plain.replace(/^#{1,6}\s+/, "").replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+      : plain;
+    return html === "" ? [] : [{ paragraph: i + 1, html, auto: undefined, faults: [], notes: [] }];
+  });
 }
 
 /** Makes the format of a document that is read as its first question shows. */

@@ -198,6 +198,13 @@ export function parseBlock(block: LikeBlock, kind: Kind, habit: Habit): Parsed {
   for (const option of options) option.text = key.at === "mark" ? option.text : withoutRed(option.text);
   question.type = typeFor(block, kind, question);
   const hasKey = giveKey(question, kind, habit, keys);
+  if (
+    !hasKey &&
+    key.at === "line" &&
+    kind.options === null &&
+    !faults.some(({ field }) => field === "answer")
+  )
+    fault("answer", "is empty", "write it as in the example");
   const isBare =
     key.at === "list" ? kind.options !== null && options.length === 0 : !hasKey && options.length === 0;
   return { question, kind, hasKey, behind, isBare };

@@ -26,6 +26,18 @@ export function valueOf(count: Counter, text: string): number {
 
 /** Returns a regular expression for a text: wide or narrow, spaces anywhere, and any number for its digits. */
 export function literal(text: string): string {
+  const known = literals.get(text);
+  if (known !== undefined) return known;
+  const made = literalOf(text);
+  if (literals.size < MOST_KEPT) literals.set(text, made);
+  return made;
+}
+
+const literals = new Map<string, string>();
+/** Rules come from habits, of which a process meets few; more are made anew each time. */
+const MOST_KEPT = 2_000;
+
+function literalOf(text: string): string {
   const parts =
     folded(text)
       .replace(/\s+/g, "")
@@ -36,7 +48,17 @@ export function literal(text: string): string {
 }
 
 /** Returns the regular expression of a counter with its signs; the first group is the count. */
-export function signRule({ before, count, behind }: Sign): string {
+export function signRule(sign: Sign): string {
+  const known = signRules.get(sign);
+  if (known !== undefined) return known;
+  const made = signRuleOf(sign);
+  signRules.set(sign, made);
+  return made;
+}
+
+const signRules = new WeakMap<Sign, string>();
+
+function signRuleOf({ before, count, behind }: Sign): string {
   const end =
     behind.trim() === ""
       ? behind === ""
@@ -57,7 +79,7 @@ const rules = new Map<string, RegExp>();
 export function ruleOf(source: string, flags = ""): RegExp {
   const name = `${flags}/${source}`;
   const rule = rules.get(name) ?? new RegExp(source, flags);
-  rules.set(name, rule);
+  if (rules.size < MOST_KEPT) rules.set(name, rule);
   rule.lastIndex = 0;
   return rule;
 }

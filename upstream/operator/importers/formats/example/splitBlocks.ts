@@ -47,6 +47,9 @@ export interface Blocks {
 /** Largest step between the numbers of two questions; a larger number is no question's. */
 const LARGEST_GAP = 30;
 
+/** Matches a line of signs, also with a number behind them, which parts a document. */
+const DIVIDER = /^\s*[-—=*_~]{2,}\s*\d*\s*$/;
+
 export function cutLine(line: TextLine, length: number): TextLine {
   const html = afterText(line.html, length);
   return { ...line, html, text: readText(html) };
@@ -75,7 +78,7 @@ export function cutAtLabels(lines: readonly TextLine[], labels: readonly string[
 
 function labelsOf({ kinds }: Habit): string[] {
   return kinds.flatMap(({ key, analysis }) => [
-    ...(key.at === "line" || key.at === "option" ? [key.before] : []),
+    ...(key.at === "line" ? [key.before] : []),
     ...(analysis ? [analysis] : []),
   ]);
 }
@@ -147,7 +150,11 @@ export function splitBlocks(document: readonly TextLine[], habit: Habit): Blocks
       if (heading.rest !== "") loose.push(line);
       continue;
     }
-    if (habit.headings.some((shape) => hasShape(text, shape)) || CHAPTER.test(line.text)) {
+    if (
+      habit.headings.some((shape) => hasShape(text, shape)) ||
+      CHAPTER.test(line.text) ||
+      DIVIDER.test(text)
+    ) {
       close();
       if (!/^\s*[-—=*_~]/.test(line.text))
         section = { subject: "", type: "", ordinal: "", heading: line.text.trim() };

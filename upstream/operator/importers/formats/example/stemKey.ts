@@ -5,6 +5,8 @@ import { judgementOf, lettersOf } from "./keyTexts.ts";
 import { folded, literal, ruleOf } from "./shapes.ts";
 
 const EMPTY = "（\u3000\u3000）";
+/** Matches an explanation in brackets behind a judgement. */
+const REMARK = /^\s*[。.]?\s*[（(]([^（(][^]{2,}?)[)）\s。.]*$/;
 const TICK = /([√×✓✔✗✘])\s*[.。]?\s*$/;
 
 interface Place {
@@ -74,14 +76,24 @@ export function takeStemKey(question: WordQuestion, kind: Kind, habit: Habit): b
       reason: `is not clear: the brackets of the stem hold ${[...found.map(({ text: said }) => said.trim()), ...(foreign === undefined ? [] : [foreign])].join(" and ")}`,
       remedy: "leave one key in the brackets",
     });
-  else if (kind.type === "judge" && /\S/.test(text.slice(only.from + only.length).replace(/[。.\s]/g, "")))
+  const behind = text.slice(only.from + only.length);
+  const remark = kind.type === "judge" ? REMARK.exec(behind) : null;
+  if (kind.type === "judge" && !remark && /[^。.\s]/.test(behind))
     faults.push({
       field: "answer",
       reason: "stands in brackets with words behind them",
-      remedy: "write it at the end of the stem",
+      remedy: "write it at the end of the stem, and the explanation in brackets behind it",
     });
+  if (remark && !fields.has("analysis")) fields.set("analysis", remark[1] ?? "");
   fields.set("answer", only.key);
-  fields.set("stem", emptied(stem, [only], kind.type === "judge" && open === "" ? "" : EMPTY));
+  fields.set(
+    "stem",
+    emptied(
+      stem,
+      [remark ? { ...only, length: text.length - only.from } : only],
+      kind.type === "judge" && open === "" ? "" : EMPTY,
+    ),
+  );
   return true;
 }
 
