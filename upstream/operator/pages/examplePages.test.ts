@@ -21,7 +21,7 @@ beforeAll(async () => {
   pages = await servePages({
     db: upstream.db,
     signSalt: "any",
-    clock: upstream.now,
+    clock: () => upstream.now(),
     log: pino({ level: "silent" }),
     config: { host: "127.0.0.1", port: undefined, url: undefined },
   });

@@ -97,6 +97,6 @@ export function readHabit(json: string, name: string): Habit {
     );
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`${name} is not JSON: ${(error as Error).message}. ${remedy}`);
+    throw new InputError(`${name} is not JSON. ${remedy}`);
   }
 }
