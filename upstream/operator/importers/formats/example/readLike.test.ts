@@ -94,6 +94,11 @@ test("refuses questions of a type that no example shows", () => {
   expect(read[1]?.refused).toContain("the example shows no such question");
 });
 
+test("parts questions at a heading of an unknown type", () => {
+  const text = lines("1. 甲（A）", "A. 子 B. 丑", "2. 乙（B）", "A. 寅 B. 卯", "三、 综合探究题");
+  expect(readText(text, learnText(text, "NO")).map(({ answer }) => answer)).toEqual([["A"], ["B"]]);
+});
+
 test("leaves lines out that the teacher marked so", () => {
   const text = lines(
     "1. 甲",

@@ -142,7 +142,7 @@ export function splitBlocks(document: readonly TextLine[], habit: Habit): Blocks
     const isNext = number !== undefined && open !== undefined && number.value === last + 1;
     if (
       heading &&
-      (heading.rest === "" || /^[（([【共每本]/.test(heading.rest)) &&
+      (heading.rest === "" || /^(?:[（([【共每本]|题$)/.test(heading.rest)) &&
       !(isNext && heading.section.type === "")
     ) {
       close();
