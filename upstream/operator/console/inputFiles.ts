@@ -43,7 +43,7 @@ export interface ReadResult {
 const FILE_READERS: {
   readonly [K in Kind["kind"]]?: (path: string, field: string, reading: ReadOptions) => Promise<ReadResult>;
 } = {
-  file: async (path, field) => ({ value: await readText(path, field) }),
+  file: async (path, field) => ({ value: await readInputText(path, field) }),
   sheet: async (path, field) => ({ value: await readSheet(path, field) }),
   questions: async (path, field) => ({ value: await readSheet(path, field) }),
   // Imported on demand, because reading the folder of a school imports the readers of all question formats.
@@ -119,7 +119,12 @@ export async function declinedBy<T>(field: string, work: () => Promise<T>): Prom
   }
 }
 
-async function readText(path: string, field: string): Promise<InputFile> {
+/**
+ * Reads a text file of at most a megabyte.
+ *
+ * @throws CallError when it cannot be read, is larger, or is not in UTF-8
+ */
+export async function readInputText(path: string, field: string): Promise<InputFile> {
   const bytes = await bytesOf(path, field);
   if (bytes.length > LARGEST_TEXT) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
   try {

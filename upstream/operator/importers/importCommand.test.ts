@@ -12,6 +12,7 @@ import { agencies, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { StartError } from "#shared/environment/startError.ts";
+import { learnText } from "../../testing/likeDocument.ts";
 import { openTestDatabase, openWithoutTables } from "../../testing/testDatabase.ts";
 import { openZip } from "./formats/zip.ts";
 import { IMPORT_HELP, runImport } from "./importCommand.ts";
@@ -61,6 +62,22 @@ async function stored(): Promise<number> {
   const [row] = await database.db.select({ n: count() }).from(questions);
   return row?.n ?? 0;
 }
+
+test("reads a text by a habit, and exits with 2 for a file that is none", async () => {
+  const text = "Q1) 甲\n① 子\n② 丑\n选 ②\nQ2) 乙\n① 寅\n② 卯\n选 ①\n";
+  const file = await fileOf(text, "unusual.txt");
+  const habit = await fileOf(JSON.stringify(learnText(text, "NOOK")), "habit.json");
+  expect(await run([file, "--like", habit])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/2 .*accepted/),
+  });
+  for (const [args, said] of [
+    [["--like", file], /--like: unusual\.txt is not JSON.*示例导入/],
+    [["--like", join(folder, "none.json")], /none\.json cannot be read/],
+    [["--like", habit, "--format", "aiken"], /Give --format NAME or --like FILE/],
+  ] as const)
+    expect(await run([file, ...args])).toMatchObject({ code: 2, err: expect.stringMatching(said) });
+});
 
 test("prints the help, and exits with 2 and a remedy for a wrong call", async () => {
   expect(await run(["--help"])).toEqual({ code: 0, out: IMPORT_HELP, err: "" });

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
 import { IN_USE } from "../backup/openOrBorrow.ts";
@@ -6,6 +7,7 @@ import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/
 import { StartError } from "#shared/environment/startError.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
 import { BATCH } from "./bankWriter.ts";
+import { readHabit } from "./formats/example/habit.ts";
 import { FORMATS, formatsHelp } from "./formats/formats.ts";
 import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
 import { openToCompare, openToWrite } from "./openBank.ts";
@@ -15,6 +17,7 @@ import { type Encoding, ENCODINGS, InputError, LONGEST_LINE } from "./inputFile.
 
 export const IMPORT_HELP = `npm run import -- FILE [--commit] [--format NAME] [--root NAME] [--agency FLAG]
 npm run import -- FILE --paper [--about FILE.json] [--commit]
+npm run import -- FILE.docx --like HABIT.json [--commit]
 npm run import -- --template FILE.xlsx
 Brings questions from a file into the question bank. Without --commit nothing is written: every question is checked
 and the report says what would be refused, and why.
@@ -22,6 +25,8 @@ and the report says what would be refused, and why.
   --commit         write to the database: DATABASE_URL, or the embedded one in DATA_DIR/upstream
   --compare        write nothing, but look into that database and tell how many would be new or changed
   --format NAME    ${FORMATS.map(({ name }) => name).join(", ")}; told by the file without it
+  --like FILE      read a Word document or a text as its first question was shown in 示例导入 of the admin pages
+                   (npm run admin -- open), which writes this JSON
   --subject NAME   the subject of questions that name none (the name of the file)
   --paper          the questions of the file are one exam: below
   --about FILE     with --paper: what the exam is, as a file of JSON, where the file has no line for it
@@ -83,6 +88,7 @@ const OPTIONS = {
   commit: { type: "boolean" },
   compare: { type: "boolean" },
   format: { type: "string" },
+  like: { type: "string" },
   subject: { type: "string" },
   errors: { type: "string" },
   template: { type: "string" },
@@ -161,7 +167,9 @@ async function run(file: string, values: Values, terminal: ImportTerminal): Prom
   if (about !== undefined && !paper) throw new InputError("--about goes with --paper.");
   if (encoding !== undefined && !isEncoding(encoding))
     throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
-  const { format, subject, root: rootName = ROOT_NAME, agency: agencyFlag } = values;
+  const { format, like, subject, root: rootName = ROOT_NAME, agency: agencyFlag } = values;
+  if (format !== undefined && like !== undefined)
+    throw new InputError("Give --format NAME or --like FILE, and only one of them.");
   const ownerFlag = shared ? null : owner;
   checkRoot(rootName);
   const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
@@ -169,6 +177,7 @@ async function run(file: string, values: Values, terminal: ImportTerminal): Prom
   const options: ImportOptions = {
     file,
     format,
+    like: like === undefined ? undefined : await habitOf(like),
     subject,
     encoding,
     rootName,
@@ -190,6 +199,13 @@ async function run(file: string, values: Values, terminal: ImportTerminal): Prom
   } finally {
     shown.end();
   }
+}
+
+async function habitOf(file: string) {
+  const json = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`--like: ${file} cannot be read: ${error.message}`);
+  });
+  return readHabit(json, `--like: ${basename(file)}`);
 }
 
 function progress({ err, isTerminal }: ImportTerminal) {

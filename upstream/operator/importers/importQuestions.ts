@@ -9,6 +9,8 @@ import { BATCH, type BankWriter, bankWriter, type Written } from "./bankWriter.t
 import { checkLine } from "./checkLine.ts";
 import { formulaNotes } from "./checkFormulas.ts";
 import type { Format, SourceItem } from "./formats/format.ts";
+import type { Habit } from "./formats/example/habit.ts";
+import { likeFormat } from "./formats/example/likeFormat.ts";
 import { formatOf } from "./formats/formats.ts";
 import { createRemarks, type ImportReport, importedFile } from "./importReport.ts";
 import { type Encoding, InputError, openSource, type SourceFile } from "./inputFile.ts";
@@ -26,6 +28,8 @@ export interface ImportOptions {
   readonly opened?: SourceFile;
   /** Name of a format in formats/formats.ts; undefined: the format is recognised from the file. */
   readonly format?: string | undefined;
+  /** Habit of the author, by which a Word document or a text is read; it stands instead of `format`. */
+  readonly like?: Habit | undefined;
   readonly db?: Db;
   /** Writer that is used instead of `db`: the question bank of another process, or a writer that only compares. */
   readonly bank?: BankWriter | undefined;
@@ -65,7 +69,7 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
   const opened = options.opened ?? (await openSource(file));
   const scratch = createScratch();
   try {
-    const format = await formatOf(opened, options.format);
+    const format = options.like ? likeFormat(options.like) : await formatOf(opened, options.format);
     const given = givenNames(file, options.subject);
     const { encoding } = options;
     const source = await format.open({ ...opened, encoding, ...given, scratch: scratch.folder });

@@ -171,7 +171,11 @@ export async function sendForm(
     .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
 }
 
-async function flagsOf({ db }: Pick<PagesContext, "db">, { agency }: Session): Promise<readonly string[]> {
+/** Returns the flags of the agencies that a visitor may name. */
+export async function flagsOf(
+  { db }: Pick<PagesContext, "db">,
+  { agency }: Session,
+): Promise<readonly string[]> {
   if (agency) return [agency.flag, SHARED];
   const rows = await db.select({ flag: agencies.flag }).from(agencies).orderBy(agencies.id).limit(MOST_ROWS);
   return rows.map(({ flag }) => flag);

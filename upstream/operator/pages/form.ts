@@ -103,7 +103,8 @@ export function faultSummary(faults: Faults): Part {
 </div>`;
 }
 
-function fieldOf({ name, spec, isNeeded }: Field, text: string, fault: string | undefined): Html {
+/** Returns a field with its label, help, fault and input. */
+export function fieldOf({ name, spec, isNeeded }: Field, text: string, fault: string | undefined): Html {
   const about = aboutOf(spec);
   const notes = html`<p class="help" id="h-${name}" lang="en">${about}</p>
 ${fault !== undefined && html`<p class="fault" id="e-${name}" lang="en">${fault}</p>`}`;

@@ -12,6 +12,8 @@ import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } fro
 import { STYLES } from "./styles.ts";
 import { createUploads } from "./uploads.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
+import { serveExamples } from "./examplePages.ts";
+import { createExamples } from "./examples.ts";
 import { serveWorks } from "./workPages.ts";
 import { createWorks } from "./works.ts";
 
@@ -34,6 +36,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   const { db, clock, log, url, signSalt } = pages;
   const works = createWorks({ db, clock, log, signSalt });
   const uploads = createUploads(pages.mostWaiting);
+  const examples = createExamples(clock);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -72,6 +75,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     res.send(frame({ title: "首页", session }, overview(session)));
   });
   serveWorks(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
+  serveExamples(app, { db, clock, works, uploads, examples });
   serveCommands(app, { db, clock, works, uploads });
   app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
@@ -80,7 +84,12 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     log.error({ err: error }, "a admin page failed");
     refuse(req, res, { status: 500, title: "出错了，原因在日志里" });
   });
-  return { app, close: () => works.close() };
+  return {
+    app,
+    async close() {
+      await Promise.all([works.close(), examples.close()]);
+    },
+  };
 }
 
 /**

@@ -76,6 +76,11 @@ progress { width: 100%; max-width: 480px; height: 16px; accent-color: var(--acce
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
 .buttons form { margin: 0; }
 .groups { columns: 3 240px; } .groups section { break-inside: avoid; } .groups ul { padding-left: 20px; }
+.example .field label { display: block; }
+.lines td:nth-child(2) { width: 100%; } .lines select { min-width: 150px; } .lines .wrong td { background: var(--bad-ground); }
+.questions .stem { white-space: pre-line; } .questions > li { margin-bottom: 16px; } .questions ul { list-style: none; padding-left: 0; }
+@media (max-width: 599px) { .lines thead { display: none; } .lines tr, .lines td { display: block; border: 0; padding: 2px 8px; max-width: none; }
+  .lines tr { border-bottom: 1px solid var(--line); padding: 6px 0; } .lines td.number { text-align: left; color: var(--weak); } }
 @media (min-width: 900px) {
   .page { grid-template-columns: 232px minmax(0, 1fr); }
   .page > nav { border-bottom: 0; border-right: 1px solid var(--line); min-height: calc(100vh - 58px); }

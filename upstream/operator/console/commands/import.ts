@@ -18,6 +18,10 @@ const options = {
     most: 50,
     help: "the level-1 subject that subjects of the file stand under (综合题库)",
   },
+  like: {
+    kind: "file",
+    help: "a reading habit of 示例导入, by which a Word document or a text is read",
+  },
 } as const;
 
 const file = {
@@ -65,6 +69,7 @@ interface Import {
   readonly agency: string;
   readonly subject: string | undefined;
   readonly root: string | undefined;
+  readonly like: InputFile | undefined;
   readonly paper?: { readonly about: unknown };
 }
 
@@ -73,19 +78,28 @@ async function importFile(
   sheet: InputSheet,
   asked: Import,
 ): Promise<Outcome> {
-  const [{ ROOT_NAME, importQuestions }, { bankWriter }, { withFile }] = await Promise.all([
+  const [{ ROOT_NAME, importQuestions }, { readHabit }, { bankWriter }, { withFile }] = await Promise.all([
     import("#upstream/operator/importers/importQuestions.ts"),
+    import("#upstream/operator/importers/formats/example/habit.ts"),
     import("#upstream/operator/importers/bankWriter.ts"),
     import("../withFile.ts"),
   ]);
-  const { agency, subject, root: rootName = ROOT_NAME, paper } = asked;
+  const { agency, subject, root: rootName = ROOT_NAME, like, paper } = asked;
   const place: BankPlace =
     agency === SHARED
       ? { rootName, agencyFlag: undefined, ownerFlag: null }
       : { rootName, agencyFlag: agency, ownerFlag: agency };
   const bank = bankWriter(tx, place);
   const report = await withFile(sheet, (path) =>
-    importQuestions({ file: path, bank, rootName, subject, paper, agencyFlag: place.agencyFlag }),
+    importQuestions({
+      file: path,
+      like: like && readHabit(like.text, `--like: ${like.name}`),
+      bank,
+      rootName,
+      subject,
+      paper,
+      agencyFlag: place.agencyFlag,
+    }),
   );
   if (report.refused > 0) throw new Declined(refusalsOf(sheet.name, report));
   if (report.accepted === 0) throw new Declined(`FILE: ${sheet.name} has no questions.`);

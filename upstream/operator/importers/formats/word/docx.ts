@@ -4,7 +4,7 @@ import { strToU8, zipSync } from "fflate";
 import mammoth from "mammoth";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { DIFFICULTY_WORDS } from "../columns.ts";
-import { type Format, itemsOf, Unfit } from "../format.ts";
+import { type Format, type FormatInput, itemsOf, Unfit } from "../format.ts";
 import { checkOffice } from "../office.ts";
 import { readWhole } from "../readText.ts";
 import { all, parseXml, type XmlElement, XmlFault } from "../xml.ts";
@@ -12,7 +12,7 @@ import type { Zip } from "../zip.ts";
 import { readChunks } from "./altChunk.ts";
 import { element, officeXml, parseOffice } from "./ooxml.ts";
 import { readWord } from "./readWord.ts";
-import { wordLines } from "./wordLines.ts";
+import { type WordLine, wordLines } from "./wordLines.ts";
 import { createMarks, type Marks, withoutForged } from "./wordMarks.ts";
 import { wordQuestions } from "./wordQuestions.ts";
 import { readableSource } from "./wordSource.ts";
@@ -32,14 +32,8 @@ export const docx: Format = {
   help: "Word: 1. 题干, options A. B. C., then lines 答案：, 解析：, 难度：, 知识点：; pictures and formulas are taken along",
   sniff: () => false,
   async open(input) {
-    const { path, subject, source, scratch } = input;
-    const bytes = await readWhole(input);
-    const zip = await checkOffice(bytes, path, DOCUMENT, "Word (.docx)");
-    const folder = await scratch();
-    const marks = createMarks();
-    const relations = await relationsOf(zip).catch(broken(path));
-    const body = await htmlOf(await readable(zip, relations, path, marks), path, folder);
-    const lines = wordLines(body, marks, await readChunks(zip, relations));
+    const { path, subject, source } = input;
+    const { lines, folder } = await openDocument(input);
     const { questions, notes: ofFile } = wordQuestions(lines);
     if (questions.length === 0) {
       const [unread] = lines.flatMap(({ faults }) => faults);
@@ -68,6 +62,24 @@ export const docx: Format = {
     return { total: questions.length, folder, items };
   },
 };
+
+/**
+ * Opens a document as its lines, and writes its pictures to a folder.
+ *
+ * @throws InputError when the file is no Word document
+ */
+export async function openDocument(
+  input: FormatInput,
+): Promise<{ readonly lines: readonly WordLine[]; readonly folder: string }> {
+  const { path } = input;
+  const bytes = await readWhole(input);
+  const zip = await checkOffice(bytes, path, DOCUMENT, "Word (.docx)");
+  const folder = await input.scratch();
+  const marks = createMarks();
+  const relations = await relationsOf(zip).catch(broken(path));
+  const body = await htmlOf(await readable(zip, relations, path, marks), path, folder);
+  return { lines: wordLines(body, marks, await readChunks(zip, relations)), folder };
+}
 
 /** Returns the relations of the document, which name the files for numbering, styles and so on. */
 async function relationsOf(zip: Zip): Promise<XmlElement | undefined> {

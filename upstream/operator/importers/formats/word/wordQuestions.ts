@@ -75,9 +75,8 @@ function mayBeFilled({ type, options, fields }: WordQuestion): boolean {
   return (type === "" || type === "fill") && options.length === 0 && !fields.has("answer");
 }
 
-/** Reads the lines of one question: stem, options, and the texts behind labels. */
-export function questionOf(block: Block): WordQuestion {
-  const { number, paragraph, section, lines } = block;
+/** Returns a question without its texts: its place, and the faults and notes of its lines. */
+export function newQuestion({ number, paragraph, section, lines, notes }: Block): WordQuestion {
   const question: WordQuestion = {
     number,
     paragraph,
@@ -87,7 +86,7 @@ export function questionOf(block: Block): WordQuestion {
     fields: new Map(),
     options: [],
     faults: [],
-    notes: [...block.notes],
+    notes: [...notes],
     habits: new Set(),
   };
   for (const { line } of lines) {
@@ -95,6 +94,13 @@ export function questionOf(block: Block): WordQuestion {
     for (const note of line.notes)
       if (!question.notes.some(({ reason }) => reason === note.reason)) question.notes.push(note);
   }
+  return question;
+}
+
+/** Reads the lines of one question: stem, options, and the texts behind labels. */
+export function questionOf(block: Block): WordQuestion {
+  const question = newQuestion(block);
+  const { lines } = block;
   const first = lines.findIndex(({ text }, at) => at > 0 && LABEL.test(text));
   const parts = first < 0 ? [lines] : [lines.slice(0, first), lines.slice(first)];
   const [body = [], labelled = []] = parts;

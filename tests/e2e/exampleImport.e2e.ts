@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { EXTENDED } from "#tests/support/extended.ts";
+import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
+import { wordFile } from "#upstream/testing/wordFile.ts";
+import { LOOKS, newVisitor, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+let site: SiteProcess;
+beforeAll(async () => {
+  site = await startSiteProcess({ template: inject("demoData") });
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+});
+
+async function newLink(): Promise<string> {
+  const values = { role: "editor", agency: "beikao" };
+  const call = { noun: "session", action: "open", values, actor: "王老师 (root)" };
+  const told = await askUpstream(join(site.dataDir, "upstream"), call);
+  return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
+}
+
+const TOPICS = ["海水的盐度", "月相的变化", "地壳的厚度", "降水的分布", "土壤的肥力", "河流的流速"];
+
+/** Returns a document in a make that the Word reader does not know: <甲> for numbers, options ①, keys behind 标答→. */
+function unusual(width: number): Uint8Array {
+  const choices = TOPICS.flatMap((topic, i) => [
+    `例${i + 1}〉${topic}主要取决于什么（${width}）`,
+    `①纬度${i}\t②海拔${i}`,
+    `③洋流${i}\t④植被${i}`,
+    `标答→${"①②③④"[i % 4] ?? ""}`,
+    `想一想：教材第${i + 10}页`,
+  ]);
+  const judged = [1, 2, 3].flatMap((i) => [
+    `例${i + 6}〉${TOPICS[i]}一年四季都不变（${width}）`,
+    `标答→${i % 2 === 0 ? "准" : "不准"}`,
+  ]);
+  return wordFile(["地理练习册", ...choices, ...judged]);
+}
+
+const SCRIPTS = [true, false].flatMap((javaScript) => LOOKS.map((look) => ({ ...look, javaScript })));
+
+test.each(SCRIPTS)(
+  "a document of an unusual make is read by two examples and imported: $width px, $theme, scripts: $javaScript",
+  EXTENDED,
+  async ({ javaScript, ...look }) => {
+    await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
+    const { page, complaints } = visitor;
+    const expectWhole = async () => {
+      expect(await overflow(page), page.url()).toBe(0);
+      if (javaScript) expect(await seriousFindings(page), page.url()).toEqual([]);
+    };
+    await page.goto(await newLink());
+    await page.getByRole("button", { name: "进入" }).click();
+    await page.goto(new URL("/question/import", page.url()).href);
+    await page.getByRole("link", { name: /用一道题示例/ }).click();
+    await expectWhole();
+    await page.getByRole("button", { name: "打开" }).click();
+    await page.getByText("请选一份文档，或者粘贴文字。").waitFor();
+    const name = `练习册-${look.width}-${look.theme}-${String(javaScript)}.docx`;
+    const buffer = Buffer.from(unusual(look.width * (javaScript ? 2 : 1) + (look.theme === "dark" ? 1 : 0)));
+    const mimeType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    await page.getByLabel("文档").setInputFiles({ name, mimeType, buffer });
+    await page.getByRole("button", { name: "打开" }).click();
+    await page.getByRole("heading", { name: "示例", exact: true }).waitFor();
+    await expectWhole();
+    // Letters choose on the line that has the focus, and Tab goes on to the next one.
+    await page.getByLabel("第 1 行是什么").focus();
+    for (const mark of ["-", "N", "O", "O", "K", "E"]) {
+      if (mark !== "-") await page.keyboard.press(mark);
+      await page.keyboard.press("Tab");
+    }
+    await page.getByLabel("第 32 行是什么").selectOption("N");
+    await page.getByLabel("第 33 行是什么").selectOption("K");
+    await page.getByRole("button", { name: "照此试读" }).click();
+    await page.getByRole("status").getByText("读出 9 题，没有读出 0 题").waitFor();
+    // The words are unknown, so the second example was taken for an essay.
+    await page.getByText("问答题").first().waitFor();
+    await expectWhole();
+    await page.getByText("其他说明").click();
+    await page.getByLabel("判断题里“对”的写法").fill("准");
+    await page.getByLabel("判断题里“错”的写法").fill("不准");
+    await page.getByLabel("第 2 道示例的题型").selectOption("judge");
+    await page.getByRole("button", { name: "照此试读" }).click();
+    await page.getByRole("status").getByText("读出 9 题，没有读出 0 题").waitFor();
+    await page.getByText("判断题").first().waitFor();
+    await expectWhole();
+    expect(await page.locator(".questions > li").count()).toBe(9);
+    const habit = await page.request.get(
+      new URL((await page.getByRole("link", { name: /下载这个读法/ }).getAttribute("href")) ?? "", page.url())
+        .href,
+    );
+    expect(await habit.json()).toMatchObject({ habit: 1, kinds: [{ type: "choice" }, { type: "judge" }] });
+    await page.getByLabel("subject").fill("地理练习");
+    await page.getByRole("button", { name: "全部这样读，预览导入" }).click();
+    await page.getByText("还没有执行").waitFor();
+    await page.getByText(`${name}: 9 questions.`).waitFor();
+    await expectWhole();
+    await page.getByRole("button", { name: "确认执行" }).click();
+    await page.getByRole("link", { name: "再做一次" }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

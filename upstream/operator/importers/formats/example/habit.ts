@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { InputError } from "../../inputFile.ts";
+
+/*
+ * A habit describes how one author writes questions. A teacher shows it with the first question of a document
+ * (learnHabit.ts), and all lines are read by it (readLike.ts). It is small JSON that can be kept and used again.
+ */
+
+/** Ways to count: 1, 一, A, a, ①. */
+export const COUNTERS = ["digits", "chinese", "letters", "small", "circled"] as const;
+export type Counter = (typeof COUNTERS)[number];
+
+const text = z.string().max(40);
+/**
+ * A counter with the signs around it. Wide and narrow signs are the same, and spaces count only where `behind` is one
+ * space.
+ */
+const sign = z.strictObject({ before: text, count: z.enum(COUNTERS), behind: text });
+/** A line that begins with a text, or is that text; digits in it stand for any number. */
+const line = z.union([z.strictObject({ starts: text.min(1) }), z.strictObject({ is: text.min(1) }), sign]);
+
+/** Place and form of the key. */
+const key = z.discriminatedUnion("at", [
+  /**
+   * On a line of its own: `before` key `behind`. Without a label (both empty) the line is a key alone. `between` parts
+   * the texts of several blanks.
+   */
+  z.strictObject({ at: z.literal("line"), before: text, behind: text, between: text }),
+  /** In the stem: inside brackets, on the line of a blank (`__甲__`, `<u>`), or as a tick at its end (both empty). */
+  z.strictObject({ at: z.literal("stem"), open: text, close: text }),
+  /** Behind the last option. */
+  z.strictObject({ at: z.literal("option"), before: text.min(1), behind: text }),
+  /** The document lists the right options alone, below the stem. */
+  z.strictObject({ at: z.literal("listed"), label: sign }),
+  /** A mark of the right option. */
+  z.strictObject({ at: z.literal("mark"), mark: z.enum(["red", "mark", "u", "strong"]) }),
+  /** All lines behind the first, without a label. */
+  z.strictObject({ at: z.literal("below") }),
+  /** In a list at the end of the document. */
+  z.strictObject({ at: z.literal("list") }),
+]);
+
+const kind = z.strictObject({
+  type: z.enum(["choice", "single", "multiple", "judge", "fill", "essay"]),
+  number: sign,
+  /** true: the number stands on a line of its own. */
+  alone: z.boolean(),
+  options: z
+    .strictObject({
+      label: sign,
+      /** Sign at the end of an option that has another one behind it in its line, such as ；. */
+      between: text,
+      /** true: options begin in the line of the stem. */
+      inStem: z.boolean(),
+      /** true: an option may go on in a further line. */
+      wrapped: z.boolean(),
+    })
+    .nullable(),
+  key,
+  /** Label of the explanation; "" for the lines behind the key; null: there is none. */
+  analysis: text.nullable(),
+});
+
+const habit = z.strictObject({
+  habit: z.literal(1),
+  /** One for each question that the teacher showed. */
+  kinds: z.array(kind).min(1).max(8),
+  headings: z.array(line).max(20),
+  skip: z.array(line).max(60),
+  /** Words of a judgement in the key. */
+  right: z.array(text.min(1)).max(8),
+  wrong: z.array(text.min(1)).max(8),
+  /** Heading of the keys at the end of the document; "" without one. */
+  list: text,
+});
+
+export type Sign = z.infer<typeof sign>;
+export type LineShape = z.infer<typeof line>;
+export type KeyShape = z.infer<typeof key>;
+export type Kind = z.infer<typeof kind>;
+export type Habit = z.infer<typeof habit>;
+
+/**
+ * Reads the JSON of a habit.
+ *
+ * @param name the option or file, for the message
+ * @throws InputError when it is no habit
+ */
+export function readHabit(json: string, name: string): Habit {
+  const remedy = "Download it from 示例导入 of the admin pages, or show the first question there again.";
+  try {
+    const read = habit.safeParse(JSON.parse(json.replace(/^\uFEFF/, "")));
+    if (read.success) return read.data;
+    const { path = [], message = "" } = read.error.issues[0] ?? {};
+    throw new InputError(
+      `${name} is no reading habit: ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}. ${remedy}`,
+    );
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(`${name} is not JSON. ${remedy}`);
+  }
+}

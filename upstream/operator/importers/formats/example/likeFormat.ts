@@ -1,0 +1,108 @@
+import { dirname, extname } from "node:path";
+import { escapeHtml } from "#shared/domain/escapeHtml.ts";
+import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
+import { InputError } from "#upstream/operator/importers/inputFile.ts";
+import { DIFFICULTY_WORDS } from "../columns.ts";
+import { type Format, type FormatInput, itemsOf, type ReadItem } from "../format.ts";
+import { decodeText, readWhole } from "../readText.ts";
+import { openDocument } from "../word/docx.ts";
+import { textLines } from "../word/lineSigns.ts";
+import type { TextLine } from "../word/optionLines.ts";
+import { readWord } from "../word/readWord.ts";
+import type { WordLine } from "../word/wordLines.ts";
+import type { WordQuestion } from "../word/wordQuestion.ts";
+import type { Habit } from "./habit.ts";
+import { readLike } from "./readLike.ts";
+
+export interface LikeSource {
+  readonly lines: readonly TextLine[];
+  /** Folder with the pictures of the document. */
+  readonly folder: string;
+  /** Unit in which places count: a paragraph of Word, or a line of a text. */
+  readonly unit: "paragraph" | "line";
+  readonly notes: readonly Remark[];
+}
+
+const BINARY = /^(?:PK\u0003\u0004|%PDF|\u00D0\u00CF\u0011\u00E0)/;
+
+/**
+ * Opens a Word document or a text as lines.
+ *
+ * @throws InputError when the file is neither, or is empty
+ */
+export async function openLines(input: FormatInput): Promise<LikeSource> {
+  const { path, encoding } = input;
+  if (extname(path).toLowerCase() === ".docx") {
+    const { lines, folder } = await openDocument(input);
+    return { lines: textLines(lines), folder, unit: "paragraph", notes: [] };
+  }
+  const bytes = await readWhole(input);
+  if (
+    BINARY.test(bytes.subarray(0, 4).toString("latin1")) ||
+    (bytes.includes(0) && !/^(?:\u00FF\u00FE|\u00FE\u00FF)/.test(bytes.subarray(0, 2).toString("latin1")))
+  )
+    throw new InputError(
+      `${path} is neither Word nor a text, and only these are read by an example. Save it as .docx or .txt; tables have their own reader.`,
+    );
+  const { text, notes } = decodeText(bytes, encoding);
+  return {
+    lines: textLines(linesOfText(text, /\.(?:md|markdown)$/i.test(path))),
+    folder: dirname(path),
+    unit: "line",
+    notes,
+  };
+}
+
+/** Returns the lines of a text that are not empty, with their numbers; in Markdown without signs of headings and bold. */
+export function linesOfText(text: string, isMarkdown = false): WordLine[] {
+  return text.split(/\r\n?|\n/).flatMap((line, i) => {
+    const plain = escapeHtml(line.trim());
+    const html = isMarkdown
+      ? plain.replace(/^#{1,6}\s+/, "").replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+      : plain;
+    return html === "" ? [] : [{ paragraph: i + 1, html, auto: undefined, faults: [], notes: [] }];
+  });
+}
+
+/** Makes the format of a document that is read as its first question shows. */
+export function likeFormat(habit: Habit): Format {
+  return {
+    name: "like",
+    extensions: [".docx", ".txt"],
+    unit: "questions",
+    help: "a Word document or a text, read by an example",
+    sniff: () => false,
+    async open(input) {
+      const source = await openLines(input);
+      const { questions, notes } = readLike(source.lines, habit);
+      if (questions.length === 0)
+        throw new InputError(
+          `${input.path} holds no question with a number as in the example (${habit.kinds.map(({ number }) => `${number.before}1${number.behind}`).join(", ")}).`,
+        );
+      const inUnit = <T extends { readonly reason: string }>(remark: T): T =>
+        source.unit === "paragraph"
+          ? remark
+          : { ...remark, reason: remark.reason.replace(/\bparagraph(?=s? \d)/g, "line") };
+      const items = itemsOf(
+        questions,
+        ({ number, paragraph }, at) => ({ at, text: `question ${number} (${source.unit} ${paragraph})` }),
+        (question) => readQuestion(inUnits(question, inUnit), input),
+        [...source.notes, ...notes.map(inUnit)],
+      );
+      return { total: questions.length, folder: source.folder, items };
+    },
+  };
+}
+
+function inUnits(
+  question: WordQuestion,
+  inUnit: <T extends { readonly reason: string }>(remark: T) => T,
+): WordQuestion {
+  return { ...question, faults: question.faults.map(inUnit), notes: question.notes.map(inUnit) };
+}
+
+function readQuestion(question: WordQuestion, { subject, source }: FormatInput): ReadItem {
+  const { value, notes } = readWord(question, { subject, source });
+  const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
+  return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
+}

@@ -1,0 +1,265 @@
+import { copyFile, rename, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import express, { type Express, type Request, type Response } from "express";
+import { guessMarks } from "../importers/formats/example/guessMarks.ts";
+import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
+import { KIND_TYPES, learnHabit, type LineMark, MARKS } from "../importers/formats/example/learnHabit.ts";
+import { linesOfFile, tryHabit } from "../importers/formats/example/tryHabit.ts";
+import { InputError } from "../importers/inputFile.ts";
+import { findCommand } from "../console/commandTable.ts";
+import type { Command } from "../console/command.ts";
+import { mayRun } from "../console/roles.ts";
+import { isFormToken } from "../console/sessions.ts";
+import { readInputText } from "../console/inputFiles.ts";
+import { CallError, Declined } from "../errors.ts";
+import { flagsOf, type PagesContext } from "./commandPages.ts";
+import { EXAMPLES, marksPart, openPart, trialPart } from "./exampleParts.ts";
+import type { Example, Examples } from "./examples.ts";
+import { type Faults, type Field, faultSummary, fieldOf, fieldsOf, type Texts } from "./form.ts";
+import { frame } from "./frame.ts";
+import { html, type Part } from "./html.ts";
+import { faultsOf, readFields, readForm } from "./readForm.ts";
+import { checkToken, refuse, sessionOf } from "./visit.ts";
+
+const TITLE = "题目 · 示例导入";
+const LARGEST = 20_000_000;
+const TEXT_NAME = "粘贴的题目.txt";
+const FIELDS: readonly Field[] = [
+  { name: "file", spec: { kind: "questions", help: "" }, isNeeded: false },
+  { name: "habit", spec: { kind: "file", help: "" }, isNeeded: false },
+  { name: "text", spec: { kind: "text", most: 1_000_000, help: "" }, isNeeded: false },
+];
+
+type Context = PagesContext & { readonly examples: Examples };
+type ExampleRequest = Request<{ id: string }>;
+
+/** Serves the page on which a teacher shows the first question of a document, and all others are read by it. */
+export function serveExamples(app: Express, context: Context): void {
+  const readMarks = [
+    express.urlencoded({ extended: false, limit: "200kb", parameterLimit: 2_000 }),
+    checkToken,
+  ];
+  const allowed = (req: Request, res: Response): Command | undefined => {
+    const command = findCommand("question", "import");
+    if (command && mayRun(sessionOf(req), command)) return command;
+    refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
+    return undefined;
+  };
+  const exampleOf = (req: ExampleRequest, res: Response): Example | undefined => {
+    const example = context.examples.find(req.params.id, sessionOf(req));
+    if (!example) refuse(req, res, { status: 404, title: "没有这份文档，或已过期，请重新打开" });
+    return example;
+  };
+  app.get("/question/example", (req, res) => {
+    if (allowed(req, res)) sendOpen(req, res, "");
+  });
+  app.post("/question/example", async (req, res) => {
+    if (allowed(req, res)) await open(context, req, res);
+  });
+  app.get("/question/example/:id", async (req: ExampleRequest, res) => {
+    const command = allowed(req, res);
+    const example = command && exampleOf(req, res);
+    if (example) await sendExample(context, req, res, { example, command, faults: {} });
+  });
+  app.get("/question/example/:id/habit.json", (req: ExampleRequest, res) => {
+    const example = allowed(req, res) && exampleOf(req, res);
+    if (!example) return;
+    if (!example.habit) return refuse(req, res, { status: 404, title: "还没有读法" });
+    res.attachment(`读法-${example.name.replace(/\.\w+$/, "")}.json`);
+    res.type("json").send(`${JSON.stringify(example.habit, null, 2)}\n`);
+  });
+  app.post("/question/example/:id", ...(readMarks as []), async (req: Request, res: Response) => {
+    const command = allowed(req, res);
+    const example = command && exampleOf(req as unknown as ExampleRequest, res);
+    if (!example) return;
+    const texts = req.body as Texts;
+    if (texts["do"] === "import") return await hand(context, req, res, { example, command, texts });
+    await learn(example, texts);
+    res.redirect(303, `/question/example/${example.id}${example.trial ? "#read" : ""}`);
+  });
+}
+
+function sendOpen(req: Request, res: Response, fault: string): void {
+  const session = sessionOf(req);
+  const command = findCommand("question", "import");
+  const title = fault === "" ? TITLE : `错误：${TITLE}`;
+  res.status(fault === "" ? 200 : 422).send(frame({ title, session, command }, openPart(session, fault)));
+}
+
+/** Takes a document and guesses the marks of its first question, or reads it by a kept habit. */
+async function open({ uploads, examples }: Context, req: Request, res: Response): Promise<void> {
+  const session = sessionOf(req);
+  const folder = await uploads.open(session.id);
+  try {
+    const { texts, paths } = await readForm(req, {
+      fields: FIELDS,
+      folder,
+      isToken: (text) => isFormToken(session, text),
+    });
+    const path = paths["file"] ?? join(folder.path, TEXT_NAME);
+    if (paths["file"] === undefined) {
+      const text = texts["text"]?.trim() ?? "";
+      if (text === "") throw new CallError("请选一份文档，或者粘贴文字。");
+      await writeFile(path, text);
+    } else if ((await stat(path)).size > LARGEST) throw new CallError("文档超过 20 MB，请拆成几份。");
+    const name = basename(path);
+    const { lines } = await linesOfFile(path);
+    const habit = paths["habit"] === undefined ? undefined : await habitOf(paths["habit"]);
+    const marks = habit ? new Map<number, LineMark>() : guessMarks(lines);
+    const example = await examples.add({ sessionId: session.id, folder, path, name, marks, habit });
+    if (habit) await read(example, habit);
+    res.redirect(303, `/question/example/${example.id}${habit ? "#read" : ""}`);
+  } catch (error) {
+    await folder.remove();
+    if (!(error instanceof CallError || error instanceof InputError || error instanceof Declined))
+      throw error;
+    sendOpen(
+      req,
+      res,
+      error.message.replaceAll(`${folder.path}/file/`, "").replaceAll(`${folder.path}/`, ""),
+    );
+  }
+}
+
+async function habitOf(path: string): Promise<Habit> {
+  const { name, text } = await readInputText(path, "habit");
+  return readHabit(text, name);
+}
+
+/** Learns from the marks of a form, and reads the document by them. */
+async function learn(example: Example, texts: Texts): Promise<void> {
+  const { lines } = await linesOfFile(example.path);
+  example.marks = new Map(
+    lines.flatMap((_, at) => {
+      const mark = MARKS.find((one) => one === texts[`m-${at}`]);
+      return mark ? [[at, mark] as const] : [];
+    }),
+  );
+  const others = ["right", "wrong", "listed", ...Array.from({ length: EXAMPLES }, (_, i) => `type-${i}`)];
+  example.texts = Object.fromEntries(others.map((name) => [name, (texts[name] ?? "").slice(0, 40)]));
+  const learned = learnHabit(lines, {
+    marks: example.marks,
+    types: Array.from({ length: EXAMPLES }, (_, i) => KIND_TYPES.find((type) => type === texts[`type-${i}`])),
+    right: example.texts["right"] ?? "",
+    wrong: example.texts["wrong"] ?? "",
+    isListed: texts["listed"] === "1",
+  });
+  example.trial = undefined;
+  example.habit = undefined;
+  example.reason = "";
+  example.faults = "faults" in learned ? learned.faults : [];
+  if ("habit" in learned) await read(example, learned.habit);
+}
+
+async function read(example: Example, habit: Habit): Promise<void> {
+  example.habit = habit;
+  example.trial = undefined;
+  example.reason = "";
+  try {
+    example.trial = await tryHabit(example.path, habit);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    example.reason = error.message
+      .replaceAll(`${example.folder.path}/file/`, "")
+      .replaceAll(`${example.folder.path}/`, "");
+  }
+}
+
+interface Asked {
+  readonly example: Example;
+  readonly command: Command;
+  readonly texts: Texts;
+}
+
+/** Hands the document with its habit to the import of the console, which shows its report before it writes. */
+async function hand(
+  context: Context,
+  req: Request,
+  res: Response,
+  { example, command, texts }: Asked,
+): Promise<void> {
+  const session = sessionOf(req);
+  const { habit } = example;
+  const folder = await context.uploads.open(session.id);
+  try {
+    const path = join(folder.path, example.name);
+    const like = join(folder.path, "like.json");
+    folder.take((await stat(example.path)).size);
+    await copyFile(example.path, `${path}.part`);
+    await rename(`${path}.part`, path);
+    if (habit) await writeFile(like, JSON.stringify(habit));
+    const { values, faults } = readFields(command, session, {
+      texts,
+      paths: { file: path, ...(habit && { like }) },
+    });
+    if (habit && Object.keys(faults).length === 0) {
+      const own = Object.fromEntries(importFields(command, req).map(({ name }) => [name, texts[name] ?? ""]));
+      const work = await context.works.begin(session, { command, values, texts: own, folder });
+      if (work.state !== "failed") return res.redirect(303, `/work/${work.id}`);
+      await sendExample(context, req, res, {
+        example,
+        command,
+        faults: faultsOf(command, session, work.reason),
+        texts,
+      });
+      return;
+    }
+    await folder.remove();
+    await sendExample(context, req, res, { example, command, faults, texts });
+  } catch (error) {
+    await folder.remove();
+    if (!(error instanceof CallError)) throw error;
+    await sendExample(context, req, res, { example, command, faults: { "": error.message }, texts });
+  }
+}
+
+/** Returns the fields of the import that the page does not know by itself. */
+function importFields(command: Command, req: Request): readonly Field[] {
+  return fieldsOf(command, sessionOf(req)).filter(({ name }) => name !== "file" && name !== "like");
+}
+
+interface Page {
+  readonly example: Example;
+  readonly command: Command;
+  readonly faults: Faults;
+  readonly texts?: Texts;
+}
+
+async function sendExample(context: Context, req: Request, res: Response, page: Page): Promise<void> {
+  const { example, command, faults } = page;
+  const session = sessionOf(req);
+  const source = await linesOfFile(example.path);
+  const isWrong = Object.keys(faults).length > 0 || example.faults.length > 0;
+  const title = `${isWrong ? "错误：" : ""}${TITLE}`;
+  res
+    .status(Object.keys(faults).length > 0 ? 422 : 200)
+    .send(
+      frame({ title, session, command }, [
+        faultSummary(faults),
+        html`<p>${example.name} · ${source.lines.length} ${source.unit === "line" ? "行" : "段"} · <a href="/question/example">换一份</a></p>`,
+        trialPart(example),
+        await importPart(context, req, page),
+        html`<h2>示例</h2>`,
+        marksPart(example, source, session),
+      ]),
+    );
+}
+
+async function importPart(
+  context: Context,
+  req: Request,
+  { example, command, faults, texts = {} }: Page,
+): Promise<Part> {
+  const { trial, id } = example;
+  if (!trial || trial.read === 0) return null;
+  const session = sessionOf(req);
+  const flags = await flagsOf(context, session);
+  return html`<h2>导入</h2>
+${trial.refused > 0 && html`<p>这里的导入是整份的：还有 ${trial.refused} 题没有读出，先在文档里改好，或在服务器上用 <code>npm run import -- 文档 --like 读法.json --commit</code> 只导入读出的题。</p>`}
+<form method="post" action="/question/example/${id}">
+<input type="hidden" name="_token" value="${session.formToken}">
+${importFields(command, req).map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]))}
+<datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>
+<p><button name="do" value="import">全部这样读，预览导入</button> <span class="hint">先看会导入什么，确认后才写入。</span></p>
+</form>`;
+}
