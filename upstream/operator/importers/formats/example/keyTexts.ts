@@ -1,4 +1,4 @@
-import { TRUTHS } from "../word/habits.ts";
+import { truthOf } from "../../judgeWords.ts";
 import type { Counter } from "./habit.ts";
 import { COUNTS, folded, valueOf } from "./shapes.ts";
 
@@ -50,7 +50,8 @@ export function judgementOf(
     words.some((word) => folded(word).toLowerCase() === plain.toLowerCase());
   if (isIn(right)) return "正确";
   if (isIn(wrong)) return "错误";
-  return TRUTHS.find(([, rule]) => rule.test(plain))?.[0];
+  const truth = truthOf(plain);
+  return truth === undefined ? undefined : truth ? "正确" : "错误";
 }
 
 /** Pairs of words for a judgement: right, wrong. */
