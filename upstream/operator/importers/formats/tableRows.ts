@@ -7,7 +7,8 @@ import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
 import { COLUMNS, DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
-import { itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
+import { foundCells } from "./foundCells.ts";
+import { type FoundFields, itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
 /** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
 export type Cell =
@@ -100,6 +101,7 @@ export function tableItems(
       const read = readRow(row.cells, fields, given);
       return { ...read, notes: [...outside, ...read.notes] };
     },
+    ({ cells }) => foundRow(cells, fields, given),
     notes,
   );
   return { total: filled.length, items };
@@ -178,6 +180,21 @@ function readRow(
     },
     notes,
   };
+}
+
+/** Returns the fields of a refused row: as they are read without its unreadable cells, else its texts. */
+function foundRow(
+  row: readonly Cell[],
+  fields: readonly (string | undefined)[],
+  given: RowDefaults,
+): FoundFields {
+  const texts = Array.from(row, (cell) => (typeof cell === "object" && "reason" in cell ? undefined : cell));
+  try {
+    return readRow(texts, fields, given).value;
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+  }
+  return foundCells((field) => textOf(texts[fields.indexOf(field)]).trim(), given);
 }
 
 /** Fields that hold a number. The number format of their cells is ignored. */
