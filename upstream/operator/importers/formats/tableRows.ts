@@ -139,17 +139,31 @@ function readRow(
   fields: readonly (string | undefined)[],
   given: RowDefaults,
 ): ReadItem {
-  const notes: Remark[] = [];
   const cells = new Map<string, string>();
   fields.forEach((field, i) => {
     if (field === undefined) return;
     const text = cellText(row[i], field);
     if (text !== "") cells.set(field, text);
   });
+  return readCells(cells, given, fields.includes("type"));
+}
+
+/**
+ * Returns the fields of a question whose texts are known by column; no column has an empty text. Without the column
+ * 题型 (`hasType` false) the type follows from options and answer.
+ *
+ * @throws Unfit when a text cannot be read
+ */
+export function readCells(
+  cells: ReadonlyMap<string, string>,
+  given: Pick<RowDefaults, "subject" | "source">,
+  hasType = true,
+): ReadItem {
+  const notes: Remark[] = [];
   const take = (field: string) => cells.get(field) ?? "";
   const asked = choicesOf(cells, notes);
   const word = take("type").trim();
-  const type = fields.includes("type")
+  const type = hasType
     ? (TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word)
     : typeFrom(asked, take("answer"), notes);
   const id = take("id").trim();
