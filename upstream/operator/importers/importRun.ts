@@ -13,7 +13,7 @@ import { findPicture, type Picture } from "./loadPictures.ts";
 import { misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { orderOptions } from "./optionOrder.ts";
-import { placePictures, storeDataPictures } from "./placePictures.ts";
+import { picturesIn, placePictures, storeDataPictures } from "./placePictures.ts";
 import type { Outcome } from "./sortEntries.ts";
 
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
@@ -29,6 +29,8 @@ export interface ItemTold {
   /** Reasons for the refusal. */
   readonly faults: readonly Remark[];
   readonly notes: readonly Remark[];
+  /** Returns the pictures that the fields name, by their names. They are there until the import ends. */
+  readonly pictures: () => Promise<ReadonlyMap<string, Picture>>;
 }
 
 export interface Run {
@@ -64,6 +66,7 @@ export function createRun(options: RunOptions): Run {
   let batch: BankEntry[] = [];
   const places = new Map<number, string>();
 
+  const picturesOfItem = (value: unknown) => () => picturesIn(value, folder, scratch);
   const tallyOf = (dataset: string) => {
     const tally = bySource.get(dataset) ?? { questions: 0, passages: 0, refused: 0 };
     bySource.set(dataset, tally);
@@ -117,7 +120,15 @@ export function createRun(options: RunOptions): Run {
     tallyOf(dataset).refused += 1;
     refusals.add(place, id, remarks);
     notes.add(place, id, told);
-    await onItem?.({ place, isRefused: true, value, key: id, faults: remarks, notes: told });
+    await onItem?.({
+      place,
+      isRefused: true,
+      value,
+      key: id,
+      faults: remarks,
+      notes: told,
+      pictures: picturesOfItem(value),
+    });
   };
   const paper =
     options.paper &&
@@ -135,7 +146,15 @@ export function createRun(options: RunOptions): Run {
     if (record.kind === "question" && orderOptions(record) !== record) counts.reordered += 1;
     const told = [...remarks, ...formulaNotes(record)];
     notes.add(place, record.sourceKey, told);
-    await onItem?.({ place, isRefused: false, value, key: record.sourceKey, faults: [], notes: told });
+    await onItem?.({
+      place,
+      isRefused: false,
+      value,
+      key: record.sourceKey,
+      faults: [],
+      notes: told,
+      pictures: picturesOfItem(value),
+    });
     batch.push(entry);
     places.set(place.at, place.text);
     if (!paper && batch.length >= (bank?.batch ?? BATCH)) await flush();

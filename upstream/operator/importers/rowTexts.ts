@@ -4,6 +4,7 @@ import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS } from "./formats/columns.ts";
 import { LETTERS, Unfit } from "./formats/format.ts";
 import { EMPTY_OPTION } from "./formats/rowChoices.ts";
 import { NO_SOURCE, readCells } from "./formats/tableRows.ts";
+import { TYPE_READERS } from "./typeReaders.ts";
 
 /** Fields of an item as texts that a person edits, by the column of the import table; options are one text. */
 export type RowTexts = Readonly<Record<string, string>>;
@@ -77,6 +78,33 @@ export function fieldsOfTexts(value: unknown, texts: RowTexts): Readonly<Record<
   return { ...Object.fromEntries(kept), ...read.value };
 }
 
+/** Returns the fields of texts that cannot be read, so that a person finds them again as they were typed. */
+export function looseFields(value: unknown, texts: RowTexts): Readonly<Record<string, unknown>> {
+  const typed = Object.entries(texts).filter(([field, text]) => text.trim() !== "" && !SHAPED.has(field));
+  const word = (texts["type"] ?? "").trim();
+  const type = TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word;
+  const answer = linesOf(texts["answer"]);
+  const options = optionLines(texts["options"] ?? "");
+  const keyed = isQuestionType(type) ? TYPE_READERS[type].keyed?.(answer, options) : undefined;
+  const kept = Object.entries(fieldsOf(value)).filter(([name]) => !READ.has(name));
+  const { source } = fieldsOf(value);
+  return {
+    ...Object.fromEntries([...kept, ...typed]),
+    ...(source !== undefined && { source }),
+    ...(type === "passage" ? { kind: type, text: texts["stem"] ?? "" } : { type }),
+    ...(keyed ?? { options, answer }),
+    knowledge: linesOf(texts["knowledge"]),
+    images: linesOf(texts["images"]),
+  };
+}
+
+/** Fields whose text is not their value. */
+const SHAPED = new Set(["type", "options", "answer", "knowledge", "images", "source"]);
+
+function linesOf(text = ""): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
 const READ = new Set([...ROW_FIELDS, "kind", "text"]);
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -125,8 +153,7 @@ function answerText({ type, answer }: Readonly<Record<string, unknown>>, options
 const LINE = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s?(.*)$/;
 
 /**
- * Reads options that stand one on a line. A line that does not begin with the next letter continues the option above
- * it; where no line begins with a letter each line is an option.
+ * Reads options that stand one on a line. A line that does not begin with a letter continues the option above it; where no line begins with a letter each line is an option.
  */
 function optionLines(text: string): Option[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -137,8 +164,7 @@ function optionLines(text: string): Option[] {
   for (const line of lines) {
     const key = letterOf(line);
     const last = options.at(-1);
-    if (key !== undefined && (!last || key > last.key || options.some((one) => one.key === key)))
-      options.push({ key, text: LINE.exec(line)?.[2] ?? "" });
+    if (key !== undefined) options.push({ key, text: LINE.exec(line)?.[2] ?? "" });
     else if (last) last.text = `${last.text}\n${line}`;
     else options.push({ key: "", text: line });
   }
