@@ -5,6 +5,7 @@ import { IN_USE } from "../backup/openOrBorrow.ts";
 import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
+import { createMendSheet } from "./mendSheet.ts";
 import { BATCH } from "./bankWriter.ts";
 import { FORMATS, formatsHelp } from "./formats/formats.ts";
 import { checkRoot, type ImportOptions, importQuestions, ROOT_NAME } from "./importQuestions.ts";
@@ -117,10 +118,14 @@ export function runImport(args: readonly string[], terminal: ImportTerminal): Pr
     const file = onlyArgument(files, "Name one file.");
     const { errors } = values;
     if (errors !== undefined) checkSheetName(errors);
-    const report = await run(file, values, terminal);
+    const mending =
+      errors !== undefined && /\.xlsx$/i.test(errors)
+        ? createMendSheet(errors, Boolean(values.commit || values.compare || values.agency))
+        : undefined;
+    const report = await run(file, values, terminal, mending?.take);
     out(reportText(report));
     if (errors !== undefined) {
-      await writeErrorSheet(errors, report);
+      await writeErrorSheet(errors, report, values.paper ? undefined : mending?.sheet());
       out(`\nwritten to ${errors}\n`);
     }
     return report.refused > 0 ? 1 : 0;
@@ -154,7 +159,12 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
   return 0;
 }
 
-async function run(file: string, values: Values, terminal: ImportTerminal): Promise<ImportReport> {
+async function run(
+  file: string,
+  values: Values,
+  terminal: ImportTerminal,
+  onItem: ImportOptions["onItem"],
+): Promise<ImportReport> {
   const { commit = false, compare = false, paper = false, about, owner, shared, encoding } = values;
   if (owner !== undefined && shared)
     throw new InputError("Give --owner FLAG or --shared, and only one of them.");
@@ -177,6 +187,7 @@ async function run(file: string, values: Values, terminal: ImportTerminal): Prom
     paper: exam,
     onProgress: shown.tell,
     isTrial: !commit,
+    onItem,
   };
   try {
     if (!commit && !compare) return await importQuestions(options);

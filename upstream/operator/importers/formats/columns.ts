@@ -140,6 +140,9 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
+/** Headings of the columns that a report adds to rows of questions (mendSheet.ts). A table with all of them has them read. */
+export const REPORT_HEADINGS: readonly string[] = ["位置", "原因", "处理办法"];
+
 /** Field of a column that holds all options of a question in one cell. The template has no such column. */
 export const OPTIONS = "options";
 

@@ -6,7 +6,7 @@ import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, DIFFICULTY_WORDS, fieldOf, TYPE_WORDS } from "./columns.ts";
+import { COLUMNS, DIFFICULTY_WORDS, fieldOf, REPORT_HEADINGS, TYPE_WORDS } from "./columns.ts";
 import { foundCells } from "./foundCells.ts";
 import { type FoundFields, itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
@@ -115,6 +115,9 @@ function strangeColumns(
   remarked: Set<number>,
 ): Remark[] {
   const notes: Remark[] = [];
+  const isReport = REPORT_HEADINGS.every((heading) =>
+    head.cells.some((cell) => textOf(cell).trim() === heading),
+  );
   cells.forEach((cell, i) => {
     if (fields[i] !== undefined || textOf(cell).trim() === "") return;
     const heading = textOf(head.cells[i]).trim();
@@ -123,7 +126,7 @@ function strangeColumns(
         `has a value in column ${columnName(i)}, which has no heading`,
         "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
       );
-    if (remarked.has(i)) return;
+    if (remarked.has(i) || (isReport && REPORT_HEADINGS.includes(heading))) return;
     remarked.add(i);
     notes.push({
       field: "",

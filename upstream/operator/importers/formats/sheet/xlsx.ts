@@ -12,6 +12,8 @@ import { sheetCells } from "./sheetXml.ts";
 
 /** Name of the worksheet of the template that explains the columns. */
 export const EXPLAINED = "填写说明";
+/** Name of the worksheet of a report that lists all remarks. */
+export const REPORT = "导入报告";
 
 export const xlsx: Format = {
   name: "xlsx",
@@ -38,12 +40,12 @@ export async function firstSheet(bytes: Buffer, path: string) {
   return { zip, book, ...(await sheetRows(zip, sheet.part, book)) };
 }
 
-/** Returns a remark on each further worksheet that has content, except the sheet of the template for authors. */
+/** Returns a remark on each further worksheet that has content, except those for authors. */
 async function otherSheets(zip: Zip, book: Workbook): Promise<Remark[]> {
   const notes: Remark[] = [];
   for (const { name, part } of book.sheets.slice(1)) {
     const { rows } = sheetCells(await xmlOf(zip, part), 11);
-    if (rows.length === 0 || name === EXPLAINED) continue;
+    if (rows.length === 0 || name === EXPLAINED || name === REPORT) continue;
     const texts = rows.map(({ cells }) =>
       cells.map(({ type, value }) => (type === "s" ? (book.texts[Number(value)] ?? "") : (value ?? ""))),
     );
