@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import {
   DRAFT_STATES,
@@ -57,6 +57,21 @@ export async function countItems(db: Db, draftId: number): Promise<DraftCounts> 
     .groupBy(importDraftItems.state);
   const counts = new Map(rows.map(({ state, num }) => [state, num]));
   return Object.fromEntries(DRAFT_STATES.map((state) => [state, counts.get(state) ?? 0])) as DraftCounts;
+}
+
+/** SQL condition for the items that an import writes, and that the bank does not have as they are. */
+function waiting(draftId: number): SQL | undefined {
+  const { state, rev, importedRev } = importDraftItems;
+  return and(
+    eq(importDraftItems.draftId, draftId),
+    notInArray(state, ["refused", "dropped"]),
+    sql`${importedRev} is distinct from ${rev}`,
+  );
+}
+
+/** Returns the number of items that an import would write. */
+export function countWaiting(db: Db, draftId: number): Promise<number> {
+  return db.$count(importDraftItems, waiting(draftId));
 }
 
 interface Asked {

@@ -22,7 +22,7 @@ import type { ItemTold } from "../importers/importRun.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { pictureFile } from "../importers/placePictures.ts";
 import { createScratch } from "../importers/scratch.ts";
-import { type Draft, type DraftItem, findDraft } from "./findDrafts.ts";
+import { countWaiting, type Draft, type DraftItem, findDraft } from "./findDrafts.ts";
 import { plainRemarks } from "./readDraft.ts";
 
 const AT_ONCE = 500;
@@ -48,7 +48,7 @@ export async function importDraft(
       const draft = await findDraft(tx, session, draftId, true);
       if (!draft) throw new Declined("没有这份草稿。");
       if (scopeAgencyId !== null) await enterAgency(tx, scopeAgencyId);
-      if (!(await hasChanges(tx, draftId))) {
+      if ((await countWaiting(tx, draftId)) === 0) {
         if (draft.result) return draft.result;
         throw new Declined("没有可以导入的题：先改好，或恢复不要的题。");
       }
@@ -60,15 +60,6 @@ export async function importDraft(
   } finally {
     await scratch.remove();
   }
-}
-
-/** Returns whether an item is right and not in the bank as it is. */
-async function hasChanges(tx: Db, draftId: number): Promise<boolean> {
-  const items = await tx
-    .select({ rev: importDraftItems.rev, importedRev: importDraftItems.importedRev })
-    .from(importDraftItems)
-    .where(and(eq(importDraftItems.draftId, draftId), ...READY));
-  return items.some(({ rev, importedRev }) => rev !== importedRev);
 }
 
 const READY = [ne(importDraftItems.state, "refused"), ne(importDraftItems.state, "dropped")];

@@ -26,7 +26,7 @@ and the report says what would be refused, and why.
   --subject NAME   the subject of questions that name none (the name of the file)
   --paper          the questions of the file are one exam: below
   --about FILE     with --paper: what the exam is, as a file of JSON, where the file has no line for it
-  --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx
+  --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx; an .xlsx has the questions too, to be mended and imported
   --template FILE  write the Excel workbook to fill in, and read nothing
   --root NAME      the level-1 subject that the subjects of the file stand under, made when it is not there
                    (${ROOT_NAME})

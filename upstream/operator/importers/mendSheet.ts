@@ -107,7 +107,7 @@ function sheetOf(rows: readonly MendRow[]): Sheet {
     8,
     ...rows.map(({ cells }) => [...LETTERS].findLastIndex((key) => `option${key}` in cells) + 1),
   );
-  const more = [...LETTERS.slice(8, most)].map((letter) => ({
+  const more = Array.from(LETTERS.slice(8, most), (letter) => ({
     field: `option${letter}`,
     heading: `选项${letter}`,
     also: [],

@@ -2,16 +2,16 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { and, eq } from "drizzle-orm";
 import { importDraftPictures, importDrafts } from "../../platform/db/schema/drafts.ts";
 import { mayRun } from "../console/roles.ts";
-import { type Draft, findItem, listDrafts } from "../drafts/findDrafts.ts";
+import { findItem, listDrafts } from "../drafts/findDrafts.ts";
 import { importDraft } from "../drafts/importDraft.ts";
 import { undoLast } from "../drafts/mendItem.ts";
-import { type PagesContext, sendForm } from "./commandPages.ts";
+import type { PagesContext } from "./commandPages.ts";
 import { DRAFT_SCRIPT } from "./draftScript.ts";
-import { receiveFile } from "./draftUpload.ts";
+import { receiveFile, sendUpload } from "./draftUpload.ts";
 import { draftList, SHOWN } from "./draftView.ts";
 import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
-import { html, type Part } from "./html.ts";
+import { html } from "./html.ts";
 import { mendRow } from "./mendRow.ts";
 import { type DraftRequest, draftOf, importCommand, sendDraft } from "./sendDraft.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
@@ -38,22 +38,14 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
   });
   app.get("/mend.js", (_req, res) => void res.type("js").send(DRAFT_SCRIPT));
   app.get("/question/import", async (req, res) => {
-    const drafts = await listDrafts(db, sessionOf(req));
-    const texts = Object.fromEntries(
-      Object.entries(req.query).filter(([, text]) => typeof text === "string"),
-    ) as Texts;
-    await sendForm(context, req, res, {
-      command: importCommand(),
-      texts,
-      faults: {},
-      answerHtml: aboutDrafts(drafts),
-    });
+    const texts = Object.entries(req.query).filter(([, text]) => typeof text === "string");
+    await sendUpload(context, req, res, { texts: Object.fromEntries(texts) as Texts, faults: {} });
   });
   app.post("/question/import", async (req, res) => receiveFile(context, req, res));
   app.get("/drafts", async (req, res) => {
     const session = sessionOf(req);
     const shown = [
-      aboutDrafts(await listDrafts(db, session)),
+      draftList(await listDrafts(db, session)),
       html`<p><a href="/question/import">上传文件</a></p>`,
     ];
     res.send(frame({ title: "题目 · 草稿", session, command: importCommand() }, shown));
@@ -111,11 +103,4 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
   app.post("/drafts/:id/:no", ...readRow, async (req: Request, res: Response) => {
     await mendRow(context, req as unknown as DraftRequest, res);
   });
-}
-
-function aboutDrafts(drafts: readonly Draft[]): Part {
-  return [
-    html`<p>上传后先看结果：有问题的题一道一道列出来，改好后一起导入。不改好的留在草稿里，什么也不会重复。</p>`,
-    drafts.length > 0 && html`<h2>没做完的草稿</h2>${draftList(drafts)}`,
-  ];
 }

@@ -54,9 +54,11 @@ export const DRAFT_SCRIPT = `"use strict";
   const showCounts = ({ counts, ready, canUndo }) => {
     for (const place of document.querySelectorAll("[data-count]")) place.textContent = counts[place.dataset.count];
     for (const place of document.querySelectorAll("[data-ready]")) place.textContent = ready;
+    document.querySelector("[data-whole]").hidden = ready === 0;
     document.querySelector("[data-left]").hidden = counts.refused === 0;
     document.querySelector("[data-undo]").hidden = !canUndo;
   };
+  const ready = () => !document.querySelector("[data-whole]").hidden;
   const next = (row) => {
     const rows = [...document.querySelectorAll(".row")];
     const at = rows.indexOf(row);
@@ -65,7 +67,7 @@ export const DRAFT_SCRIPT = `"use strict";
     if (!found) {
       const button = document.querySelector("[data-import]");
       document.querySelector("[data-said]").textContent = "这一页都看过了。";
-      button.focus();
+      (ready() ? button : document.querySelector("main")).focus();
       return;
     }
     (found.querySelector("[aria-invalid]") ?? found).focus();

@@ -41,6 +41,8 @@ export function addressOf(draftId: number, { show, text, page }: Filter): string
 interface Shown {
   readonly draft: Draft;
   readonly counts: DraftCounts;
+  /** Number of items that an import would write. */
+  readonly waiting: number;
   readonly filter: Filter;
   readonly items: readonly DraftItem[];
   readonly total: number;
@@ -50,9 +52,8 @@ interface Shown {
 }
 
 /** Returns the page of a draft: counts, what can be done with all of it, and a page of its rows. */
-export function draftView({ draft, counts, filter, items, total, row, said }: Shown): Html {
+export function draftView({ draft, counts, waiting, filter, items, total, row, said }: Shown): Html {
   const { id, importedAt, result, lastNo } = draft;
-  const ready = counts.right + counts.noted + counts.mended + counts.seen;
   const token = html`<input type="hidden" name="_token" value="${row.token}">`;
   const pages = Math.ceil(total / ITEMS_A_PAGE);
   return html`${said !== undefined && html`<p class="box" role="status">${said}</p>`}
@@ -65,7 +66,7 @@ ${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过�
     },
   )}</ul></nav>
 <div class="buttons whole">
-<form method="post" action="/drafts/${id}/import">${token}<button data-import>导入 <b data-ready>${ready}</b> 题</button></form>
+<form method="post" action="/drafts/${id}/import" data-whole${waiting === 0 && html` hidden`}>${token}<button data-import>导入 <b data-ready>${waiting}</b> 题</button></form>
 <form method="post" action="/drafts/${id}/undo" data-undo${lastNo === null && html` hidden`}>${token}<input type="hidden" name="back" value="${row.back}"><button class="quiet">撤销上一步</button></form>
 <form method="post" action="/drafts/${id}/remove">${token}<button class="quiet">删除草稿</button></form>
 </div>

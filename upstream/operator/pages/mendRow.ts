@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { importDraftItems } from "../../platform/db/schema/drafts.ts";
 import type { Session } from "../console/sessions.ts";
-import { countItems, type DraftItem, findDraft } from "../drafts/findDrafts.ts";
+import { countItems, countWaiting, type DraftItem, findDraft } from "../drafts/findDrafts.ts";
 import { MEND_ACTS, mendItem } from "../drafts/mendItem.ts";
 import { ROW_FIELDS } from "../importers/rowTexts.ts";
 import type { PagesContext } from "./commandPages.ts";
@@ -70,7 +70,7 @@ async function answerOf({ db }: PagesContext, session: Session, item: DraftItem)
         ? "已保存，还要改。"
         : "已保存。",
     canUndo: draft?.lastNo !== null,
-    ready: counts.right + counts.noted + counts.mended + counts.seen,
+    ready: await countWaiting(db, item.draftId),
     counts: Object.fromEntries(
       Object.entries(SHOWN).map(([show, { states }]) => [
         show,

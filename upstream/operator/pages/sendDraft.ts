@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { findCommand } from "../console/commandTable.ts";
 import {
   countItems,
+  countWaiting,
   type Draft,
   findDraft,
   findItem,
@@ -79,6 +80,7 @@ export async function sendDraft(
   const view = draftView({
     draft,
     counts,
+    waiting: await countWaiting(db, id),
     filter,
     items: others,
     total,
