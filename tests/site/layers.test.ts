@@ -67,6 +67,7 @@ const LAYERS = {
     "routes",
     "operator/demo",
     "operator/pages",
+    "operator/drafts",
     "operator/console",
     "operator/school",
     "operator/exporters",

@@ -1,9 +1,9 @@
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
-import { TYPE_WRITERS } from "../exporters/typeWriters.ts";
 import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS } from "./formats/columns.ts";
 import { LETTERS, Unfit } from "./formats/format.ts";
 import { EMPTY_OPTION } from "./formats/rowChoices.ts";
 import { NO_SOURCE, readCells } from "./formats/tableRows.ts";
+import { KEY_CELLS } from "./keyCells.ts";
 import { TYPE_READERS } from "./typeReaders.ts";
 
 /** Fields of an item as texts that a person edits, by the column of the import table; options are one text. */
@@ -147,7 +147,7 @@ function answerText({ type, answer }: Readonly<Record<string, unknown>>, options
   if (typeof type !== "string" || !isQuestionType(type)) return texts.join("\n");
   const isPlain = type === "single" || type === "multiple" || type === "indefinite";
   if (isPlain && texts.some((text) => !/^[A-Z]$/.test(text))) return texts.join("\n");
-  return TYPE_WRITERS[type].cell({ options, answer: texts });
+  return KEY_CELLS[type]({ options, answer: texts });
 }
 
 const LINE = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s?(.*)$/;

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { renderRichText } from "#shared/domain/richText/renderRichText.ts";
 import type { DraftState } from "../../platform/db/schema/drafts.ts";
 import type { MendAct } from "../drafts/mendItem.ts";
@@ -172,5 +173,5 @@ function shortened(text: string): string {
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return plain.length > 80 ? `${[...plain].slice(0, 80).join("")}…` : plain;
+  return cutText(plain, 80, "…");
 }
