@@ -94,12 +94,12 @@ test.each(SCRIPTS)(
     );
     expect(await habit.json()).toMatchObject({ habit: 1, kinds: [{ type: "choice" }, { type: "judge" }] });
     await page.getByLabel("subject").fill("地理练习");
-    await page.getByRole("button", { name: "全部这样读，预览导入" }).click();
-    await page.getByText("还没有执行").waitFor();
-    await page.getByText(`${name}: 9 questions.`).waitFor();
+    await page.getByRole("button", { name: "全部这样读" }).click();
+    await page.getByText("文件已读完。").waitFor();
+    await page.getByText(name).first().waitFor();
     await expectWhole();
-    await page.getByRole("button", { name: "确认执行" }).click();
-    await page.getByRole("link", { name: "再做一次" }).waitFor();
+    await page.getByRole("button", { name: /^导入/ }).click();
+    await page.getByText("已导入。").waitFor();
     expect(complaints).toEqual([]);
   },
 );

@@ -68,6 +68,7 @@ const LAYERS = {
     "routes",
     "operator/demo",
     "operator/pages",
+    "operator/drafts",
     "operator/console",
     "operator/school",
     "operator/exporters",

@@ -1,13 +1,8 @@
 import { isQuestionType, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { BankRecord, QuestionRecord } from "../importers/bankRecord.ts";
+import type { Keyed } from "../importers/keyCells.ts";
 
 export const PICTURES = "images";
-
-/** Options and answer of a question. */
-export interface Keyed {
-  readonly options: readonly { readonly key: string; readonly text: string }[];
-  readonly answer: readonly string[];
-}
 
 /** Converts a record to the fields of a JSON line. checkLine converts these fields to an equal record. */
 export function exportFields(record: BankRecord): Record<string, unknown> {

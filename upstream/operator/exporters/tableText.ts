@@ -3,8 +3,8 @@ import { COLUMNS, type Column, DIFFICULTY_WORDS, TYPE_WORDS } from "../importers
 import { EMPTY_OPTION } from "../importers/formats/rowChoices.ts";
 import { NO_SOURCE } from "../importers/formats/tableRows.ts";
 import { LETTERS } from "../importers/formats/format.ts";
-import { keyedOf, plainText, type Keyed } from "./exportFields.ts";
-import { isOneLine, TYPE_WRITERS } from "./typeWriters.ts";
+import { isOneLine, KEY_CELLS, type Keyed } from "../importers/keyCells.ts";
+import { keyedOf, plainText } from "./exportFields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export function tableCells(fields: Fields, columns: readonly Column[]): string[]
       TYPE_WORDS.find(([type]) => type === (fields.kind === "passage" ? "passage" : fields.type))?.[1][0] ??
       "",
     stem: plainText(fields.kind === "passage" ? fields.text : fields.stem),
-    answer: keyed ? TYPE_WRITERS[keyed.type].cell(keyed) : "",
+    answer: keyed ? KEY_CELLS[keyed.type](keyed) : "",
     difficulty: typeof fields.difficulty === "number" ? (DIFFICULTY_WORDS[fields.difficulty]?.[0] ?? "") : "",
     knowledge: listCell(fields.knowledge),
     any_order: fields.any_order === true ? "是" : "",

@@ -1,7 +1,7 @@
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { MARK } from "../importers/formats/recordMarks.ts";
-import type { Keyed } from "./exportFields.ts";
+import { type Keyed, pairsOf } from "../importers/keyCells.ts";
 import { giftEscaped } from "./giftEscaped.ts";
 import { declaration, qtiContent } from "./qtiParts.ts";
 import { xmlEscaped } from "./xhtml.ts";
@@ -24,47 +24,37 @@ interface QtiParts {
 
 /** Functions that export one type of question. TYPE_READERS and the readers in formats/ import the result. */
 interface TypeWriter {
-  readonly cell: (keyed: Keyed) => string;
   /** Returns the text between the curly braces of a GIFT question. */
   readonly gift: (keyed: Keyed) => Written<string>;
   readonly qti: (keyed: Keyed) => Written<QtiParts>;
 }
 
 const SEVERAL: TypeWriter = {
-  cell: ({ answer }) => answer.join(""),
   gift: severalOfGift,
   qti: (keyed) => ({ parts: choiceOfQti(keyed, "multiple"), isWhole: true }),
 };
 
 export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
   single: {
-    cell: SEVERAL.cell,
     gift: (keyed) => ({ parts: oneOfGift(keyed), isWhole: true }),
     qti: (keyed) => ({ parts: choiceOfQti(keyed, "single"), isWhole: true }),
   },
   multiple: SEVERAL,
   indefinite: SEVERAL,
   judge: {
-    cell: ({ answer }) => shortCell(answer),
     gift: truthOfGift,
     qti: (keyed) => ({ parts: truthOfQti(keyed), isWhole: false }),
   },
   fill: {
-    cell: ({ answer }) => (answer.every(isOneLine) ? answer.join("\n") : JSON.stringify(answer)),
     gift: ({ answer }) => ({ parts: blankOfGift(answer), isWhole: false }),
     qti: ({ answer }) => ({ parts: blanksOfQti(answer), isWhole: false }),
   },
   match: {
-    cell: (keyed) => {
-      const lines = pairsOf(keyed).map(({ left, key }) => `${left} -> ${key}`);
-      return lines.every(isOneLine) ? lines.join("\n") : JSON.stringify(lines);
-    },
     // GIFT does not store the letters of right items, so the answer is incomplete.
     gift: (keyed) => ({ parts: pairsOfGift(keyed), isWhole: false }),
     qti: (keyed) => ({ parts: pairsOfQti(keyed), isWhole: true }),
   },
   essay: {
-    cell: ({ answer }) => shortCell(answer),
     gift: ({ answer }) => ({ parts: "", isWhole: answer.length === 0 }),
     qti: () => ({
       parts: {
@@ -76,17 +66,6 @@ export const TYPE_WRITERS: Readonly<Record<QuestionType, TypeWriter>> = {
     }),
   },
 };
-
-/** Returns the cell for short answers. A text that an import would split into several is written as a JSON list. */
-function shortCell(answer: readonly string[]): string {
-  const [only = ""] = answer;
-  return answer.length <= 1 && !only.startsWith("[") ? only : JSON.stringify(answer);
-}
-
-/** Returns whether a cell can hold the text as one of its lines, without a JSON list. */
-export function isOneLine(text: string): boolean {
-  return text !== "" && text.trim() === text && !/[\n\r]/.test(text) && !text.startsWith("[");
-}
 
 function oneOfGift({ options, answer }: Keyed): string {
   return options
@@ -117,14 +96,6 @@ function blankOfGift(answer: readonly string[]): string {
   // Moodle would read several texts with `->` as the pairs of a match question.
   const alternatives = only.includes("->") ? [only] : only.split("##");
   return alternatives.map((text) => ` =${giftEscaped(text)}`).join("");
-}
-
-function pairsOf({ options, answer }: Keyed) {
-  const { left, right } = pairItems("match", options);
-  return left.map(({ text }, place) => {
-    const key = answer[place] ?? "";
-    return { left: text, key, right: right.find((item) => item.key === key)?.text ?? "" };
-  });
 }
 
 /** Returns the pairs of a match question. A distractor is a pair with an empty left item, as in Moodle. */

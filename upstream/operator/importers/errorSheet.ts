@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImportReport, LineRemark } from "./importReport.ts";
+import { REPORT } from "./formats/sheet/xlsx.ts";
 import { InputError } from "./inputFile.ts";
 import { writeCsv } from "../../platform/kit/csvCell.ts";
-import { fittingCell, writeXlsx } from "../../platform/kit/writeXlsx.ts";
+import { fittingCell, type Sheet, writeXlsx } from "../../platform/kit/writeXlsx.ts";
 
 const COLUMNS = [
   { heading: "结果", width: 8 },
@@ -23,8 +24,15 @@ export function checkSheetName(path: string): void {
   if (!/\.(?:csv|xlsx)$/i.test(path)) throw new InputError(`${path} ends with neither .csv nor .xlsx.`);
 }
 
-/** Writes a sheet with one row for each refusal, repair and hint, for the person who corrects the file. */
-export async function writeErrorSheet(path: string, { refusals, notes }: ImportReport): Promise<void> {
+/**
+ * Writes a sheet with one row for each refusal, repair and hint, for the person who corrects the file. A workbook has
+ * `mending`, the questions to mend, before it.
+ */
+export async function writeErrorSheet(
+  path: string,
+  { refusals, notes }: ImportReport,
+  mending?: Sheet,
+): Promise<void> {
   const row =
     (result: string) =>
     ({ place, id, field, reason, remedy }: LineRemark) =>
@@ -37,7 +45,7 @@ export async function writeErrorSheet(path: string, { refusals, notes }: ImportR
   const bytes =
     extname(path).toLowerCase() === ".csv"
       ? writeCsv([COLUMNS.map(({ heading }) => heading), ...rows])
-      : writeXlsx([{ name: "导入报告", columns: COLUMNS, rows }]);
+      : writeXlsx([...(mending ? [mending] : []), { name: REPORT, columns: COLUMNS, rows }]);
   await writeFile(path, bytes).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(`The sheet ${path} cannot be written: ${error.message}`);
   });

@@ -308,7 +308,8 @@ test("writes a row for each reason into the error sheet, and spreadsheet formula
   expect(text).toContain("拒绝,line 1,'=1+1,type,");
   expect(text).toMatch(/提示,line 2,2,formula,cannot be drawn: /);
   expect(await run([file, "--errors", join(folder, "errors.xlsx")])).toMatchObject({ code: 1 });
-  expect((await readSheet(join(folder, "errors.xlsx")))[1]?.slice(0, 3)).toEqual(["拒绝", "line 1", "=1+1"]);
+  const report = await readSheet(join(folder, "errors.xlsx"), "导入报告");
+  expect(report[1]?.slice(0, 3)).toEqual(["拒绝", "line 1", "=1+1"]);
   expect(await run([file, "--errors", "errors.pdf"])).toMatchObject({ code: 2 });
 });
 

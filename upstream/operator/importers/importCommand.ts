@@ -6,6 +6,7 @@ import { IN_USE } from "../backup/openOrBorrow.ts";
 import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
+import { createMendSheet } from "./mendSheet.ts";
 import { BATCH } from "./bankWriter.ts";
 import { readHabit } from "./formats/example/habit.ts";
 import { FORMATS, formatsHelp } from "./formats/formats.ts";
@@ -30,7 +31,7 @@ and the report says what would be refused, and why.
   --subject NAME   the subject of questions that name none (the name of the file)
   --paper          the questions of the file are one exam: below
   --about FILE     with --paper: what the exam is, as a file of JSON, where the file has no line for it
-  --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx
+  --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx; an .xlsx has the questions too, to be mended and imported
   --template FILE  write the Excel workbook to fill in, and read nothing
   --root NAME      the level-1 subject that the subjects of the file stand under, made when it is not there
                    (${ROOT_NAME})
@@ -123,10 +124,14 @@ export function runImport(args: readonly string[], terminal: ImportTerminal): Pr
     const file = onlyArgument(files, "Name one file.");
     const { errors } = values;
     if (errors !== undefined) checkSheetName(errors);
-    const report = await run(file, values, terminal);
+    const mending =
+      errors !== undefined && /\.xlsx$/i.test(errors)
+        ? createMendSheet(errors, Boolean(values.commit || values.compare || values.agency))
+        : undefined;
+    const report = await run(file, values, terminal, mending?.take);
     out(reportText(report));
     if (errors !== undefined) {
-      await writeErrorSheet(errors, report);
+      await writeErrorSheet(errors, report, values.paper ? undefined : mending?.sheet());
       out(`\nwritten to ${errors}\n`);
     }
     return report.refused > 0 ? 1 : 0;
@@ -160,7 +165,12 @@ async function writeTemplate(file: string, { out }: ImportTerminal): Promise<num
   return 0;
 }
 
-async function run(file: string, values: Values, terminal: ImportTerminal): Promise<ImportReport> {
+async function run(
+  file: string,
+  values: Values,
+  terminal: ImportTerminal,
+  onItem: ImportOptions["onItem"],
+): Promise<ImportReport> {
   const { commit = false, compare = false, paper = false, about, owner, shared, encoding } = values;
   if (owner !== undefined && shared)
     throw new InputError("Give --owner FLAG or --shared, and only one of them.");
@@ -186,6 +196,7 @@ async function run(file: string, values: Values, terminal: ImportTerminal): Prom
     paper: exam,
     onProgress: shown.tell,
     isTrial: !commit,
+    onItem,
   };
   try {
     if (!commit && !compare) return await importQuestions(options);

@@ -6,6 +6,8 @@ export interface JsonLine {
   readonly value?: unknown;
   /** Reason why the line has no value, and the remedy. */
   readonly problem?: { readonly reason: string; readonly remedy: string };
+  /** Text of a line that is not JSON. */
+  readonly text?: string;
 }
 
 /** Streams the JSON values of a file that has one value on each line; empty lines are skipped. */
@@ -29,6 +31,7 @@ function parseLine({ line, bytes, text }: FileLine): JsonLine {
     return {
       line,
       problem: { reason: `is not JSON: ${(error as Error).message}`, remedy: "write one {...} a line" },
+      text: text.toString(),
     };
   }
 }

@@ -26,29 +26,18 @@ export async function placePictures<R extends BankRecord>(
   folder: string,
   scratch: () => Promise<string>,
 ): Promise<Placed<R>> {
-  const all = new Set(
-    textsOf(record)
-      .filter((text) => text.includes("![") || text.includes("<"))
-      .flatMap((text) => [...text.matchAll(NAMED)].map(nameOf)),
-  );
-  const names = [...all].filter(isLocal);
-  const elsewhere = [...all]
+  const texts = textsOf(record).filter((text) => text.includes("![") || text.includes("<"));
+  const names = localNames(texts);
+  const elsewhere = [...namesOf(texts)]
     .filter((name) => /^\/(?!uploads\/question\/)/.test(name))
     .map((name) => `${cutText(name, 100)} is a picture of the site that the file comes from`);
-  if (names.length === 0) return { record, pictures: [], missing: elsewhere };
+  if (names.size === 0) return { record, pictures: [], missing: elsewhere };
   const found = new Map<string, Picture | string>();
-  for (const name of names)
-    found.set(
-      name,
-      name.startsWith(TAKEN)
-        ? await findPicture(await scratch(), name.slice(TAKEN.length))
-        : await findPicture(folder, fileName(name)),
-    );
+  for (const name of names) found.set(name, await findNamed(name, folder, scratch));
   const place = (text: string) =>
-    text.replace(NAMED, (whole: string, ...parts: (string | undefined)[]) => {
-      const [open = parts[3], name = parts[4] ?? "", close = parts[5]] = parts;
+    withAddresses(text, (name) => {
       const picture = found.get(name);
-      return typeof picture === "object" ? `${open}${questionImageUrl(picture.fileName)}${close}` : whole;
+      return typeof picture === "object" ? questionImageUrl(picture.fileName) : undefined;
     });
   const values = [...found.values()];
   return {
@@ -56,6 +45,67 @@ export async function placePictures<R extends BankRecord>(
     pictures: values.filter((picture) => typeof picture === "object"),
     missing: [...elsewhere, ...values.filter((picture) => typeof picture === "string")],
   };
+}
+
+/** Replaces the names of pictures in a text by their addresses; a name without an address stays. */
+export function withAddresses(text: string, addressOf: (name: string) => string | undefined): string {
+  return text.replace(NAMED, (whole: string, ...parts: (string | undefined)[]) => {
+    const [open = parts[3], name = parts[4] ?? "", close = parts[5]] = parts;
+    const address = addressOf(name);
+    return address === undefined ? whole : `${open}${address}${close}`;
+  });
+}
+
+/** Returns the names of pictures that texts show, without those on a server. */
+export function localNames(texts: readonly string[]): ReadonlySet<string> {
+  return new Set([...namesOf(texts)].filter(isLocal));
+}
+
+function namesOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => [...text.matchAll(NAMED)].map(nameOf)));
+}
+
+/** Returns the picture that a text names, or the reason why it cannot be used. */
+async function findNamed(
+  name: string,
+  folder: string,
+  scratch: () => Promise<string>,
+): Promise<Picture | string> {
+  return name.startsWith(TAKEN)
+    ? findPicture(await scratch(), name.slice(TAKEN.length))
+    : findPicture(folder, fileName(name));
+}
+
+/** Returns the names of pictures in the fields of an item, which need not be right. */
+export function namesIn(value: unknown): ReadonlySet<string> {
+  const { images } = (typeof value === "object" && value !== null ? value : {}) as { images?: unknown };
+  const listed = Array.isArray(images) ? images.filter((name) => typeof name === "string") : [];
+  return new Set([...localNames(stringsIn(value)), ...listed]);
+}
+
+/** Returns the pictures that the fields of an item name and that can be used, by their names. */
+export async function picturesIn(
+  value: unknown,
+  folder: string,
+  scratch: () => Promise<string>,
+): Promise<ReadonlyMap<string, Picture>> {
+  const found = new Map<string, Picture>();
+  for (const name of namesIn(value)) {
+    const picture = await findNamed(name, folder, scratch);
+    if (typeof picture === "object") found.set(name, picture);
+  }
+  return found;
+}
+
+/** Returns the path below its folder at which a picture of this name is looked for, and whose folder that is. */
+export function pictureFile(name: string): { readonly isTaken: boolean; readonly path: string } {
+  const isTaken = name.startsWith(TAKEN);
+  return { isTaken, path: isTaken ? name.slice(TAKEN.length) : fileName(name) };
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 /** Writes pictures that texts hold as base64 data into the scratch folder and puts their file names into the texts. */

@@ -133,6 +133,9 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   admin_changes: byPlace,
   admin_sessions: byPlace,
   captchas: byPlace,
+  import_draft_items: byPlace,
+  import_draft_pictures: byPlace,
+  import_drafts: byPlace,
   live_presence: byPlace,
   rate_counters: byPlace,
   // The other database notes moved content as changed in its own search_changes, as it does for all new content.

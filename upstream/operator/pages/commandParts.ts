@@ -20,9 +20,7 @@ export function addressOf({ noun, action }: Command): string {
 
 /** Returns the description of a command and an example of its call in a shell. */
 export function aboutOf({ noun, action, about, example }: Command): Html {
-  const isQuestions = noun === "question" && action === "import";
   return html`<p lang="en">${about}</p>
-${isQuestions && html`<p><a href="/question/example">Word 或文本的写法读不出？用一道题示例，其余照读</a></p>`}
 <details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, rename, stat, writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import express, { type Express, type Request, type Response } from "express";
 import { guessMarks } from "../importers/formats/example/guessMarks.ts";
@@ -19,7 +19,10 @@ import { type Faults, type Field, faultSummary, fieldOf, fieldsOf, type Texts } 
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
+import { settingsOf } from "./draftUpload.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
+import { isOperatorError, reasonOf } from "./works.ts";
+import { readDraft } from "../drafts/readDraft.ts";
 
 const TITLE = "题目 · 示例导入";
 const LARGEST = 20_000_000;
@@ -171,7 +174,7 @@ interface Asked {
   readonly texts: Texts;
 }
 
-/** Hands the document with its habit to the import of the console, which shows its report before it writes. */
+/** Reads the document by its habit into a draft, where refused questions are mended before the import. */
 async function hand(
   context: Context,
   req: Request,
@@ -180,36 +183,23 @@ async function hand(
 ): Promise<void> {
   const session = sessionOf(req);
   const { habit } = example;
-  const folder = await context.uploads.open(session.id);
+  const paths = { file: example.path };
+  const { values, faults } = readFields(command, session, { texts, paths });
+  if (!habit || Object.keys(faults).length > 0)
+    return sendExample(context, req, res, { example, command, faults, texts });
   try {
-    const path = join(folder.path, example.name);
-    const like = join(folder.path, "like.json");
-    folder.take((await stat(example.path)).size);
-    await copyFile(example.path, `${path}.part`);
-    await rename(`${path}.part`, path);
-    if (habit) await writeFile(like, JSON.stringify(habit));
-    const { values, faults } = readFields(command, session, {
-      texts,
-      paths: { file: path, ...(habit && { like }) },
+    const { id, isKnown } = await readDraft(context.db, session, {
+      path: example.path,
+      file: example.name,
+      agency: session.agency?.flag ?? String(values["agency"]),
+      options: { ...settingsOf(values), like: JSON.stringify(habit) },
+      nowMs: context.clock(),
     });
-    if (habit && Object.keys(faults).length === 0) {
-      const own = Object.fromEntries(importFields(command, req).map(({ name }) => [name, texts[name] ?? ""]));
-      const work = await context.works.begin(session, { command, values, texts: own, folder });
-      if (work.state !== "failed") return res.redirect(303, `/work/${work.id}`);
-      await sendExample(context, req, res, {
-        example,
-        command,
-        faults: faultsOf(command, session, work.reason),
-        texts,
-      });
-      return;
-    }
-    await folder.remove();
-    await sendExample(context, req, res, { example, command, faults, texts });
+    res.redirect(303, `/drafts/${id}?said=${isKnown ? "known" : "read"}`);
   } catch (error) {
-    await folder.remove();
-    if (!(error instanceof CallError)) throw error;
-    await sendExample(context, req, res, { example, command, faults: { "": error.message }, texts });
+    if (!isOperatorError(error)) throw error;
+    const faults = faultsOf(command, session, reasonOf(error));
+    await sendExample(context, req, res, { example, command, faults, texts });
   }
 }
 
@@ -255,11 +245,11 @@ async function importPart(
   const session = sessionOf(req);
   const flags = await flagsOf(context, session);
   return html`<h2>导入</h2>
-${trial.refused > 0 && html`<p>这里的导入是整份的：还有 ${trial.refused} 题没有读出，先在文档里改好，或在服务器上用 <code>npm run import -- 文档 --like 读法.json --commit</code> 只导入读出的题。</p>`}
+${trial.refused > 0 && html`<p>没有读出的 ${trial.refused} 题在草稿里一题一题列出，可以改好再导入。</p>`}
 <form method="post" action="/question/example/${id}">
 <input type="hidden" name="_token" value="${session.formToken}">
 ${importFields(command, req).map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]))}
 <datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>
-<p><button name="do" value="import">全部这样读，预览导入</button> <span class="hint">先看会导入什么，确认后才写入。</span></p>
+<p><button name="do" value="import">全部这样读</button> <span class="hint">先看结果，再决定导入。</span></p>
 </form>`;
 }

@@ -17,10 +17,12 @@ interface Frame {
   readonly session?: Session | undefined;
   /** Command of the page; undefined: the page belongs to no command. */
   readonly command?: Command | undefined;
+  /** Address of a script of the page, which works without it too. */
+  readonly script?: string;
 }
 
-/** Returns a whole HTML page. It has one style sheet and no scripts. */
-export function frame({ title, session, command }: Frame, content: Part): string {
+/** Returns a whole HTML page. It has one style sheet, and no script but that of the frame. */
+export function frame({ title, session, command, script }: Frame, content: Part): string {
   return html`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -31,6 +33,7 @@ export function frame({ title, session, command }: Frame, content: Part): string
 <title>${title} - 运营台</title>
 <link rel="stylesheet" href="/console.css">
 <link rel="icon" href="data:,">
+${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#main">跳到内容</a>

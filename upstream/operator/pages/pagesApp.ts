@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { serveCommands } from "./commandPages.ts";
 import { overview } from "./commandParts.ts";
 import type { Texts } from "./form.ts";
+import { serveDrafts } from "./draftPages.ts";
 import { frame } from "./frame.ts";
 import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
 import { html } from "./html.ts";
@@ -76,6 +77,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   });
   serveWorks(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
   serveExamples(app, { db, clock, works, uploads, examples });
+  serveDrafts(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
   serveCommands(app, { db, clock, works, uploads });
   app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {

@@ -75,6 +75,21 @@ pre { margin: 0; white-space: pre-wrap; font: 14px/1.5 ui-monospace, monospace; 
 progress { width: 100%; max-width: 480px; height: 16px; accent-color: var(--accent); }
 .buttons { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
 .buttons form { margin: 0; }
+.tabs { list-style: none; margin: 8px 0 16px; padding: 0; display: flex; flex-wrap: wrap; gap: 8px; }
+.tabs a { display: inline-block; padding: 6px 12px; border: 1px solid var(--edge); border-radius: 6px; text-decoration: none; }
+.tabs a[aria-current] { background: var(--raised); font-weight: 600; border-color: var(--accent); }
+.whole { margin: 16px 0; } [hidden] { display: none !important; }
+.search { display: flex !important; flex-wrap: wrap; gap: 8px; align-items: center; } .search input { flex: 1 1 160px; }
+.row { border: 1px solid var(--line); border-left: 4px solid var(--edge); border-radius: 6px; padding: 4px 16px 12px; margin: 0 0 16px; }
+.row[data-state=refused] { border-left-color: var(--bad); } .row[data-state=mended], .row[data-state=seen] { border-left-color: var(--accent); }
+.row[data-state=dropped] form .field { display: none; }
+.row h3 { font-size: 16px; margin: 8px 0; } .row .field { margin: 0 0 12px; } .row .state { color: var(--weak); font-weight: 400; }
+.row[data-state=refused] .state, .lacks { color: var(--bad); } .row[data-state=noted] .lacks { color: inherit; }
+.row input:not([type=hidden]), .row textarea { max-width: none; } .remedy { font-weight: 400; color: var(--text); }
+.lacks { margin: 0 0 8px; padding-left: 20px; } .lacks:empty { display: none; }
+.preview { background: var(--raised); border-radius: 6px; padding: 8px 12px; margin: 0 0 12px; overflow-x: auto; }
+.preview img { max-width: 100%; max-height: 240px; height: auto; background: #fff; }
+.scripted .plain { display: none; }
 .groups { columns: 3 240px; } .groups section { break-inside: avoid; } .groups ul { padding-left: 20px; }
 .example .field label { display: block; }
 .lines td:nth-child(2) { width: 100%; } .lines select { min-width: 150px; } .lines .wrong td { background: var(--bad-ground); }

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../db/database.ts";
 import { answeredRequests, jobs, rateCounters } from "../db/schema/system.ts";
+import { importDraftItems, importDrafts } from "../db/schema/drafts.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { shares } from "../db/schema/shares.ts";
 import { captchas, sessions, smsCodes, users } from "../db/schema/users.ts";
@@ -62,8 +63,21 @@ test("removes expired rows and keeps valid ones", async () => {
     { ...asked, word: "new", expiresAt: future },
   ]);
 
+  const draft = { actor: "王", file: "a.xlsx", options: { root: "题库" } };
+  const [old] = await db
+    .insert(importDrafts)
+    .values([
+      { ...draft, identity: "old", usedAt: new Date(nowMs - 31 * 86_400_000) },
+      { ...draft, identity: "new", usedAt: new Date(nowMs - 29 * 86_400_000) },
+    ])
+    .returning({ id: importDrafts.id });
+  const item = { no: 1, place: "row 2", state: "right" as const, value: {}, faults: [], notes: [] };
+  await db.insert(importDraftItems).values({ ...item, draftId: old?.id ?? 0 });
+
   await runAll(nowMs);
 
+  expect((await db.select().from(importDrafts)).map(({ identity }) => identity)).toEqual(["new"]);
+  expect(await db.$count(importDraftItems)).toBe(0);
   expect((await db.select().from(sessions)).map(({ tokenHash }) => tokenHash)).toEqual(["new"]);
   expect(await db.select().from(smsCodes)).toEqual([]);
   expect((await db.select().from(rateCounters)).map(({ key }) => key)).toEqual(["new"]);

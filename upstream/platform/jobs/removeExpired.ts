@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { adminSessions, answeredRequests, rateCounters } from "../db/schema/system.ts";
+import { importDrafts } from "../db/schema/drafts.ts";
 import { handoffs, playTickets } from "../db/schema/playing.ts";
 import { searchWords } from "../db/schema/search.ts";
 import { shares } from "../db/schema/shares.ts";
@@ -31,6 +32,7 @@ const KINDS: readonly Kind[] = [
   { name: "PlayTickets", table: playTickets, expiry: playTickets.expiresAt },
   { name: "Handoffs", table: handoffs, expiry: handoffs.expiresAt, staysMs: TEN_MINUTES_MS },
   { name: "AdminSessions", table: adminSessions, expiry: adminSessions.expiresAt },
+  { name: "ImportDrafts", table: importDrafts, expiry: importDrafts.usedAt, staysMs: 30 * 86_400_000 },
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { InputError } from "../inputFile.ts";
-import { type Format, itemsOf, LETTERS, type ReadItem, Unfit } from "./format.ts";
+import { type Format, type FoundFields, itemsOf, LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
 
 interface Block {
@@ -33,6 +33,7 @@ export const aiken: Format = {
       blocks,
       ({ line }, at) => ({ at, text: `line ${line}` }),
       (block) => readAiken(block, subject),
+      (block) => fieldsOf(block, subject),
       notes,
     );
     return { total: blocks.length, folder: dirname(path), items };
@@ -83,7 +84,8 @@ function optionsAt(lines: readonly string[]): number {
   return alone >= 0 ? alone : keys.findIndex((key) => key !== undefined);
 }
 
-function readAiken({ stem, options, answer, analysis }: Block, subject: string): ReadItem {
+function readAiken(block: Block, subject: string): ReadItem {
+  const { options, answer } = block;
   if (answer === undefined)
     throw new Unfit("has no ANSWER: line behind it", "end the question with ANSWER: and a letter", "answer");
   const keys = options.map(({ key }) => key).join("");
@@ -93,20 +95,21 @@ function readAiken({ stem, options, answer, analysis }: Block, subject: string):
       "letter the options A, B, C one after the other; begin no other line behind A with a letter and a sign",
       "options",
     );
+  return { value: fieldsOf(block, subject), notes: [] };
+}
+
+function fieldsOf({ stem, options, answer = "", analysis }: Block, subject: string): FoundFields {
   // An answer with characters other than letters and separators is passed on whole, and checkLine refuses it.
   const letters = /^[A-Z\s,，、;；.]*$/i.test(answer)
     ? [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter))
     : [answer];
   const type = letters.length > 1 ? "multiple" : "single";
   return {
-    value: {
-      subject,
-      type,
-      stem: stem.join("\n"),
-      options,
-      answer: letters,
-      ...(analysis !== "" && { analysis }),
-    },
-    notes: [],
+    subject,
+    type,
+    stem: stem.join("\n"),
+    options,
+    answer: letters,
+    ...(analysis !== "" && { analysis }),
   };
 }

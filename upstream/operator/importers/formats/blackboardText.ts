@@ -38,6 +38,13 @@ export const blackboardText: Format = {
         const { value, notes: told } = readLine(parts.map(withFormulas));
         return { value: { subject: input.subject, ...value }, notes: told };
       },
+      ({ parts: [type = "", stem = "", ...rest] }) => ({
+        subject: input.subject,
+        type,
+        stem,
+        options: [],
+        answer: rest.filter((part) => part !== ""),
+      }),
       notes,
     );
     return { total: lines.length, folder: dirname(input.path), items };

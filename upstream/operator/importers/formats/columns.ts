@@ -151,6 +151,9 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
+/** Headings of the columns that a report adds to rows of questions (mendSheet.ts). A table with all of them has them read. */
+export const REPORT_HEADINGS: readonly string[] = ["位置", "原因", "处理办法"];
+
 /** Field of a column that holds all options of a question in one cell. The template has no such column. */
 export const OPTIONS = "options";
 /** Field of a column for the parts of a larger question, as in the template of 超星. Rows with a value are refused. */
@@ -183,4 +186,12 @@ export function fieldOf(heading: string): string | undefined {
   if (/^小题(?:题型|题干)$/.test(plain)) return PART;
   return COLUMNS.find((column) => [column.heading, ...column.also].some((one) => one.toLowerCase() === plain))
     ?.field;
+}
+
+const TYPES = new Map(TYPE_WORDS.flatMap(([type, words]) => words.map((word) => [word, type] as const)));
+
+/** Returns the type that a word means, the word itself if it means none; undefined: a choice with one key or several. */
+export function typeNamed(word: string): string | undefined {
+  const known = word.toLowerCase();
+  return /^选择题?$/.test(word) ? undefined : (TYPES.get(known) ?? TYPES.get(`${known}题`) ?? word);
 }

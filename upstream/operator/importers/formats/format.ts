@@ -15,15 +15,19 @@ export interface Refusal {
   readonly remedy: string;
 }
 
+/** Fields of a JSON line as a reader found them, unchecked. They may be of a wrong kind, or missing. */
+export type FoundFields = Readonly<Record<string, unknown>>;
+
 /**
  * A question or passage of a file: either `value`, the fields of a JSON line, which checkLine makes a record of, or the
- * reason why the reader refused it. `notes` list what the reader changed.
+ * reason why the reader refused it, with the fields that a person mends. `notes` list what the reader changed.
  */
 export type SourceItem =
   | { readonly place: Place; readonly value: unknown; readonly notes?: readonly Remark[] }
   | {
       readonly place: Place;
       readonly refusal: Refusal;
+      readonly found: FoundFields;
       readonly id?: string;
       readonly notes?: readonly Remark[];
     };
@@ -79,13 +83,14 @@ export class Unfit extends Error {
 }
 
 /**
- * Yields one item for each part of the file. A part for which `Unfit` is thrown becomes a refused item, and reading
- * continues. Remarks on the whole file (`ofFile`) are added to the first item.
+ * Yields one item for each part of the file. A part for which `Unfit` is thrown becomes a refused item with the fields
+ * that `found` returns, and reading continues. Remarks on the whole file (`ofFile`) are added to the first item.
  */
 export async function* itemsOf<T>(
   parts: Iterable<T>,
   placeOf: (part: T, at: number) => Place,
   read: (part: T) => ReadItem | Promise<ReadItem>,
+  found: (part: T) => FoundFields,
   ofFile: readonly Remark[] = [],
 ): AsyncGenerator<SourceItem> {
   let at = 0;
@@ -99,9 +104,20 @@ export async function* itemsOf<T>(
       remaining = [];
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      yield { place, refusal: error.refusal, notes: [...remaining, ...error.notes] };
+      const notes = [...remaining, ...error.notes];
+      yield { place, refusal: error.refusal, found: foundIn(found, part), notes };
       remaining = [];
     }
+  }
+}
+
+/** Returns the found fields of a part; {} when the part is too broken for them. */
+function foundIn<T>(found: (part: T) => FoundFields, part: T): FoundFields {
+  try {
+    return found(part);
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    return {};
   }
 }
 

@@ -22,6 +22,7 @@ import {
   type GiftText,
   parseGiftBlock,
 } from "./giftSyntax.ts";
+import { foundGift } from "./giftFound.ts";
 import { pairsItem } from "./pairs.ts";
 import { decodeText, readWhole } from "./readText.ts";
 import { MARK, readMark } from "./recordMarks.ts";
@@ -45,6 +46,8 @@ export const gift: Format = {
           throw new Unfit(broken.get(block) ?? "cannot be read", "write it as GIFT, { } after the question");
         return readGift(part, markOf(block), { ...input, subject: subject || input.subject });
       },
+      ({ block, part, subject }) =>
+        foundGift(block.text, part, { ...input, subject: subject || input.subject }),
       notes,
     );
     return { total: questions.length, folder: dirname(input.path), items };

@@ -29,9 +29,11 @@ const KNOWN_OF_OPTIONS = new Set(["key", "text"]);
 
 async function* items(file: Awaited<ReturnType<typeof openInput>>): AsyncGenerator<SourceItem> {
   const remarked = new Set<string>();
-  for await (const { line, value, problem } of readJsonLines(file)) {
+  for await (const { line, value, problem, text } of readJsonLines(file)) {
     const place = { at: line, text: `line ${line}` };
-    yield problem ? { place, refusal: problem } : { place, value, notes: strangeFields(value, remarked) };
+    yield problem
+      ? { place, refusal: problem, found: text === undefined ? {} : { stem: text } }
+      : { place, value, notes: strangeFields(value, remarked) };
   }
 }
 

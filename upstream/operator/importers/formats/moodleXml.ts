@@ -4,7 +4,7 @@ import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
 import { authorText } from "./authorText.ts";
 import { blank, POOLED, readCloze } from "./cloze.ts";
-import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import { type Format, type FormatInput, type FoundFields, itemsOf, type ReadItem, Unfit } from "./format.ts";
 import {
   categorySubject,
   paragraphs,
@@ -14,6 +14,7 @@ import {
   weighedChoice,
   withoutWildcard,
 } from "./giftChoices.ts";
+import { foundMoodle } from "./moodleFound.ts";
 import { pairsItem } from "./pairs.ts";
 import { readWhole } from "./readText.ts";
 import { markupOf } from "./markup.ts";
@@ -46,6 +47,11 @@ export const moodleXml: Format = {
         await attachPictures(element, join(folder, pictures));
         return readQuestion(element, { subject: of, source: input.source, pictures });
       },
+      ({ element, subject: of }) =>
+        inFolder(
+          foundMoodle(element, { subject: of, source: input.source }),
+          `question-${element.line}`,
+        ) as FoundFields,
     );
     return { total: asked.length, folder, items };
   },

@@ -1,14 +1,16 @@
 import type { Remark } from "../bankRecord.ts";
-import { type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
+import { type FormatInput, type FoundFields, itemsOf, type ReadItem, Unfit } from "./format.ts";
 import { blackboardId } from "./qtiBlackboard.ts";
 import { readItem1 } from "./qti1.ts";
 import { normalised, readItem2 } from "./qti2.ts";
+import { foundItem1, foundItem2 } from "./qtiFound.ts";
 import { all, decodeXml, descendants, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
 
 /** A question of a package, or the reason why a file of the package holds no readable question. */
 export interface QtiItem {
   readonly place: string;
   readonly read: () => ReadItem;
+  readonly found: () => FoundFields;
   readonly ident: string;
 }
 
@@ -35,6 +37,11 @@ export function items(
       const { value, notes } = read();
       return { value: { subject, ...(ident !== "" && { id: ident, source }), ...value }, notes };
     },
+    ({ found: fieldsFound, ident }) => ({
+      subject,
+      ...(ident !== "" && { id: ident, source }),
+      ...fieldsFound(),
+    }),
     ofFile,
   );
 }
@@ -53,13 +60,15 @@ export function itemsIn(root: XmlElement, folder: string): QtiItem[] {
         const { value, notes } = readItem1(item, folder);
         return { value, notes: shared.has(item) ? [...notes, SHARED] : notes };
       },
+      found: () => foundItem1(item),
     }));
     return found.length > 0 ? found : [none("holds no item of its own", "import the whole package (zip)")];
   }
   const whole = normalised(root);
   if (whole.name === "assessmentitem") {
     const ident = whole.attributes.identifier ?? "";
-    return [{ place: placeOf(whole, ident), ident, read: () => readItem2(whole, folder) }];
+    const found = () => foundItem2(whole, folder);
+    return [{ place: placeOf(whole, ident), ident, read: () => readItem2(whole, folder), found }];
   }
   return [none(`is a <${root.name}>, not an item`, "import the items, or the whole package (zip)")];
 }
@@ -82,7 +91,7 @@ function sharedTexts(root: XmlElement): Set<XmlElement> {
 }
 
 function none(reason: string, remedy: string): QtiItem {
-  return { place: "", ident: NOT_AN_ITEM, read: () => refuse(reason, remedy) };
+  return { place: "", ident: NOT_AN_ITEM, read: () => refuse(reason, remedy), found: () => ({}) };
 }
 
 /**

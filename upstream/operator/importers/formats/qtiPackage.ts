@@ -41,7 +41,12 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
     const inFile = broken<QtiItem[]>(
       content,
       (error) => [
-        { place: "", ident: "", read: () => refuse(error.message, "mend the file and pack it again") },
+        {
+          place: "",
+          ident: "",
+          read: () => refuse(error.message, "mend the file and pack it again"),
+          found: () => ({}),
+        },
       ],
       (root) => itemsIn(root, posix.dirname(file) === "." ? "" : posix.dirname(file)),
     );

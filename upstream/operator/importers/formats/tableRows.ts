@@ -6,8 +6,9 @@ import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, DIFFICULTY_WORDS, fieldOf, PART, TYPE_WORDS } from "./columns.ts";
-import { itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
+import { COLUMNS, DIFFICULTY_WORDS, fieldOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
+import { foundCells } from "./foundCells.ts";
+import { type FoundFields, itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
 /** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
 export type Cell =
@@ -103,6 +104,7 @@ export function tableItems(
       const read = readRow(cells, fields, given);
       return { ...read, notes: [...outside, ...read.notes] };
     },
+    ({ cells }) => foundRow(cells, fields, given),
     notes,
   );
   return { total: filled.length, items };
@@ -120,6 +122,9 @@ function strangeColumns(
   remarked: Set<number>,
 ): Remark[] {
   const notes: Remark[] = [];
+  const isReport = REPORT_HEADINGS.every((heading) =>
+    headings.some((cell) => textOf(cell).trim() === heading),
+  );
   cells.forEach((cell, i) => {
     if (fields[i] !== undefined || textOf(cell).trim() === "") return;
     const heading = textOf(headings[i]).trim();
@@ -128,7 +133,7 @@ function strangeColumns(
         `has a value in column ${columnName(i)}, which has no heading`,
         "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
       );
-    if (remarked.has(i)) return;
+    if (remarked.has(i) || (isReport && REPORT_HEADINGS.includes(heading))) return;
     remarked.add(i);
     notes.push({
       field: "",
@@ -144,7 +149,6 @@ function readRow(
   fields: readonly (string | undefined)[],
   given: RowDefaults,
 ): ReadItem {
-  const notes: Remark[] = [];
   const cells = new Map<string, string>();
   fields.forEach((field, i) => {
     if (field === undefined) return;
@@ -153,10 +157,25 @@ function readRow(
     const text = cellText(cell, field);
     if (text !== "") cells.set(field, text);
   });
+  return readCells(cells, given, fields.includes("type"));
+}
+
+/**
+ * Returns the fields of a question whose texts are known by column; no column has an empty text. Without the column
+ * 题型 (`hasType` false) the type follows from options and answer.
+ *
+ * @throws Unfit when a text cannot be read
+ */
+export function readCells(
+  cells: ReadonlyMap<string, string>,
+  given: Pick<RowDefaults, "subject" | "source">,
+  hasType = true,
+): ReadItem {
+  const notes: Remark[] = [];
   const take = (field: string) => cells.get(field) ?? "";
   if (cells.has(PART))
     throw new Unfit("is a part of a larger question, which is not read", "write it as a question of its own");
-  const named = fields.includes("type") ? typeNamed(take("type").trim()) : undefined;
+  const named = hasType ? typeNamed(take("type").trim()) : undefined;
   const asked = choicesOf(cells, named, notes);
   const type = named ?? typeFrom(asked, take("answer"), notes);
   const id = take("id").trim();
@@ -193,12 +212,19 @@ function trimmed(text: string): string {
   return text.trim();
 }
 
-const TYPES = new Map(TYPE_WORDS.flatMap(([type, words]) => words.map((word) => [word, type] as const)));
-
-/** Returns the type that a word means, the word itself if it means none; undefined: a choice with one key or several. */
-function typeNamed(word: string): string | undefined {
-  const known = word.toLowerCase();
-  return /^选择题?$/.test(word) ? undefined : (TYPES.get(known) ?? TYPES.get(`${known}题`) ?? word);
+/** Returns the fields of a refused row: as they are read without its unreadable cells, else its texts. */
+function foundRow(
+  row: readonly Cell[],
+  fields: readonly (string | undefined)[],
+  given: RowDefaults,
+): FoundFields {
+  const texts = Array.from(row, (cell) => (typeof cell === "object" && "reason" in cell ? undefined : cell));
+  try {
+    return readRow(texts, fields, given).value;
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+  }
+  return foundCells((field) => textOf(texts[fields.indexOf(field)]).trim(), given);
 }
 
 /** Fields that hold a number. The number format of their cells is ignored. */

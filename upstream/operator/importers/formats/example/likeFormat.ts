@@ -8,7 +8,7 @@ import { decodeText, readWhole } from "../readText.ts";
 import { openDocument } from "../word/docx.ts";
 import { textLines } from "../word/lineSigns.ts";
 import type { TextLine } from "../word/optionLines.ts";
-import { readWord } from "../word/readWord.ts";
+import { foundWord, readWord } from "../word/readWord.ts";
 import type { WordLine } from "../word/wordLines.ts";
 import type { WordQuestion } from "../word/wordQuestion.ts";
 import type { Habit } from "./habit.ts";
@@ -87,6 +87,7 @@ export function likeFormat(habit: Habit): Format {
         questions,
         ({ number, paragraph }, at) => ({ at, text: `question ${number} (${source.unit} ${paragraph})` }),
         (question) => readQuestion(inUnits(question, inUnit), input),
+        (question) => foundWord(question, input),
         [...source.notes, ...notes.map(inUnit)],
       );
       return { total: questions.length, folder: source.folder, items };

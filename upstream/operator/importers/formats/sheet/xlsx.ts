@@ -12,6 +12,8 @@ import { sheetCells } from "./sheetXml.ts";
 
 /** Name of the worksheet of the template that explains the columns. */
 export const EXPLAINED = "填写说明";
+/** Name of the worksheet of a report that lists all remarks. */
+export const REPORT = "导入报告";
 
 export const xlsx: Format = {
   name: "xlsx",
@@ -43,7 +45,7 @@ async function otherSheets(zip: Zip, book: Workbook, read: SheetPart): Promise<R
   const notes: Remark[] = [];
   for (const sheet of book.sheets) {
     const { name, part, isHidden } = sheet;
-    if (sheet === read || name === EXPLAINED) continue;
+    if (sheet === read || name === EXPLAINED || name === REPORT) continue;
     const { rows } = await sheetCells(zip.stream(part), (cell) => cellOf(cell, book), 11);
     if (rows.length === 0) continue;
     const content = hasHeadings(rows.map(({ cells }) => cells)) ? "questions too" : "content too";

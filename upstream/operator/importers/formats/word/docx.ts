@@ -11,7 +11,7 @@ import { all, parseXml, type XmlElement, XmlFault } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { readChunks } from "./altChunk.ts";
 import { element, officeXml, parseOffice } from "./ooxml.ts";
-import { readWord } from "./readWord.ts";
+import { foundWord, readWord } from "./readWord.ts";
 import { type WordLine, wordLines } from "./wordLines.ts";
 import { createMarks, type Marks, withoutForged } from "./wordMarks.ts";
 import { wordQuestions } from "./wordQuestions.ts";
@@ -57,6 +57,7 @@ export const docx: Format = {
         const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
         return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
       },
+      (question) => foundWord(question, { subject, source }),
       ofFile,
     );
     return { total: questions.length, folder, items };

@@ -1,7 +1,7 @@
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
-import { type ReadItem, Unfit } from "../format.ts";
+import { type FoundFields, type ReadItem, Unfit } from "../format.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
 import { takeMarked } from "./optionMarks.ts";
 import { hasFilledLines, takeLetters, takeTruth, truthOf } from "./stemKeys.ts";
@@ -13,10 +13,7 @@ const LETTERS = /^[A-H](?:[\s,，、]*[A-H]){0,7}[.。]?$/i;
 const TERM = /^\s*([^:：\n]{1,25})[:：]\s*(?=[\s\S]{8,})/;
 
 /** Returns the fields of a question. When the document names no type, the options and the answer determine the type. */
-export function readWord(
-  question: WordQuestion,
-  given: { readonly subject: string; readonly source: string },
-): ReadItem {
+export function readWord(question: WordQuestion, given: Given): ReadItem {
   const { fields, options, faults } = question;
   takeKeys(question);
   for (const [name, text] of fields) fields.set(name, withoutRed(text));
@@ -32,8 +29,6 @@ export function readWord(
       first.field ?? "",
       question.notes,
     );
-  const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
-  const hasOptions = reader?.hasOptions ?? true;
   const notes: Remark[] = [...question.notes];
   if (question.type !== type)
     notes.push({
@@ -42,30 +37,42 @@ export function readWord(
       remedy: `taken for ${type} by its options and answer`,
       repaired: true,
     });
-  const answer = answerOf(type, question, said);
+  return { value: fieldsOf(question, type, given), notes };
+}
+
+type Given = { readonly subject: string; readonly source: string };
+
+/** Returns the fields of a question that `readWord` refused. */
+export function foundWord(question: WordQuestion, given: Given): FoundFields {
+  return fieldsOf(question, guessed(question, plain((question.fields.get("answer") ?? "").trim())), given);
+}
+
+function fieldsOf(question: WordQuestion, type: string, given: Given): FoundFields {
+  const { fields, options } = question;
+  const take = (name: string) => (fields.get(name) ?? "").trim();
+  const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
+  const hasOptions = reader?.hasOptions ?? true;
+  const answer = answerOf(type, question, plain(take("answer")));
   const shown = hasOptions ? options : [];
   const id = plain(take("id"));
   return {
-    value: {
-      subject: question.subject || given.subject,
-      ...(id !== "" && { id, source: given.source }),
-      type,
-      // For a type without options, lines such as `A. …` belong to the stem.
-      stem: hasOptions
-        ? take("stem")
-        : [take("stem"), ...options.map(({ key, text }) => `${key}. ${text}`)].join("\n"),
-      ...(reader?.keyed?.(answer, shown) ?? { options: shown, answer }),
-      analysis: take("analysis"),
-      ...plainFields(fields, "score", "year", "exam", "paper"),
-      ...(fields.has("difficulty") && { difficulty: plain(take("difficulty")) }),
-      ...(fields.has("knowledge") && {
-        knowledge: plain(take("knowledge"))
-          .split(/[;；,，、\n]/)
-          .map((part) => part.trim())
-          .filter(Boolean),
-      }),
-    },
-    notes,
+    subject: question.subject || given.subject,
+    ...(id !== "" && { id, source: given.source }),
+    type,
+    // For a type without options, lines such as `A. …` belong to the stem.
+    stem: hasOptions
+      ? take("stem")
+      : [take("stem"), ...options.map(({ key, text }) => `${key}. ${text}`)].join("\n"),
+    ...(reader?.keyed?.(answer, shown) ?? { options: shown, answer }),
+    analysis: take("analysis"),
+    ...plainFields(fields, "score", "year", "exam", "paper"),
+    ...(fields.has("difficulty") && { difficulty: plain(take("difficulty")) }),
+    ...(fields.has("knowledge") && {
+      knowledge: plain(take("knowledge"))
+        .split(/[;；,，、\n]/)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    }),
   };
 }
 

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, ilike, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import {
+  DRAFT_STATES,
+  type DraftState,
+  importDraftItems,
+  importDraftPictures,
+  importDrafts,
+} from "../../platform/db/schema/drafts.ts";
+import type { Session } from "../console/sessions.ts";
+
+export type Draft = typeof importDrafts.$inferSelect;
+export type DraftItem = typeof importDraftItems.$inferSelect;
+export type DraftCounts = Readonly<Record<DraftState, number>>;
+
+export const ITEMS_A_PAGE = 50;
+const MOST_DRAFTS = 100;
+
+/** SQL condition for the drafts that a session sees: its author's own, and for an owner all of the school. */
+function seenBy({ role, agency, actor }: Session): SQL | undefined {
+  if (role === "owner") return agency ? eq(importDrafts.ownerId, agency.id) : undefined;
+  const { scopeAgencyId } = importDrafts;
+  return and(eq(importDrafts.actor, actor), agency ? eq(scopeAgencyId, agency.id) : isNull(scopeAgencyId));
+}
+
+/** Returns the draft with this id, when the session may see it. `isLocked` holds it until the transaction ends. */
+export async function findDraft(
+  db: Db,
+  session: Session,
+  id: number,
+  isLocked = false,
+): Promise<Draft | undefined> {
+  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined;
+  const query = db
+    .select()
+    .from(importDrafts)
+    .where(and(eq(importDrafts.id, id), seenBy(session)));
+  const [draft] = await (isLocked ? query.for("update") : query);
+  return draft;
+}
+
+/** Returns the drafts that a session sees, the last changed first. */
+export function listDrafts(db: Db, session: Session): Promise<Draft[]> {
+  return db
+    .select()
+    .from(importDrafts)
+    .where(seenBy(session))
+    .orderBy(desc(importDrafts.usedAt))
+    .limit(MOST_DRAFTS);
+}
+
+export async function countItems(db: Db, draftId: number): Promise<DraftCounts> {
+  const rows = await db
+    .select({ state: importDraftItems.state, num: sql<number>`count(*)::int` })
+    .from(importDraftItems)
+    .where(eq(importDraftItems.draftId, draftId))
+    .groupBy(importDraftItems.state);
+  const counts = new Map(rows.map(({ state, num }) => [state, num]));
+  return Object.fromEntries(DRAFT_STATES.map((state) => [state, counts.get(state) ?? 0])) as DraftCounts;
+}
+
+/** SQL condition for the items that an import writes, and that the bank does not have as they are. */
+function waiting(draftId: number): SQL | undefined {
+  const { state, rev, importedRev } = importDraftItems;
+  return and(
+    eq(importDraftItems.draftId, draftId),
+    notInArray(state, ["refused", "dropped"]),
+    sql`${importedRev} is distinct from ${rev}`,
+  );
+}
+
+/** Returns the number of items that an import would write. */
+export function countWaiting(db: Db, draftId: number): Promise<number> {
+  return db.$count(importDraftItems, waiting(draftId));
+}
+
+interface Asked {
+  readonly states: readonly DraftState[];
+  readonly text: string;
+  readonly page: number;
+}
+
+/** Returns a page of items, refused ones first, and how many there are on all pages. */
+export async function findItems(
+  db: Db,
+  draftId: number,
+  { states, text, page }: Asked,
+): Promise<{ readonly items: DraftItem[]; readonly total: number }> {
+  const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const where = and(
+    eq(importDraftItems.draftId, draftId),
+    inArray(importDraftItems.state, [...states]),
+    text === "" ? undefined : ilike(sql`${importDraftItems.value}::text`, pattern),
+  );
+  const items = await db
+    .select()
+    .from(importDraftItems)
+    .where(where)
+    .orderBy(
+      sql`case ${importDraftItems.state} when 'refused' then 0 when 'noted' then 1 else 2 end`,
+      asc(importDraftItems.no),
+    )
+    .limit(ITEMS_A_PAGE)
+    .offset((page - 1) * ITEMS_A_PAGE);
+  return { items, total: await db.$count(importDraftItems, where) };
+}
+
+export async function findItem(db: Db, draftId: number, no: number): Promise<DraftItem | undefined> {
+  const [item] = await db
+    .select()
+    .from(importDraftItems)
+    .where(and(eq(importDraftItems.draftId, draftId), eq(importDraftItems.no, no)));
+  return item;
+}
+
+/** Returns the hash and the type of each picture of a draft by the name that texts have for it. */
+export async function namedPictures(db: Db, draftId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ name: importDraftPictures.name, hash: importDraftPictures.hash })
+    .from(importDraftPictures)
+    .where(eq(importDraftPictures.draftId, draftId));
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}

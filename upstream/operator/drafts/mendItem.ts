@@ -1,0 +1,181 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/inTransaction.ts";
+import {
+  type DraftRemark,
+  type DraftState,
+  importDraftItems,
+  importDrafts,
+} from "../../platform/db/schema/drafts.ts";
+import type { Session } from "../console/sessions.ts";
+import { checkLine } from "../importers/checkLine.ts";
+import { Unfit } from "../importers/formats/format.ts";
+import { namesIn } from "../importers/placePictures.ts";
+import { fieldsOfTexts, looseFields, rowTexts, type RowTexts } from "../importers/rowTexts.ts";
+import { type DraftItem, findDraft, findItem, namedPictures } from "./findDrafts.ts";
+import { plainRemarks, storableFields } from "./readDraft.ts";
+
+/**
+ * What a person does with an item: `save` keeps the texts; `mend` says that it is right now; `seen` accepts its notes;
+ * `drop` leaves it out; `restore` takes that back.
+ */
+export const MEND_ACTS = ["save", "mend", "seen", "drop", "restore"] as const;
+export type MendAct = (typeof MEND_ACTS)[number];
+
+interface Mending {
+  readonly draftId: number;
+  readonly no: number;
+  /** `rev` of the item that the page showed. */
+  readonly rev: number;
+  readonly act: MendAct;
+  /** Texts that the form has; others stay. */
+  readonly texts: RowTexts;
+  readonly nowMs: number;
+}
+
+/** `stale`: somebody has changed the item since the page was opened, and nothing is saved. */
+export type Mended =
+  | { readonly kind: "saved" | "stale"; readonly item: DraftItem }
+  | { readonly kind: "none" };
+
+/** Saves what a person did with an item of a draft. The last change of a draft can be undone. */
+export function mendItem(db: Db, session: Session, mending: Mending): Promise<Mended> {
+  const { draftId, no, rev, act, texts, nowMs } = mending;
+  return inTransaction(db, async (tx): Promise<Mended> => {
+    const draft = await findDraft(tx, session, draftId, true);
+    const item = draft && (await findItem(tx, draftId, no));
+    if (!item) return { kind: "none" };
+    if (item.rev !== rev) return { kind: "stale", item };
+    const isTyped = act === "save" || act === "mend" || act === "seen";
+    const typed = isTyped ? typedFields(item.value, texts) : { value: item.value, faults: [] };
+    const isChanged = typed.value !== item.value;
+    const known = await namedPictures(tx, draftId);
+    const faults = typed.faults.length > 0 ? typed.faults : faultsOf(typed.value, known);
+    const next = nextOf(item, { act, texts, isChanged, faults, before: faultsOf(item.value, known) });
+    if (!isChanged && next.state === item.state && act === "save") return { kind: "saved", item };
+    // A series of saves of one item is one change, which is undone as a whole.
+    const isSeries = act === "save" && draft.lastNo === no && item.before !== null;
+    const { state, value, faults: faultsBefore } = item;
+    const [saved] = await tx
+      .update(importDraftItems)
+      .set({
+        value: typed.value,
+        ...next,
+        rev: rev + 1,
+        before: isSeries ? item.before : { state, value, faults: faultsBefore },
+      })
+      .where(ofItem(draftId, no))
+      .returning();
+    await tx
+      .update(importDrafts)
+      .set({ lastNo: no, usedAt: new Date(nowMs) })
+      .where(eq(importDrafts.id, draftId));
+    return saved ? { kind: "saved", item: saved } : { kind: "none" };
+  });
+}
+
+/** Undoes the last change of a draft. Returns the number of its item; undefined: there is nothing to undo. */
+export function undoLast(
+  db: Db,
+  session: Session,
+  draftId: number,
+  nowMs: number,
+): Promise<number | undefined> {
+  return inTransaction(db, async (tx) => {
+    const draft = await findDraft(tx, session, draftId, true);
+    if (!draft || draft.lastNo === null) return undefined;
+    const item = await findItem(tx, draftId, draft.lastNo);
+    if (item?.before)
+      await tx
+        .update(importDraftItems)
+        .set({ ...item.before, value: item.before.value as object, before: null, rev: item.rev + 1 })
+        .where(ofItem(draftId, draft.lastNo));
+    await tx
+      .update(importDrafts)
+      .set({ lastNo: null, usedAt: new Date(nowMs) })
+      .where(eq(importDrafts.id, draftId));
+    return draft.lastNo;
+  });
+}
+
+function ofItem(draftId: number, no: number) {
+  return and(eq(importDraftItems.draftId, draftId), eq(importDraftItems.no, no));
+}
+
+/** Returns the fields that the texts mean, and a fault where they cannot be read; unchanged texts keep the fields. */
+function typedFields(
+  value: unknown,
+  texts: RowTexts,
+): { readonly value: unknown; readonly faults: readonly DraftRemark[] } {
+  const shown = rowTexts(value);
+  const typed = { ...shown, ...texts };
+  if (Object.entries(shown).every(([field, text]) => sameText(text, typed[field] ?? "")))
+    return { value, faults: [] };
+  try {
+    return { value: storableFields(fieldsOfTexts(value, typed)), faults: [] };
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    const { field = "", reason, remedy } = error.refusal;
+    return { value: storableFields(looseFields(value, typed)), faults: [{ field, reason, remedy }] };
+  }
+}
+
+/** Browsers send a text area with other line ends, and without spaces nobody sees. */
+function sameText(a: string, b: string): boolean {
+  return a.replaceAll("\r\n", "\n").trim() === b.replaceAll("\r\n", "\n").trim();
+}
+
+/** Returns why the bank would refuse the fields, looking at this item alone. */
+function faultsOf(value: unknown, pictures: ReadonlyMap<string, string>): readonly DraftRemark[] {
+  const checked = checkLine(value);
+  const missing = [...namesIn(value)].filter((name) => !pictures.has(name));
+  return plainRemarks([
+    ...(checked.kind === "refused" ? checked.remarks : []),
+    ...missing.map((name) => ({
+      field: "images",
+      reason: `${name} is not there`,
+      remedy: "take its name out",
+    })),
+  ]);
+}
+
+interface Step {
+  readonly act: MendAct;
+  readonly texts: RowTexts;
+  readonly isChanged: boolean;
+  /** Faults of the fields as they are now, and as they were. */
+  readonly faults: readonly DraftRemark[];
+  readonly before: readonly DraftRemark[];
+}
+
+function nextOf(
+  item: DraftItem,
+  { act, texts, isChanged, faults, before }: Step,
+): { readonly state: DraftState; readonly faults: readonly DraftRemark[] } {
+  const { state, notes } = item;
+  if (act === "drop") return { state: "dropped", faults: item.faults };
+  if (act === "restore") {
+    const kept = item.faults.length > 0 ? item.faults : faults;
+    const was = item.before?.state;
+    const free =
+      was !== undefined && was !== "dropped" && was !== "refused"
+        ? was
+        : notes.length > 0
+          ? "noted"
+          : "right";
+    return { state: kept.length > 0 ? "refused" : free, faults: kept };
+  }
+  if (state === "refused" && act === "save") {
+    // Reasons of the reader stay until the person says that the item is right, or has changed their field.
+    const shown = rowTexts(item.value);
+    const ofReader = item.faults.filter(
+      (fault) =>
+        !before.some((one) => one.reason === fault.reason) &&
+        !(fault.field in texts && !sameText(texts[fault.field] ?? "", shown[fault.field] ?? "")),
+    );
+    return { state, faults: [...ofReader, ...faults] };
+  }
+  if (faults.length > 0) return { state: "refused", faults };
+  if (act === "mend" || isChanged) return { state: "mended", faults: [] };
+  return { state: act === "seen" ? "seen" : state, faults: [] };
+}

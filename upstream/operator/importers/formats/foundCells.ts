@@ -1,0 +1,24 @@
+import { OPTIONS } from "./columns.ts";
+import { type FoundFields, LETTERS } from "./format.ts";
+
+const OTHERS = ["analysis", "exam", "paper", "year", "score", "section", "passage_id"];
+
+/** Returns the fields of a row that cannot be read, made of the texts of its cells; `take` returns "" for none. */
+export function foundCells(
+  take: (field: string) => string,
+  given: { readonly subject: string; readonly source: string },
+): FoundFields {
+  const options = [...LETTERS].map((key) => ({ key, text: take(`option${key}`) }));
+  const last = options.findLastIndex(({ text }) => text !== "");
+  const id = take("id");
+  return {
+    subject: take("subject") || given.subject,
+    ...(id !== "" && { id }),
+    ...((id !== "" || take("passage_id") !== "") && { source: take("source") || given.source }),
+    type: take("type"),
+    stem: [take("stem"), take(OPTIONS)].filter((text) => text !== "").join("\n"),
+    options: options.slice(0, last + 1),
+    answer: take("answer") === "" ? [] : [take("answer")],
+    ...Object.fromEntries(OTHERS.filter((field) => take(field) !== "").map((field) => [field, take(field)])),
+  };
+}

@@ -1,0 +1,258 @@
+import { cutText } from "#shared/domain/cutText.ts";
+import { StartError } from "#shared/environment/startError.ts";
+import { reasonOf } from "../../platform/kit/errors.ts";
+import { holdsOrder } from "../../domain/question/holdsOrder.ts";
+import { type BankEntry, entryOf } from "./bankEntry.ts";
+import type { BankRecord, QuestionRecord, Remark } from "./bankRecord.ts";
+import { BATCH, type BankWriter, type Written } from "./bankWriter.ts";
+import { checkLine } from "./checkLine.ts";
+import { formulaNotes } from "./checkFormulas.ts";
+import type { Place, SourceItem } from "./formats/format.ts";
+import { createRemarks, type ImportReport } from "./importReport.ts";
+import { InputError } from "./inputFile.ts";
+import { findPicture, type Picture } from "./loadPictures.ts";
+import { misplaced, seenKey } from "./misplaced.ts";
+import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
+import { picturesIn, placePictures, storeDataPictures } from "./placePictures.ts";
+import type { Outcome } from "./sortEntries.ts";
+
+const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
+
+/** An item of a file with the result of its check. */
+export interface ItemTold {
+  readonly place: Place;
+  readonly isRefused: boolean;
+  /** Fields of the item as they were found; undefined: they were told with this place before. */
+  readonly value: unknown;
+  /** Id by which the bank knows the item; "": it has none. */
+  readonly key: string;
+  /** Reasons for the refusal. */
+  readonly faults: readonly Remark[];
+  readonly notes: readonly Remark[];
+  /** Returns the pictures that the fields name, by their names. They are there until the import ends. */
+  readonly pictures: () => Promise<ReadonlyMap<string, Picture>>;
+}
+
+export interface Run {
+  take(item: SourceItem): Promise<void>;
+  finish(): Promise<ImportReport>;
+}
+
+export interface RunOptions {
+  readonly bank: BankWriter | undefined;
+  readonly rootName: string;
+  /** Folder in which the picture names of the file are looked up. */
+  readonly folder: string;
+  /** Unit of the counts. */
+  readonly unit: string;
+  readonly scratch: () => Promise<string>;
+  readonly agencyFlag: string;
+  readonly isTrial: boolean;
+  readonly paper: { readonly about: unknown } | undefined;
+  readonly onItem: ((told: ItemTold) => void | Promise<void>) | undefined;
+}
+
+/** Checks items one after another, and writes those that are right to the bank in batches. */
+export function createRun(options: RunOptions): Run {
+  const { bank, rootName, folder, unit, scratch, agencyFlag, isTrial, onItem } = options;
+  const refusals = createRemarks();
+  const notes = createRemarks();
+  const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
+  const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
+  const newSubjects: string[] = [];
+  let sharedTooNum = 0;
+  const seen = new Map<string, string>();
+  const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
+  let batch: BankEntry[] = [];
+  const drawn = new Set<string>();
+  const places = new Map<number, string>();
+
+  const picturesOfItem = (value: unknown) => () => picturesIn(value, folder, scratch);
+  const tallyOf = (dataset: string) => {
+    const tally = bySource.get(dataset) ?? { questions: 0, passages: 0, refused: 0 };
+    bySource.set(dataset, tally);
+    return tally;
+  };
+  const count = async ({
+    counts: counted,
+    newSubjects: made,
+    sharedTooNum: num,
+    sat: inProgress,
+  }: Written) => {
+    sharedTooNum += num;
+    for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
+    newSubjects.push(...made);
+    for (const { line, exam } of inProgress) {
+      const entry = batch.find((one) => one.line === line);
+      if (!entry) continue;
+      const { sourceKey, dataset, kind } = entry.record;
+      // This question was counted as accepted before the question bank refused it.
+      counts.accepted -= 1;
+      tallyOf(dataset)[kind === "passage" ? "passages" : "questions"] -= 1;
+      await refuse({ place: { at: line, text: places.get(line) ?? String(line) } }, sourceKey, dataset, [
+        {
+          field: "",
+          reason: `is asked by the exam “${exam}”, which is being sat, and stays as it is`,
+          remedy: "import it again when that is over; keys and analyses may change at any time",
+        },
+      ]);
+    }
+  };
+  const flush = async () => {
+    if (bank && batch.length > 0) {
+      const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
+      const done = await bank
+        .write(batch)
+        .catch(
+          fault(`at ${unit} ${lines}: the ${unit} before them are written, these and later ones are not`),
+        );
+      await count(done);
+    }
+    batch = [];
+    places.clear();
+  };
+  const refuse = async (
+    { place, notes: told = [], value }: Pick<SourceItem, "place" | "notes"> & { readonly value?: unknown },
+    id: string,
+    dataset: string,
+    remarks: readonly Remark[],
+  ) => {
+    counts.refused += 1;
+    tallyOf(dataset).refused += 1;
+    refusals.add(place, id, remarks);
+    notes.add(place, id, told);
+    await onItem?.({
+      place,
+      isRefused: true,
+      value,
+      key: id,
+      faults: remarks,
+      notes: told,
+      pictures: picturesOfItem(value),
+    });
+  };
+  const paper =
+    options.paper &&
+    createPaperRun(options.paper.about, (place, id, { remarks, isQuestion }) => {
+      // The question was counted as accepted before the paper rejected it.
+      if (isQuestion) counts.accepted -= 1;
+      void refuse({ place }, id, "", remarks);
+    });
+  const accept = async (
+    record: BankRecord,
+    entry: BankEntry | undefined,
+    { place, value }: Asked,
+    remarks: readonly Remark[],
+  ) => {
+    seen.set(seenKey(record.kind, record.dataset, record.sourceKey), place.text);
+    counts.accepted += 1;
+    if (remarks.some(({ repaired }) => repaired)) counts.repaired += 1;
+    tallyOf(record.dataset)[record.kind === "passage" ? "passages" : "questions"] += 1;
+    if (record.kind === "question" && !holdsOrder(record)) counts.reordered += 1;
+    const told = [...remarks, ...formulaNotes(record, drawn)];
+    notes.add(place, record.sourceKey, told);
+    await onItem?.({
+      place,
+      isRefused: false,
+      value,
+      key: record.sourceKey,
+      faults: [],
+      notes: told,
+      pictures: picturesOfItem(value),
+    });
+    if (!entry) return;
+    batch.push(entry);
+    places.set(place.at, place.text);
+    if (!paper && batch.length >= (bank?.batch ?? BATCH)) await flush();
+  };
+
+  return {
+    async take(item) {
+      const { place } = item;
+      if (paper?.takes(item)) return;
+      counts.total += 1;
+      if ("refusal" in item) {
+        const value = await storeDataPictures(item.found, scratch);
+        return refuse({ ...item, value }, item.id ?? "", "", [{ field: "", ...item.refusal }]);
+      }
+      const value = await storeDataPictures(item.value, scratch);
+      const asked = { ...item, value };
+      const checked = checkLine(value, agencyFlag);
+      if (checked.kind === "refused") return refuse(asked, idOf(value), checked.dataset, checked.remarks);
+      const { record, pictures: inText, missing } = await placePictures(checked.record, folder, scratch);
+      const remark = misplaced(record, seen);
+      const pictures =
+        record.kind === "question" && record.images.length > 0 ? await picturesOf(folder, record) : [];
+      const faults = [
+        ...(remark ? [remark] : []),
+        ...[...missing, ...pictures.filter((picture) => typeof picture === "string")].map(pictureRemark),
+      ];
+      if (faults.length > 0) return refuse(asked, record.sourceKey, record.dataset, faults);
+      const listed = pictures.filter((picture) => typeof picture === "object");
+      // A trial without a database needs no entry, whose hash costs as much as all checks.
+      const entry =
+        bank || paper
+          ? entryOf({ line: place.at, collection: `${rootName}/${record.dataset}` }, record, listed, inText)
+          : undefined;
+      if (entry) paper?.ask(entry, item);
+      await accept(entry?.record ?? record, entry, asked, [...(item.notes ?? []), ...checked.notes]);
+    },
+    async finish() {
+      const exam = paper?.finish();
+      // A file of one exam with a refused item is not written at all, because a question of the exam would be missing.
+      const isWhole = exam !== undefined && counts.refused === 0;
+      const done =
+        isWhole && bank
+          ? await bank.writePaper(batch, exam).catch(fault("at the paper, and nothing is written"))
+          : undefined;
+      if (done) await count(done);
+      else if (!paper) await flush();
+      return {
+        ...counts,
+        unit,
+        isTrial,
+        bySource,
+        refusals: refusals.kept,
+        notes: notes.kept,
+        remarksNum: { refusals: refusals.count(), notes: notes.count() },
+        newSubjects,
+        sharedTooNum,
+        ...(bank && { written }),
+        ...(paper && { paper: exam && summaryOf(exam, isWhole ? (done?.paper ?? "tried") : "left") }),
+      };
+    },
+  };
+}
+
+interface Asked {
+  readonly place: Place;
+  readonly value: unknown;
+}
+
+/** Returns a handler that rethrows an InputError unchanged and removes the statement's values from a database error. */
+export function fault(place: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof StartError || error instanceof InputError) throw error;
+    throw new StartError(
+      `The database failed ${place}. It says: ${reasonOf(error)}. Mend it, then run the same command again.`,
+      { cause: error },
+    );
+  };
+}
+
+function picturesOf(folder: string, record: QuestionRecord): Promise<(Picture | string)[]> {
+  return Promise.all(record.images.map((name) => findPicture(folder, name)));
+}
+
+function pictureRemark(reason: string): Remark {
+  return {
+    field: "images",
+    reason,
+    remedy: "put the picture beside the file or take its name out",
+  };
+}
+
+function idOf(value: unknown): string {
+  const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
+  return typeof id === "string" ? cutText(id, 200) : "";
+}

@@ -1,0 +1,91 @@
+import { COLUMNS } from "../formats/columns.ts";
+import type { Remark } from "../bankRecord.ts";
+import { CHECK_WORDS, READER_WORDS, type RemarkWords } from "./remarkWords.ts";
+
+/** A remark for teachers. */
+export interface ToldRemark {
+  /** Field of RowTexts that the remark concerns; "": the whole item. */
+  readonly field: string;
+  readonly reason: string;
+  readonly remedy: string;
+  /** The reason as the reader gave it, where it has no Chinese words; "": it has. */
+  readonly english: string;
+}
+
+const RULES = [...CHECK_WORDS, ...READER_WORDS].map(ruleOf);
+const UNKNOWN = { reason: "有读不出的内容", remedy: "对照原文检查这一题" };
+const PARAGRAPHS = / \(paragraphs? ([\d, ]+)\)$/;
+
+/** Returns a remark in Chinese. A remark whose reason has no Chinese words keeps the English ones beside a hint. */
+export function tellInChinese({ field, reason, remedy }: Remark): ToldRemark {
+  const told = reason.split(/; (?=\w)/).map(partOf);
+  const known = told.filter((part) => part !== undefined);
+  const column = columnOf(field);
+  const label = labelOf(column);
+  const said = known.map((part) => part.reason).join("；");
+  const isWhole = known.length === told.length;
+  const own = isWhole ? said : [said, UNKNOWN.reason].filter(Boolean).join("；");
+  return {
+    field: column,
+    reason: label === "" ? own : `${label}：${own}`,
+    remedy: ADVICE[column] ?? known[0]?.remedy ?? UNKNOWN.remedy,
+    english: isWhole ? "" : `${reason}: ${remedy}`,
+  };
+}
+
+/** Returns the place of an item in Chinese: `row 5` is 第 5 行. */
+export function placeInChinese(text: string): string {
+  return PLACES.reduce((said, [rule, words]) => said.replace(rule, words), text);
+}
+
+const PLACES: readonly (readonly [RegExp, string])[] = [
+  [/^the question of paragraph (\d+)$/, "第 $1 段的题"],
+  [/\bquestion (\d+) \(paragraph (\d+)\)/, "第 $1 题（第 $2 段）"],
+  [/\bquestion (\d+) \(line (\d+)\)/, "第 $1 题（文件第 $2 行）"],
+  [/\bitem without a name \(line (\d+)\)/, "无名的题（文件第 $1 行）"],
+  [/\bitem (\S+) \(line (\d+)\)/, "题 $1（文件第 $2 行）"],
+  [/\b(?:row|line) (\d+)\b/, "第 $1 行"],
+];
+
+/** What may be written, for fields with few possible values. */
+const ADVICE: Readonly<Record<string, string>> = {
+  difficulty: "写容易、较易、中等、较难或困难，或留空",
+  score: "写 0.01 到 1000 的数，或留空",
+  year: "写四位数的年份，或留空",
+  any_order: "写“是”，或留空",
+  form: "留空",
+  type: "选一个题型",
+};
+
+function columnOf(field: string): string {
+  const name = field.replace(/[[.].*$/, "");
+  if (name === "answer_key") return "answer";
+  if (name === "text") return "stem";
+  if (name === "kind") return "type";
+  return name === "options" || COLUMNS.some((column) => column.field === name) ? name : "";
+}
+
+function labelOf(column: string): string {
+  if (column === "options") return "选项";
+  return COLUMNS.find(({ field }) => field === column)?.heading ?? "";
+}
+
+function partOf(text: string): { readonly reason: string; readonly remedy: string } | undefined {
+  const places = PARAGRAPHS.exec(text)?.[1];
+  const plain = text.replace(PARAGRAPHS, "");
+  for (const { rule, chinese, remedy } of RULES) {
+    const found = rule.exec(plain);
+    if (!found) continue;
+    const reason = chinese.replace(/\$(\d)/g, (_, at: string) => placeInChinese(found[Number(at)] ?? ""));
+    return { reason: places === undefined ? reason : `${reason}（第 ${places} 段）`, remedy };
+  }
+  return undefined;
+}
+
+function ruleOf([reason, chinese, remedy]: RemarkWords) {
+  const rule = reason
+    .split("§")
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("(.*?)");
+  return { rule: new RegExp(`^${rule}$`, "s"), chinese, remedy };
+}

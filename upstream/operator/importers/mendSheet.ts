@@ -1,0 +1,127 @@
+import { copyFile, mkdir, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { LONGEST_CELL, type Sheet } from "../../platform/kit/writeXlsx.ts";
+import { COLUMNS, REPORT_HEADINGS } from "./formats/columns.ts";
+import { LETTERS } from "./formats/format.ts";
+import { NO_SOURCE } from "./formats/tableRows.ts";
+import type { ItemTold } from "./importRun.ts";
+import { placeInChinese, tellInChinese } from "./inChinese/tellInChinese.ts";
+import type { Picture } from "./loadPictures.ts";
+import { pictureFile, withAddresses } from "./placePictures.ts";
+import { rowCells, rowTexts, type RowTexts } from "./rowTexts.ts";
+import { tableColumns } from "./template.ts";
+
+interface MendRow {
+  readonly at: number;
+  readonly cells: RowTexts;
+}
+
+/** Number of questions that a sheet may have; the others are in the list of remarks. */
+const MOST_ROWS = 20_000;
+const PICTURES = "images";
+
+/**
+ * Collects the refused and noted items of an import as rows of the import table. Somebody mends them in Excel and
+ * imports the sheet, which brings these questions alone: a question with an id keeps id and source. Where the agency is
+ * known (`hasAgency`) a noted question without an id has the id of its content, so that it is the same when it is
+ * mended. Materials of these questions are in the sheet too.
+ */
+export function createMendSheet(path: string, hasAgency: boolean) {
+  const folder = dirname(path);
+  const rows: MendRow[] = [];
+  const passages = new Map<string, MendRow>();
+  const take = async (told: ItemTold): Promise<void> => {
+    const { value, isRefused, notes, place } = told;
+    if (typeof value !== "object" || value === null) return;
+    const { kind, id, source } = value as { kind?: unknown; id?: unknown; source?: unknown };
+    const isWanted = isRefused || notes.length > 0;
+    if (!isWanted && kind !== "passage") return;
+    if (rows.length === MOST_ROWS) return;
+    const row = { at: place.at, cells: await cellsOf(told, folder, hasAgency) };
+    if (Object.values(row.cells).some((text) => text.length > LONGEST_CELL)) return;
+    if (isWanted) rows.push(row);
+    else passages.set(JSON.stringify([source, id]), row);
+  };
+  return {
+    take,
+    /** Returns the sheet; undefined when nothing was refused or noted. */
+    sheet(): Sheet | undefined {
+      if (rows.length === 0) return undefined;
+      const own = new Set(rows.map(({ at }) => at));
+      const named = new Set(rows.map(({ cells }) => JSON.stringify([cells["source"], cells["passage_id"]])));
+      const needed = [...passages]
+        .filter(([key, { at }]) => named.has(key) && !own.has(at))
+        .map(([, row]) => row);
+      return sheetOf([...rows, ...needed].sort((a, b) => a.at - b.at));
+    },
+  };
+}
+
+async function cellsOf(
+  { place, isRefused, value, key, faults, notes, pictures }: ItemTold,
+  folder: string,
+  hasAgency: boolean,
+) {
+  const addresses = await keepPictures(await pictures(), folder);
+  const texts = rowTexts(value);
+  const placed = Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [
+      field,
+      field === "images"
+        ? text
+            .split("\n")
+            .map((name) => addresses.get(name) ?? name)
+            .join("\n")
+        : withAddresses(text, (name) => addresses.get(name)),
+    ]),
+  );
+  const told = [...faults, ...notes].map(tellInChinese);
+  return {
+    ...rowCells(placed),
+    // The bank knows a noted question without an id by its content, which may be mended.
+    ...(hasAgency && !isRefused && texts["id"] === "" && { id: key, source: texts["source"] || NO_SOURCE }),
+    位置: placeInChinese(place.text),
+    原因: told.map(({ reason, english }) => (english === "" ? reason : `${reason}（${english}）`)).join("\n"),
+    处理办法: [...new Set(told.map(({ remedy }) => remedy))].join("\n"),
+  } satisfies RowTexts;
+}
+
+/** Copies pictures that the sheet would not find beside itself. Returns their new names by their names. */
+async function keepPictures(
+  pictures: ReadonlyMap<string, Picture>,
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const [name, picture] of pictures) {
+    const beside = await realpath(join(folder, pictureFile(name).path)).catch(() => undefined);
+    if (beside === picture.path) continue;
+    await mkdir(join(folder, PICTURES), { recursive: true });
+    await copyFile(picture.path, join(folder, PICTURES, picture.fileName));
+    names.set(name, `${PICTURES}/${picture.fileName}`);
+  }
+  return names;
+}
+
+function sheetOf(rows: readonly MendRow[]): Sheet {
+  const most = Math.max(
+    8,
+    ...rows.map(({ cells }) => [...LETTERS].findLastIndex((key) => `option${key}` in cells) + 1),
+  );
+  const more = Array.from(LETTERS.slice(8, most), (letter) => ({
+    field: `option${letter}`,
+    heading: `选项${letter}`,
+    also: [],
+    width: 20,
+    about: "",
+  }));
+  const last = COLUMNS.findIndex(({ field }) => field === "optionH") + 1;
+  const columns = [...COLUMNS.slice(0, last), ...more, ...COLUMNS.slice(last)];
+  const told = REPORT_HEADINGS.map((heading) => ({ heading, width: heading === "位置" ? 16 : 40 }));
+  return {
+    name: "待修改",
+    columns: [...told, ...tableColumns(columns)],
+    rows: rows.map(({ cells }) =>
+      [...REPORT_HEADINGS, ...columns.map(({ field }) => field)].map((field) => cells[field] ?? ""),
+    ),
+  };
+}

@@ -1,0 +1,106 @@
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
+import { and, eq } from "drizzle-orm";
+import { importDraftPictures, importDrafts } from "../../platform/db/schema/drafts.ts";
+import { mayRun } from "../console/roles.ts";
+import { findItem, listDrafts } from "../drafts/findDrafts.ts";
+import { importDraft } from "../drafts/importDraft.ts";
+import { undoLast } from "../drafts/mendItem.ts";
+import type { PagesContext } from "./commandPages.ts";
+import { DRAFT_SCRIPT } from "./draftScript.ts";
+import { receiveFile, sendUpload } from "./draftUpload.ts";
+import { draftList, SHOWN } from "./draftView.ts";
+import type { Texts } from "./form.ts";
+import { frame } from "./frame.ts";
+import { html } from "./html.ts";
+import { mendRow } from "./mendRow.ts";
+import { type DraftRequest, draftOf, importCommand, sendDraft } from "./sendDraft.ts";
+import { checkToken, refuse, sessionOf } from "./visit.ts";
+import { isOperatorError, reasonOf } from "./works.ts";
+
+const NOT_ALLOWED = { status: 403, title: "这个角色不能做这件事" } as const;
+/** Largest form of a row, in bytes: every text of an item may be 100,000 characters long. */
+const LARGEST_ROW = "4mb";
+
+interface Serving extends PagesContext {
+  readonly readSmall: readonly RequestHandler[];
+}
+
+/**
+ * Serves the drafts of imports: a file of questions is read into a draft, whose refused and noted items are mended in
+ * the browser, and which is imported as a whole. The rights are those of the command `question import`.
+ */
+export function serveDrafts(app: Express, { readSmall, ...context }: Serving): void {
+  const { db, clock } = context;
+  const readRow = [express.urlencoded({ extended: false, limit: LARGEST_ROW }), checkToken];
+  app.use(["/drafts", "/question/import"], (req, res, next) => {
+    if (mayRun(sessionOf(req), importCommand())) next();
+    else refuse(req, res, NOT_ALLOWED);
+  });
+  app.get("/mend.js", (_req, res) => void res.type("js").send(DRAFT_SCRIPT));
+  app.get("/question/import", async (req, res) => {
+    const texts = Object.entries(req.query).filter(([, text]) => typeof text === "string");
+    await sendUpload(context, req, res, { texts: Object.fromEntries(texts) as Texts, faults: {} });
+  });
+  app.post("/question/import", async (req, res) => receiveFile(context, req, res));
+  app.get("/drafts", async (req, res) => {
+    const session = sessionOf(req);
+    const shown = [
+      draftList(await listDrafts(db, session)),
+      html`<p><a href="/question/import">上传文件</a></p>`,
+    ];
+    res.send(frame({ title: "题目 · 草稿", session, command: importCommand() }, shown));
+  });
+  app.get("/drafts/:id", async (req: DraftRequest, res) => {
+    const draft = await draftOf(context, req, res);
+    if (draft) await sendDraft(context, req, res, { draft });
+  });
+  app.get("/drafts/:id/pictures/:file", async (req: DraftRequest, res) => {
+    const draft = await draftOf(context, req, res);
+    if (!draft) return;
+    const [picture] = await db
+      .select({ mime: importDraftPictures.mime, content: importDraftPictures.content })
+      .from(importDraftPictures)
+      .where(
+        and(eq(importDraftPictures.draftId, draft.id), eq(importDraftPictures.hash, req.params.file ?? "")),
+      )
+      .limit(1);
+    if (!picture) return refuse(req, res, { status: 404, title: "没有这张图" });
+    res.type(picture.mime).send(Buffer.from(picture.content));
+  });
+  app.post("/drafts/:id/import", ...readSmall, async (req: Request, res: Response) => {
+    const draft = await draftOf(context, req as unknown as DraftRequest, res);
+    if (!draft) return;
+    try {
+      await importDraft(db, sessionOf(req), draft.id, clock());
+      res.redirect(303, `/drafts/${draft.id}?said=imported`);
+    } catch (error) {
+      if (!isOperatorError(error)) throw error;
+      await sendDraft(context, req as unknown as DraftRequest, res, { draft, fault: reasonOf(error) });
+    }
+  });
+  app.post("/drafts/:id/undo", ...readSmall, async (req: Request, res: Response) => {
+    const draft = await draftOf(context, req as unknown as DraftRequest, res);
+    if (!draft) return;
+    const no = await undoLast(db, sessionOf(req), draft.id, clock());
+    const all = no === undefined ? undefined : await findItem(db, draft.id, no);
+    const show =
+      Object.entries(SHOWN).find(([, { states }]) => all && states.includes(all.state))?.[0] ?? "all";
+    res.redirect(303, `/drafts/${draft.id}?show=${show}${no === undefined ? "" : `&said=undone#row-${no}`}`);
+  });
+  app.post("/drafts/:id/remove", ...readSmall, async (req: Request, res: Response) => {
+    const draft = await draftOf(context, req as unknown as DraftRequest, res);
+    if (!draft) return;
+    if ((req.body as Texts)["sure"] === "1") {
+      await db.delete(importDrafts).where(eq(importDrafts.id, draft.id));
+      return res.redirect(303, "/drafts");
+    }
+    const session = sessionOf(req);
+    const ask = html`<p>删除草稿 ${draft.file}？没有导入的题和所有改动都会删掉；已导入的题不受影响。</p>
+<form class="buttons" method="post" action="/drafts/${draft.id}/remove"><input type="hidden" name="_token" value="${session.formToken}">
+<button name="sure" value="1">删除</button> <a href="/drafts/${draft.id}">不删除</a></form>`;
+    res.send(frame({ title: "删除草稿", session, command: importCommand() }, ask));
+  });
+  app.post("/drafts/:id/:no", ...readRow, async (req: Request, res: Response) => {
+    await mendRow(context, req as unknown as DraftRequest, res);
+  });
+}

@@ -1,0 +1,97 @@
+import type { DraftState } from "../../platform/db/schema/drafts.ts";
+import { timeText } from "../../platform/kit/fields.ts";
+import { type Draft, type DraftCounts, type DraftItem, ITEMS_A_PAGE } from "../drafts/findDrafts.ts";
+import { draftRow, type RowPage } from "./draftRow.ts";
+import { type Html, html, type Part } from "./html.ts";
+
+/** Lists of a draft: their words in an address, their labels, and the states of their items. */
+export const SHOWN: Readonly<
+  Record<string, { readonly label: string; readonly states: readonly DraftState[] }>
+> = {
+  refused: { label: "要改", states: ["refused"] },
+  noted: { label: "有提示", states: ["noted"] },
+  mended: { label: "已改好", states: ["mended", "seen"] },
+  right: { label: "没问题", states: ["right"] },
+  dropped: { label: "不要的", states: ["dropped"] },
+  all: { label: "全部", states: ["refused", "noted", "right", "mended", "seen", "dropped"] },
+};
+
+export interface Filter {
+  readonly show: string;
+  readonly text: string;
+  readonly page: number;
+}
+
+/** Reads the filter of an address. Without one the list has what needs a person: refused items, else those with notes. */
+export function filterOf(query: Readonly<Record<string, unknown>>, counts: DraftCounts): Filter {
+  const text = (name: string) => (typeof query[name] === "string" ? query[name] : "");
+  const usual = counts.refused > 0 ? "refused" : counts.noted > 0 ? "noted" : "all";
+  const show = Object.hasOwn(SHOWN, text("show")) ? text("show") : usual;
+  return {
+    show,
+    text: text("q").slice(0, 200),
+    page: Math.min(10_000, Math.max(1, Math.floor(Number(text("page")) || 1))),
+  };
+}
+
+export function addressOf(draftId: number, { show, text, page }: Filter): string {
+  return `/drafts/${draftId}?${new URLSearchParams({ show, ...(text !== "" && { q: text }), ...(page > 1 && { page: String(page) }) }).toString()}`;
+}
+
+interface Shown {
+  readonly draft: Draft;
+  readonly counts: DraftCounts;
+  /** Number of items that an import would write. */
+  readonly waiting: number;
+  readonly filter: Filter;
+  readonly items: readonly DraftItem[];
+  readonly total: number;
+  readonly row: RowPage;
+  /** A sentence about what was just done. */
+  readonly said?: string;
+}
+
+/** Returns the page of a draft: counts, what can be done with all of it, and a page of its rows. */
+export function draftView({ draft, counts, waiting, filter, items, total, row, said }: Shown): Html {
+  const { id, importedAt, result, lastNo } = draft;
+  const token = html`<input type="hidden" name="_token" value="${row.token}">`;
+  const pages = Math.ceil(total / ITEMS_A_PAGE);
+  return html`${said !== undefined && html`<p class="box" role="status">${said}</p>`}
+${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过：新增 ${result.added} 题，更新 ${result.updated} 题，已有 ${result.unchanged} 题。再改再导入，改的还是那些题，不会重复。</p>`}
+<p class="hint">草稿自动保存，可以离开，之后从“题目 · 导入”或<a href="/drafts">草稿列表</a>回来；30 天不动就删除。</p>
+<nav aria-label="按状态看"><ul class="tabs" data-counts>${Object.entries(SHOWN).map(
+    ([show, { label, states }]) => {
+      const num = states.reduce((sum, state) => sum + counts[state], 0);
+      return html`<li><a href="${addressOf(id, { show, text: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
+    },
+  )}</ul></nav>
+<div class="buttons whole">
+<form method="post" action="/drafts/${id}/import" data-whole${waiting === 0 && html` hidden`}>${token}<button data-import>导入 <b data-ready>${waiting}</b> 题</button></form>
+<form method="post" action="/drafts/${id}/undo" data-undo${lastNo === null && html` hidden`}>${token}<input type="hidden" name="back" value="${row.back}"><button class="quiet">撤销上一步</button></form>
+<form method="post" action="/drafts/${id}/remove">${token}<button class="quiet">删除草稿</button></form>
+</div>
+<p class="hint" data-left${counts.refused === 0 && html` hidden`}>要改的 <b data-count="refused">${counts.refused}</b> 题不会导入，留在这里，改好后再导入一次。</p>
+<form class="search" method="get" action="/drafts/${id}" role="search"><input type="hidden" name="show" value="${filter.show}">
+<label for="q">查找</label> <input type="search" id="q" name="q" value="${filter.text}"> <button class="quiet">查找</button></form>
+<h2>${SHOWN[filter.show]?.label} <span class="hint">${total === 0 ? "没有" : `共 ${total} 题`}</span></h2>
+<div data-rows>${items.map((item) => draftRow(item, row))}</div>
+${pages > 1 && pager(id, filter, pages)}
+<p role="status" class="hint" data-said></p>`;
+}
+
+function pager(id: number, filter: Filter, pages: number): Html {
+  const { page } = filter;
+  return html`<nav class="buttons" aria-label="翻页"><span>第 ${page} / ${pages} 页</span>
+${page > 1 && html`<a href="${addressOf(id, { ...filter, page: page - 1 })}">上一页</a>`}
+${page < pages && html`<a href="${addressOf(id, { ...filter, page: page + 1 })}">下一页</a>`}</nav>`;
+}
+
+/** Returns the drafts as a list of links. */
+export function draftList(drafts: readonly Draft[]): Part {
+  return drafts.length === 0
+    ? html`<p>没有草稿。</p>`
+    : html`<ul class="drafts">${drafts.map(
+        ({ id, file, actor, usedAt, importedAt }) =>
+          html`<li><a href="/drafts/${id}">${file}</a> <span class="hint">${actor} · ${timeText(usedAt)}${importedAt && " · 已导入"}</span></li>`,
+      )}</ul>`;
+}
