@@ -8,7 +8,7 @@ import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
 import { givenText } from "#shared/environment/variable.ts";
 import { type Checked, checkUpstream, type Login } from "./contract/checkUpstream.ts";
 import { judgeScreens, withPresumed } from "./contract/judgeScreens.ts";
-import { problemsOf, summaryOf } from "./contract/problems.ts";
+import { loginNeeds, problemsOf, summaryOf } from "./contract/problems.ts";
 import { proposeMap } from "./contract/proposeMap.ts";
 
 const HELP = `npm run contract -- URL [options]
@@ -32,6 +32,7 @@ SIGN_SALT of the environment is the salt of the Sign header. Secrets on a comman
 ok: by the contract; ~: so, without the fields that are named; x: not; -: not there, off by the map, or not tried.
 Exit code: 0 the map is honest: what is on answers by the contract, and of what is off nothing is asked; without a map, what the API
 has not is left out by itself. 1 something that is on is wrong. 2 the command line is wrong.
+A detail that is empty for an id of its list, a time or a price that pages cannot show, and a film that the page's policy blocks are wrong.
 A missing field is no failure: the site has an empty default for each. A field of another type (mistyped) has its default too, and an
 item of a list without its id is left out; both want to be mended.`;
 
@@ -71,6 +72,8 @@ for (const { id, title, state, why, besides = [] } of screens) {
   if (state !== "works" || besides.length > 0)
     line("", `${title} (${id})`, [state, ...(reasons.length > 0 ? [reasons.join("; ")] : [])].join(": "));
 }
+const needs = loginNeeds({ calls }, screens);
+if (needs !== "") console.log(needs);
 for (const what of report.left) console.log(`left behind: ${what}`);
 const proposal = proposeMap({ calls }, map);
 console.log(`\nMap that fits\n${JSON.stringify({ areas: proposal.areas, calls: modesOf(proposal) })}`);
@@ -86,14 +89,15 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 function rowOf(
   call: string,
-  { kind, milliseconds, reason, missing }: Checked,
+  { kind, milliseconds, reason, missing, words = [] }: Checked,
 ): readonly [mark: string, what: string, words: string] {
   const time = `${milliseconds} ms${milliseconds >= slowMs ? " SLOW" : ""}`;
   if (kind === "off" || kind === "untried")
     return ["-", call, kind === "off" ? reason : `not tried: ${reason}`];
   if (kind === "absent") return ["-", call, reason];
   if (kind !== "ok") return ["x", call, `${kind}, ${time}: ${reason}`];
-  return missing.length === 0 ? ["ok", call, time] : ["~", call, `${time}, missing ${missing.join(", ")}`];
+  const notes = [...(missing.length === 0 ? [] : [`missing ${missing.join(", ")}`]), ...words];
+  return notes.length === 0 ? ["ok", call, time] : ["~", call, `${time}, ${notes.join("; ")}`];
 }
 
 function line(mark: string, what: string, words: string): void {
