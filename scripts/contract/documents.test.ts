@@ -80,3 +80,22 @@ test("reports mistyped fields once each, with path, expected type and value", ()
     "total: no count but []",
   ]);
 });
+
+test("ids, times, tokens and media have patterns, and a stub of the document serves agency/{host}", () => {
+  const text = documents["openapi.json"] ?? "";
+  const { schemas } = document.components as { schemas: Record<string, { readonly pattern?: string }> };
+  expect(schemas["Id"]?.pattern).toBe(String.raw`^[\w.:-]{1,64}$`);
+  const time = new RegExp(schemas["Time"]?.pattern ?? "");
+  expect(
+    ["", "2026-01-31", "2026-01-31 09:00:00", "soon", "2026-01-31T09:00:00Z"].map((one) => time.test(one)),
+  ).toEqual([true, true, true, false, false]);
+  const play = /"play_url":\{[^}]*"pattern":"([^"]+)"/.exec(text)?.[1] ?? "";
+  expect(
+    ["/uploads/a.mp4", "https://m.example/a", "http://m.example/a"].map((one) => new RegExp(play).test(one)),
+  ).toEqual([true, true, false]);
+  expect(text).toMatch(/"token":\{[^}]*"pattern":"\^\[!-~\]/);
+  expect(text).not.toContain("token=…");
+  // The site asks for the agency below resource_url, and a stub has it below its own root.
+  expect(text).toContain('"resource_url":"/"');
+  expect(text).toContain('"default":"https://api.example.com","description":"`resource_url`');
+});

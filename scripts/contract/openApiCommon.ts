@@ -69,7 +69,7 @@ export const COMMON = {
       description: "Where agencies are described.",
       variables: {
         resource_url: {
-          default: "https://api.example.com/static",
+          default: "https://api.example.com",
           description: "`resource_url` of the system config, without the slash at its end.",
         },
       },
@@ -80,7 +80,8 @@ export const COMMON = {
     in: "path",
     required: true,
     description: "Host that the visitor typed, in small letters, without port, such as www.school.example.",
-    schema: { type: "string" },
+    schema: { type: "string", pattern: "^[a-z0-9.-]{1,253}$" },
+    example: "localhost",
   },
   headers: ["Sign", "AccessTime", "Version", "Platform", "AgencyFlag", "Ip"],
   agencyHeaders: ["AgencySign", "AccessTime", "RequiredAgencyFlag"],
