@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
+import { CODES } from "#shared/contract/codes.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { describeCalls } from "./describedCalls.ts";
 import { documents } from "./documents.ts";
+import { CODE_TEXTS } from "./codes.ts";
+import { callsWithOwnRefusals, type RefusalName } from "./refusals.ts";
 import { missingFields } from "./missingFields.ts";
 import { reasonsOf } from "./probe.ts";
 
 interface Operation {
   readonly operationId: string;
   readonly description: string;
+  readonly "x-refusals": readonly { readonly name: RefusalName; readonly code: number }[];
   readonly "x-screens": readonly string[];
   readonly parameters: readonly { readonly $ref?: string; readonly description?: string }[];
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
@@ -98,4 +102,25 @@ test("ids, times, tokens and media have patterns, and a stub of the document ser
   // The site asks for the agency below resource_url, and a stub has it below its own root.
   expect(text).toContain('"resource_url":"/"');
   expect(text).toContain('"default":"https://api.example.com","description":"`resource_url`');
+});
+
+test("both documents name the refusals of each call, by names of which each has one code", () => {
+  const known = operations.map(({ name }) => name);
+  expect(callsWithOwnRefusals.filter((call) => !known.includes(call))).toEqual([]);
+  const named = CODE_TEXTS.filter(({ name }) => name !== "");
+  const codes = new Map(named.map(({ name, codes: of }) => [name, of]));
+  expect([codes.size, named.length]).toEqual([Object.keys(CODES).length, Object.keys(CODES).length]);
+  for (const { name, operation } of operations) {
+    const refusals = operation["x-refusals"];
+    for (const refusal of refusals) expect(codes.get(refusal.name), name).toContain(String(refusal.code));
+    expect(documents["upstream-contract.md"]).toContain(
+      `Refusals: ${refusals.map((refusal) => refusal.name).join(", ")}.`,
+    );
+  }
+  const namesOf = (call: string) =>
+    operations.find(({ name }) => name === call)?.operation["x-refusals"].map(({ name }) => name);
+  expect(namesOf("POST /order/create")).toEqual(
+    expect.arrayContaining(["unauthorised", "badInput", "conflict", "tooMany"]),
+  );
+  expect(namesOf("GET /default/ip")).not.toContain("unauthorised");
 });
