@@ -1,5 +1,6 @@
 // `npm run contract -- URL`: checks a running upstream against shared/contract, and reports which screens work with it.
 import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { problemsOfAdapter } from "#server/gateway/map/adapterProblems.ts";
 import { readUpstreamMap, unknownNamesOf } from "#server/gateway/map/readUpstreamMap.ts";
@@ -8,8 +9,11 @@ import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
 import { givenText } from "#shared/environment/variable.ts";
 import { type Checked, checkUpstream, type Login } from "./contract/checkUpstream.ts";
 import { judgeScreens, withPresumed } from "./contract/judgeScreens.ts";
-import { problemsOf, summaryOf } from "./contract/problems.ts";
+import { loginNeeds, problemsOf, summaryOf } from "./contract/problems.ts";
 import { proposeMap } from "./contract/proposeMap.ts";
+import { skeletonOf } from "./contract/skeleton.ts";
+
+const MAP_SCHEMA = path.resolve(import.meta.dirname, "../dist/docs/upstream-map.schema.json");
 
 const HELP = `npm run contract -- URL [options]
 Holds an upstream against the contract (dist/docs/upstream-contract.md), says of each screen whether it works with it, and proposes the
@@ -23,7 +27,8 @@ map that says so (docs/own-api.md). Only GET calls are made, and the one that si
   --token -        reads a learner's token instead; without a learner the calls that need one are left out
   --write-tests    also makes calls that change something of this learner, each undone as far as there is a call for it
   --map FILE       how the API spells the calls; default: UPSTREAM_MAP of the environment. What is off by it is left out
-  --map-out FILE   where to write the map that fits what was found; a file that is there is kept
+  --map-out FILE   where to write that map with every call of the specification; reading calls that the API has not are
+                   looked for under usual names, others are off. A file that is there is kept
   --slow MS        from when on an answer counts as slow (default 1000)
   --timeout MS     when to give up on a call (default 10000)
 
@@ -32,6 +37,7 @@ SIGN_SALT of the environment is the salt of the Sign header. Secrets on a comman
 ok: by the contract; ~: so, without the fields that are named; x: not; -: not there, off by the map, or not tried.
 Exit code: 0 the map is honest: what is on answers by the contract, and of what is off nothing is asked; without a map, what the API
 has not is left out by itself. 1 something that is on is wrong. 2 the command line is wrong.
+A detail that is empty for an id of its list, a time or a price that pages cannot show, and a film that the page's policy blocks are wrong.
 A missing field is no failure: the site has an empty default for each. A field of another type (mistyped) has its default too, and an
 item of a list without its id is left out; both want to be mended.`;
 
@@ -50,8 +56,10 @@ const mapFile = values.map ?? givenText(process.env, "UPSTREAM_MAP");
 const map = mapFile ? mapOf(mapFile) : undefined;
 const slowMs = Number(values.slow);
 
+const base = url.replace(/\/+$/, "");
+
 const report = await checkUpstream({
-  url: url.replace(/\/+$/, ""),
+  url: base,
   salt,
   host: values.host,
   agencyFlag: values.agency,
@@ -71,10 +79,12 @@ for (const { id, title, state, why, besides = [] } of screens) {
   if (state !== "works" || besides.length > 0)
     line("", `${title} (${id})`, [state, ...(reasons.length > 0 ? [reasons.join("; ")] : [])].join(": "));
 }
+const needs = loginNeeds({ calls }, screens);
+if (needs !== "") console.log(needs);
 for (const what of report.left) console.log(`left behind: ${what}`);
 const proposal = proposeMap({ calls }, map);
 console.log(`\nMap that fits\n${JSON.stringify({ areas: proposal.areas, calls: modesOf(proposal) })}`);
-if (values["map-out"]) writeMap(values["map-out"], proposal);
+if (values["map-out"]) await writeMap(values["map-out"]);
 const problems = [
   ...problemsOf(report, map !== undefined),
   ...(mapFile ? unknownNamesOf(mapFile) : []),
@@ -86,14 +96,15 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 function rowOf(
   call: string,
-  { kind, milliseconds, reason, missing }: Checked,
+  { kind, milliseconds, reason, missing, words = [] }: Checked,
 ): readonly [mark: string, what: string, words: string] {
   const time = `${milliseconds} ms${milliseconds >= slowMs ? " SLOW" : ""}`;
   if (kind === "off" || kind === "untried")
     return ["-", call, kind === "off" ? reason : `not tried: ${reason}`];
   if (kind === "absent") return ["-", call, reason];
   if (kind !== "ok") return ["x", call, `${kind}, ${time}: ${reason}`];
-  return missing.length === 0 ? ["ok", call, time] : ["~", call, `${time}, missing ${missing.join(", ")}`];
+  const notes = [...(missing.length === 0 ? [] : [`missing ${missing.join(", ")}`]), ...words];
+  return notes.length === 0 ? ["ok", call, time] : ["~", call, `${time}, ${notes.join("; ")}`];
 }
 
 function line(mark: string, what: string, words: string): void {
@@ -107,12 +118,33 @@ function modesOf({ calls: all = {} }: UpstreamMap): object {
   );
 }
 
-function writeMap(file: string, proposed: UpstreamMap): void {
+/** Writes the map with every call of the specification. Its paths are seen from the file's folder. */
+async function writeMap(file: string): Promise<void> {
+  const asking = {
+    url: base,
+    salt: salt ?? "",
+    host: values.host,
+    timeoutMs: Number(values.timeout),
+    report: { calls },
+  };
+  const map = await skeletonOf(proposal, asking);
+  const fromHere = (target: string) => path.relative(path.dirname(path.resolve(file)), target);
+  const { adapter } = map;
+  const written = {
+    $schema: fromHere(MAP_SCHEMA),
+    ...map,
+    ...(map.$schema !== undefined && mapFile && { $schema: schemaFrom(mapFile, map.$schema) }),
+    ...(adapter !== undefined && { adapter: `./${fromHere(adapter)}` }),
+  };
   try {
-    writeFileSync(file, `${JSON.stringify(proposed, null, 2)}\n`, { flag: "wx" });
+    writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`, { flag: "wx" });
     console.log(`written to ${file}`);
   } catch (error) {
     stop(2, `${file} cannot be written: ${(error as Error).message}; name a file that is not there yet`);
+  }
+
+  function schemaFrom(given: string, name: string): string {
+    return /^https?:/.test(name) ? name : fromHere(path.resolve(path.dirname(given), name));
   }
 }
 

@@ -10,6 +10,7 @@ import type { PolicyHosts } from "#server/gateway/wire/visitor.ts";
 import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { httpsHosts } from "#server/site/site.ts";
 import { type Finding, probe, type ProbeOptions, type WireInput } from "./probe.ts";
+import { asVisited } from "./asVisited.ts";
 import { learntFrom, READS } from "./reads.ts";
 import { NEVER_TRIED, WRITES } from "./writes.ts";
 
@@ -159,7 +160,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     const endpoint = endpointNamed(name);
     const before = calls.get(name);
     if (!endpoint || before?.kind === "off" || before?.kind === "absent") return undefined;
-    const found = await probe(asking, endpoint, input);
+    const found = asVisited(endpoint, input, await probe(asking, endpoint, input));
     learn(name, found);
     for (const origin of blockedMedia(endpoint.path, found.data, hosts)) blocked.add(`${name}: ${origin}`);
     // If a call is made twice, the worse of its two results counts.

@@ -1,5 +1,5 @@
 import { components } from "./descriptions/descriptions.ts";
-import { count, flag, id, key, price, text } from "#shared/contract/fields.ts";
+import { count, flag, id, key, price, text, time } from "#shared/contract/fields.ts";
 import { type DescribedCall, placeIn } from "./describedCalls.ts";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 
@@ -8,6 +8,11 @@ const KINDS: readonly (readonly [name: string, schema: JsonSchema, description: 
   ["Id", jsonSchema(id), "An id: text or a number, never empty. Without it a row of a list is left out."],
   ["RequiredText", jsonSchema(key), "Text or a number, never empty. Without it a row of a list is left out."],
   ["Text", jsonSchema(text), 'Text, or a number that is read as text. Absent and null are "".'],
+  [
+    "Time",
+    jsonSchema(time),
+    '`YYYY-MM-DD HH:mm:ss` of Asia/Shanghai, or the day alone. Absent, null and "" are none.',
+  ],
   ["Count", jsonSchema(count), 'A number, or the same as text. Absent, null and "" are 0.'],
   ["Flag", jsonSchema(flag), '1, "1" or true: yes; anything else: no.'],
   [

@@ -54,8 +54,12 @@ export function describeCalls(): Described {
       name,
       endpoint,
       about,
-      input: withTexts(input, "", (path, field) => textOf(name, "input", path, field, [])),
-      data: withTexts(data, "", (path, field, owner) => textOf(name, "data", path, field, owner)),
+      input: withTexts(input, { side: "input", path: "" }, (path, field) =>
+        textOf(name, "input", path, field, []),
+      ),
+      data: withTexts(data, { side: "data", path: "" }, (path, field, owner) =>
+        textOf(name, "data", path, field, owner),
+      ),
     };
   }
 
@@ -123,13 +127,29 @@ export function placeIn(schema: JsonSchema, at: string): JsonSchema | undefined 
   return found;
 }
 
+/** Patterns of texts, by the name of the member. Documents have them; the site reads more. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  token: "^[!-~]{0,4096}$",
+  play_url: "^(/uploads/.+|https://.+)?$",
+  replay_url: "^(/uploads/.+|https://.+)?$",
+};
+
+/** Returns the pattern of a member; undefined: any text. An id of an input may be empty where it is not needed. */
+function patternOf(name: string, { title, type }: JsonSchema, side: "input" | "data", isNeeded: boolean) {
+  if (title === "id" || type === undefined) return undefined;
+  if (side === "input" && type === "string" && /(^|_)id$/.test(name))
+    return `^[\\w.:-]{${isNeeded ? 1 : 0},64}$`;
+  return [type].flat().includes("string") ? PATTERNS[name] : undefined;
+}
+
 function withTexts(
   schema: JsonSchema,
-  path: string,
+  place: { readonly side: "input" | "data"; readonly path: string },
   textOf: (path: string, field: string, owner: readonly string[]) => string,
 ): JsonSchema {
-  const { properties, items } = schema;
-  if (items) return { ...schema, items: withTexts(items, `${path}[]`, textOf) };
+  const { properties, items, required = [] } = schema;
+  const { side, path } = place;
+  if (items) return { ...schema, items: withTexts(items, { side, path: `${path}[]` }, textOf) };
   if (!properties) return schema;
   const owner = Object.keys(properties);
   return {
@@ -137,7 +157,12 @@ function withTexts(
     properties: Object.fromEntries(
       Object.entries(properties).map(([field, member]) => {
         const own = path === "" ? field : `${path}.${field}`;
-        return [field, { ...withTexts(member, own, textOf), description: textOf(own, field, owner) }];
+        const pattern = member.pattern ?? patternOf(field, member, side, required.includes(field));
+        const inner = withTexts(member, { side, path: own }, textOf);
+        return [
+          field,
+          { ...inner, ...(pattern !== undefined && { pattern }), description: textOf(own, field, owner) },
+        ];
       }),
     ),
   };

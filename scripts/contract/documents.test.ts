@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
+import { CODES } from "#shared/contract/codes.ts";
 import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { describeCalls } from "./describedCalls.ts";
 import { documents } from "./documents.ts";
+import { CODE_TEXTS } from "./codes.ts";
+import { callsWithOwnRefusals, type RefusalName } from "./refusals.ts";
 import { missingFields } from "./missingFields.ts";
 import { reasonsOf } from "./probe.ts";
 import { callName } from "#shared/contract/endpoint.ts";
@@ -12,6 +15,7 @@ import { callName } from "#shared/contract/endpoint.ts";
 interface Operation {
   readonly operationId: string;
   readonly description: string;
+  readonly "x-refusals": readonly { readonly name: RefusalName; readonly code: number }[];
   readonly "x-screens": readonly string[];
   readonly parameters: readonly { readonly $ref?: string; readonly description?: string }[];
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
@@ -80,4 +84,44 @@ test("reports mistyped fields once each, with path, expected type and value", ()
     "list[].id: no id but absent",
     "total: no count but []",
   ]);
+});
+
+test("ids, times, tokens and media have patterns, and a stub of the document serves agency/{host}", () => {
+  const text = documents["openapi.json"] ?? "";
+  const { schemas } = document.components as { schemas: Record<string, { readonly pattern?: string }> };
+  expect(schemas["Id"]?.pattern).toBe(String.raw`^[\w.:-]{1,64}$`);
+  const time = new RegExp(schemas["Time"]?.pattern ?? "");
+  expect(
+    ["", "2026-01-31", "2026-01-31 09:00:00", "soon", "2026-01-31T09:00:00Z"].map((one) => time.test(one)),
+  ).toEqual([true, true, true, false, false]);
+  const play = /"play_url":\{[^}]*"pattern":"([^"]+)"/.exec(text)?.[1] ?? "";
+  expect(
+    ["/uploads/a.mp4", "https://m.example/a", "http://m.example/a"].map((one) => new RegExp(play).test(one)),
+  ).toEqual([true, true, false]);
+  expect(text).toMatch(/"token":\{[^}]*"pattern":"\^\[!-~\]/);
+  expect(text).not.toContain("token=…");
+  // The site asks for the agency below resource_url, and a stub has it below its own root.
+  expect(text).toContain('"resource_url":"/"');
+  expect(text).toContain('"default":"https://api.example.com","description":"`resource_url`');
+});
+
+test("both documents name the refusals of each call, by names of which each has one code", () => {
+  const known = operations.map(({ name }) => name);
+  expect(callsWithOwnRefusals.filter((call) => !known.includes(call))).toEqual([]);
+  const named = CODE_TEXTS.filter(({ name }) => name !== "");
+  const codes = new Map(named.map(({ name, codes: of }) => [name, of]));
+  expect([codes.size, named.length]).toEqual([Object.keys(CODES).length, Object.keys(CODES).length]);
+  for (const { name, operation } of operations) {
+    const refusals = operation["x-refusals"];
+    for (const refusal of refusals) expect(codes.get(refusal.name), name).toContain(String(refusal.code));
+    expect(documents["upstream-contract.md"]).toContain(
+      `Refusals: ${refusals.map((refusal) => refusal.name).join(", ")}.`,
+    );
+  }
+  const namesOf = (call: string) =>
+    operations.find(({ name }) => name === call)?.operation["x-refusals"].map(({ name }) => name);
+  expect(namesOf("POST /order/create")).toEqual(
+    expect.arrayContaining(["unauthorised", "badInput", "conflict", "tooMany"]),
+  );
+  expect(namesOf("GET /default/ip")).not.toContain("unauthorised");
 });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
-import { endpointNamed } from "#shared/contract/all/endpoints.ts";
+import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { AGENCY_CALL } from "#server/gateway/map/upstreamMap.ts";
 import { exampleCalls, exampleOf } from "./examples.ts";
+import { isEnvelope } from "./lanes.ts";
 import { missingFields } from "./missingFields.ts";
 
 /*
@@ -29,7 +30,9 @@ test.each(exampleCalls)("the example of %s has every field with its type", (call
   expect(missingFields(schema, data)).toEqual([]);
 });
 
-test("most calls have an example", () => {
-  expect(exampleCalls.length).toBeGreaterThan(100);
-  expect(JSON.stringify(exampleCalls.map(exampleOf))).not.toMatch(/"token":"(?!6f1c2a9e…)[^"]/);
+test("every call that answers an envelope has an example, and its tokens can travel in a header", () => {
+  const envelopes = endpoints.filter(isEnvelope).map(({ method, path }) => `${method} ${path}`);
+  expect(exampleCalls).toEqual(expect.arrayContaining([AGENCY_CALL, ...envelopes]));
+  const all = JSON.stringify(exampleCalls.map(exampleOf));
+  expect(all).not.toMatch(/"token":"(?!6f1c2a9e[0-9a-f]{24}")[^"]/);
 });

@@ -10,6 +10,7 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly pattern?: string;
+  readonly minLength?: number;
   readonly default?: unknown;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -77,7 +78,8 @@ function simplify(value: unknown): JsonSchema {
   const [only] = others;
   if (only && others.length === 1) return { ...rest, ...(isNullable ? nullable(only) : only) };
   const isPlain = others.every((option) => typeof option.type === "string" && option.type !== "array");
-  if (!isPlain || others.some(({ enum: words }) => words)) return { ...rest, anyOf: options };
+  if (!isPlain || others.some((option) => option.enum || "const" in option))
+    return { ...rest, anyOf: options };
   const types = [...new Set(options.flatMap(({ type = [] }) => type))];
   return { ...rest, ...Object.assign({}, ...others), type: types };
 }

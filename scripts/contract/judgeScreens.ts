@@ -8,10 +8,12 @@ import { besidesOf, screenUses } from "#shared/routes/screenUses.ts";
 
 /**
  * works: the screen does its job, perhaps without optional parts; lacks a block: a necessary part is missing; off: its
- * address answers 404; broken: the upstream has a call of the screen, but the answer violates the contract; not tried:
- * the check did not make a call that the screen needs, so its state is unknown.
+ * address answers 404; empty: its address answers, but all its calls are missing; broken: the upstream has a call of
+ * the screen, but the answer violates the contract; not tried: the check did not make a call that the screen needs, or
+ * none of its calls and none beside them, so its state is unknown.
  */
-export type ScreenState = "works" | "lacks a block" | "off" | "broken" | "not tried";
+export const SCREEN_STATES = ["works", "lacks a block", "off", "empty", "broken", "not tried"] as const;
+export type ScreenState = (typeof SCREEN_STATES)[number];
 
 export interface JudgedScreen {
   readonly id: RouteId;
@@ -23,7 +25,7 @@ export interface JudgedScreen {
   readonly besides?: readonly string[];
 }
 
-const LEARNER = "GET /user/info-v1";
+export const LEARNER = "GET /user/info-v1";
 
 /**
  * Judges each screen by the results of its calls. A call that was not tried counts as present, unless all reading calls
@@ -33,6 +35,10 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
   const isAway = (name: string) => isOneOf(name, ["off", "absent"]);
   const isBroken = (name: string) => isOneOf(name, ["refused", "mistyped", "unreachable"]);
   const isOff = (endpoint: Endpoint) => isAway(callName(endpoint));
+  const areas = new Map(endpoints.map((endpoint) => [callName(endpoint), endpoint.area]));
+  const answered = new Set(
+    [...calls].flatMap(([name, { kind }]) => (kind === "ok" ? [areas.get(name)] : [])),
+  );
   const off = featuresOff(featuresWithout(isOff), pathsWithout(isOff));
   return routes
     .filter(({ id }) => id !== "components")
@@ -50,6 +56,11 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
         if (wrong.length > 0) return { state: "broken", why: wrong.map(described) };
         const untried = waited.filter((name) => isOneOf(name, ["untried"]));
         if (untried.length > 0) return { state: "not tried", why: untried.map(described) };
+        const own = [...critical, ...job];
+        const unsure = own.filter((name) => !isCredible(name));
+        if (unsure.length > 0) return { state: "not tried", why: unsure.map(described) };
+        if (own.length === 0 && blocks.length > 0 && !blocks.some(isCredible))
+          return { state: "empty", why: blocks.filter(isAway) };
         const optional = [...besidesOf(id).keys()];
         const without = [
           ...blocks.filter((name) => isBroken(name) || isAway(name)),
@@ -61,6 +72,11 @@ export function judgeScreens({ calls }: Pick<CheckReport, "calls">): readonly Ju
           : { state: "lacks a block", why: without.map(described) };
       }
     });
+
+  /** Reports whether a call was made, or the API has answered one of its area. */
+  function isCredible(name: string): boolean {
+    return !isAway(name) && (!isOneOf(name, ["untried"]) || answered.has(areas.get(name)));
+  }
 
   function isOneOf(name: string, kinds: readonly string[]): boolean {
     return kinds.includes(calls.get(name)?.kind ?? "untried");

@@ -8,6 +8,7 @@ import { INTRODUCTION } from "./introduction.ts";
 import { type JsonSchema, rowsOf, typesOf } from "./jsonSchema.ts";
 import { FILES, isEnvelope } from "./lanes.ts";
 import { AREA_TEXTS } from "./openApiCommon.ts";
+import { refusalsOf } from "./refusals.ts";
 import { useOf } from "./uses.ts";
 
 const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {
@@ -36,10 +37,16 @@ export function contractMarkdown(): string {
 }
 
 function codes(): string {
-  const rows = CODE_TEXTS.map(({ codes: of, means, site }) => `| ${of} | ${means} | ${site} |`);
-  return ["## Codes\n", "| code | what it means | what the site does |", "|---|---|---|", ...rows, ""].join(
-    "\n",
+  const rows = CODE_TEXTS.map(
+    ({ name, codes: of, means, site }) => `| ${of} | ${name} | ${means} | ${site} |`,
   );
+  return [
+    "## Codes\n",
+    "| code | name | what it means | what the site does |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }
 
 function section(call: DescribedCall, { refer }: ComponentSchemas): string {
@@ -63,6 +70,8 @@ function section(call: DescribedCall, { refer }: ComponentSchemas): string {
     about,
     "",
     `${facts.join("; ")}. Asked by: ${use.screens.join(", ") || "nobody"}. ${use.without}`,
+    "",
+    `Refusals: ${refusalsOf(endpoint, call.input).join(", ")}.`,
     "",
     "```",
     ...sectionOf("request", refer(call.input)),

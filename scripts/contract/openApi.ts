@@ -1,3 +1,4 @@
+import { CODES } from "#shared/contract/codes.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type ComponentSchemas, componentSchemas } from "./componentSchemas.ts";
@@ -7,6 +8,7 @@ import { exampleOf } from "./examples.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { FILES, isEnvelope, RANGES } from "./lanes.ts";
 import { AREA_TEXTS, COMMON, envelope } from "./openApiCommon.ts";
+import { refusalsOf } from "./refusals.ts";
 import { useOf } from "./uses.ts";
 
 /** Returns an OpenAPI 3.1 document with every call; the first is agency/{host}, the configuration of an agency. */
@@ -48,6 +50,10 @@ function operation(call: DescribedCall, components: ComponentSchemas): unknown {
     "x-specified": endpoint === undefined || isSpecified(endpoint),
     "x-screens": use.screens,
     "x-without": use.without,
+    "x-refusals": refusalsOf(endpoint, call.input).map((refusal) => ({
+      name: refusal,
+      code: CODES[refusal],
+    })),
     ...(endpoint === undefined && { servers: COMMON.agencyServers }),
     security: securityOf(endpoint),
     parameters: [...headersOf(endpoint), ...(endpoint ? queryOf(call) : [COMMON.hostParameter])],

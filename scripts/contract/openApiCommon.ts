@@ -47,6 +47,7 @@ export const COMMON = {
     description: [
       "Generated from shared/contract by the build; the rules of reading, and a table of codes, stand in upstream-contract.md.",
       "Calls with `x-specified: true` are those of the specification; the others are ours, and an API may lack them: `x-screens` says which screens ask them, `x-without` what these are without.",
+      "`x-refusals` of a call names the refusals that it may answer with, each with its code; `x-codes` says what each name means. Names stay; an API's own codes are given to them in its map.",
       "A field may be absent or null unless it is required. An empty list in place of an object is read as none.",
     ].join("\n\n"),
     license: { name: "Proprietary", url: "https://example.com/licence" },
@@ -69,7 +70,7 @@ export const COMMON = {
       description: "Where agencies are described.",
       variables: {
         resource_url: {
-          default: "https://api.example.com/static",
+          default: "https://api.example.com",
           description: "`resource_url` of the system config, without the slash at its end.",
         },
       },
@@ -80,7 +81,8 @@ export const COMMON = {
     in: "path",
     required: true,
     description: "Host that the visitor typed, in small letters, without port, such as www.school.example.",
-    schema: { type: "string" },
+    schema: { type: "string", pattern: "^[a-z0-9.-]{1,253}$" },
+    example: "localhost",
   },
   headers: ["Sign", "AccessTime", "Version", "Platform", "AgencyFlag", "Ip"],
   agencyHeaders: ["AgencySign", "AccessTime", "RequiredAgencyFlag"],

@@ -41,6 +41,8 @@ export interface Finding {
   readonly missing: readonly string[];
   /** Data of the answer in its wire names; undefined unless the call succeeded. */
   readonly data: unknown;
+  /** Words in place of prices, which pages show as they are. */
+  readonly words?: readonly string[];
 }
 
 const UNKNOWN = "/no-such-call-of-any-api";

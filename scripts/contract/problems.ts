@@ -1,5 +1,6 @@
 import type { Checked, CheckReport } from "./checkUpstream.ts";
-import type { JudgedScreen } from "./judgeScreens.ts";
+import { type JudgedScreen, LEARNER, SCREEN_STATES } from "./judgeScreens.ts";
+import { routes } from "#shared/routes/table.ts";
 
 const WRONG = ["refused", "mistyped", "unreachable"];
 
@@ -22,12 +23,34 @@ export function summaryOf({ calls }: CheckReport, screens: readonly JudgedScreen
     [...calls.values()].filter(({ kind }) => of.includes(kind)).length;
   const slow = [...calls.values()].filter(({ milliseconds }) => milliseconds >= slowMs).length;
   const asked = kinds("ok", "mistyped", "refused", "unreachable");
-  const states = ["works", "lacks a block", "off", "broken", "not tried"] as const;
-  const byState = states
-    .map((state) => `${screens.filter((one) => one.state === state).length} ${state}`)
-    .join(", ");
+  const byState = SCREEN_STATES.map(
+    (state) => `${screens.filter((one) => one.state === state).length} ${state}`,
+  ).join(", ");
   return [
     `${asked} calls: ${kinds("ok")} by the contract, ${asked - kinds("ok")} not, ${slow} slow; ${kinds("absent")} not there, ${kinds("off")} off, ${kinds("untried")} not tried`,
     `${screens.length} screens: ${byState}`,
   ].join("\n");
+}
+
+const WAYS_IN = ["POST /user/login", "POST /user/uid-login"];
+
+/**
+ * Names the calls that learners need to sign in, and that the API lacks or that were not found.
+ * @returns a line for the operator; "": a learner can sign in
+ */
+export function loginNeeds({ calls }: Pick<CheckReport, "calls">, screens: readonly JudgedScreen[]): string {
+  const isThere = (name: string) => ["ok", "mistyped"].includes(calls.get(name)?.kind ?? "untried");
+  const isAway = (name: string) => ["absent", "off"].includes(calls.get(name)?.kind ?? "untried");
+  const needs = [
+    ...(WAYS_IN.some(isThere) ? [] : WAYS_IN.slice(0, 1)),
+    ...(isThere(LEARNER) ? [] : [LEARNER]),
+  ];
+  // A token that was given proves the account, however the learner got it.
+  if (!needs.includes(LEARNER)) return "";
+  const waiting = routes.filter(
+    ({ id, auth }) => auth && screens.some((one) => one.id === id && one.state !== "works"),
+  ).length;
+  const isKnown = needs.some(isAway);
+  const how = isKnown ? "the API lacks them, or the map has them off" : "try them with --phone, or --token";
+  return `nobody can sign in: ${needs.join(", ")} (${how}); without them ${waiting} screens of learners wait`;
 }

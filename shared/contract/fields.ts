@@ -43,13 +43,16 @@ function readBy<T extends z.ZodMiniType>(schema: T, read: Reader): T & Readable 
   return Object.assign(schema, { read });
 }
 
-/** Creates a building block. `title` is its name in dist/docs/upstream-contract.md and openapi.json. */
-function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Reader<T>) {
+/**
+ * Creates a building block. `title` is its name in dist/docs/upstream-contract.md and openapi.json; `pattern` describes
+ * its texts there, and is not checked.
+ */
+function field<A extends z.ZodMiniType, T>(title: string, accepted: A, read: Reader<T>, pattern?: string) {
   const schema = z.pipe(
     accepted,
     z.transform((value: z.output<A>) => read(value, []) as T),
   );
-  z.globalRegistry.add(schema, { title });
+  z.globalRegistry.add(schema, pattern === undefined ? { title } : { title, pattern });
   return readBy(schema, read);
 }
 
@@ -110,7 +113,12 @@ export function idWithDefault(fallback: string) {
 export const price = field("price", textOrNumber, readPrice);
 
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai; absent: "". */
-export const time = text;
+export const time = field(
+  "time",
+  textOrNumber,
+  readText,
+  String.raw`^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?)?$`,
+);
 
 /** A value of any type. `read` must return a value for any input. */
 export function anything<T>(read: (value: unknown) => T) {

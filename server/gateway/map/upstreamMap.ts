@@ -105,7 +105,11 @@ const envelopeMembers = {
 const EnvelopeSchema = z.strictObject(envelopeMembers);
 export type EnvelopeMap = z.output<typeof EnvelopeSchema>;
 
+/** Notes for people, such as the shapes that `npm run contract -- --map-out` has seen. The site ignores them. */
+const about = z.optional(z.unknown());
+
 const CallSchema = z.strictObject({
+  about,
   method: z.optional(z.enum(METHODS)),
   /** The API's path. {id} is filled from the input that the API calls id, which is not sent again. */
   path: z.optional(z.string().check(z.startsWith("/"))),
@@ -141,6 +145,7 @@ const TOKEN_ENCODINGS = ["plain", "percent", "base64"] as const;
 
 export const MapSchema = z.strictObject({
   $schema: z.optional(z.string()),
+  about,
   /** Envelope of all answers that none of `envelopes` is for. */
   envelope: z.optional(EnvelopeSchema),
   /** Further envelopes by name, for calls that name them, for paths of the API, or for areas of the contract. */

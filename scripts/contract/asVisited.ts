@@ -1,0 +1,45 @@
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { isNothing } from "#shared/contract/readers.ts";
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { screenUses } from "#shared/routes/screenUses.ts";
+import { jsonSchema, tolerant } from "./jsonSchema.ts";
+import type { Finding, WireInput } from "./probe.ts";
+import { READS } from "./reads.ts";
+import { shownValues } from "./shownValues.ts";
+
+/**
+ * Judges an answer by what a visitor would see of it.
+ * @returns the finding; mistyped where a link of a list leads to nothing or to another row, or where a time or price
+ *   cannot be shown
+ */
+export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding): Finding {
+  if (found.kind !== "ok" && found.kind !== "mistyped") return found;
+  const schema = jsonSchema(schemasOf(endpoint).data);
+  const { wrong, words } = shownValues(schema, found.data);
+  const { required = [] } = tolerant(schema);
+  const faults = [...(required.length > 0 ? detailFaults(endpoint, input, found.data) : []), ...wrong];
+  const reasons = [...(found.reason === "" ? [] : [found.reason]), ...faults];
+  return {
+    ...found,
+    ...(words.length > 0 && { words }),
+    ...(faults.length > 0 && { kind: "mistyped", reason: reasons.join("; ") }),
+  };
+}
+
+const pages = new Set(Object.values(screenUses).flatMap(({ critical = [] }) => critical));
+
+interface Identified {
+  readonly id?: string | number;
+}
+
+/** Returns the faults of a page's main answer to an id that a list has named. */
+function detailFaults({ method, path }: Endpoint, input: WireInput, data: unknown): readonly string[] {
+  const name = `${method} ${path}`;
+  const isOpened = Object.values(READS[name] ?? {}).some((given) => "known" in given);
+  if (!isOpened || !pages.has(name)) return [];
+  if (data === null || isNothing(data)) return ["data: empty for an id that a list names; its page is a 404"];
+  const { id: asked } = input as Identified;
+  const { id: came } = data as Identified;
+  if (asked === undefined || came === undefined || String(came) === String(asked)) return [];
+  return [`id: asked for ${JSON.stringify(asked)}, and ${JSON.stringify(came)} came`];
+}

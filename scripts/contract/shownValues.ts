@@ -1,0 +1,56 @@
+import { formatPrice, priceSign } from "#shared/domain/price.ts";
+import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
+import { sampleOf } from "#server/gateway/call/mismatches.ts";
+import type { JsonSchema } from "./jsonSchema.ts";
+
+/** Values that the contract accepts, but that the pages cannot show as a time or a price. */
+export interface ShownValues {
+  /** Faults, one a member: `list[].start_time: "soon" is no time; pages show 时间待定 or nothing`. */
+  readonly wrong: readonly string[];
+  /** Words in place of a price, one a member, such as 面议. Pages show them without a currency sign. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads the times and prices of an answer as the pages do.
+ * @returns each member once, with its first value that is not shown as a time or a price
+ */
+export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
+  const wrong = new Map<string, string>();
+  const words = new Map<string, string>();
+  visit(schema, data, "");
+  return { wrong: [...wrong.values()], words: [...words.values()] };
+
+  function visit(of: JsonSchema, value: unknown, path: string): void {
+    if (value === undefined || value === null || value === "") return;
+    if (Array.isArray(value)) {
+      for (const item of value) visit(of.items ?? {}, item, `${path}[]`);
+    } else if (typeof value === "object") {
+      for (const [name, member] of Object.entries(of.properties ?? {}))
+        visit(
+          member,
+          (value as Readonly<Record<string, unknown>>)[name],
+          path === "" ? name : `${path}.${name}`,
+        );
+    } else if (of.title === "time") {
+      if (!isTime(value))
+        note(wrong, path, value, "is no time such as 2026-01-31 09:00:00; pages show 时间待定 or none");
+    } else if (of.title === "price" && (typeof value === "string" || typeof value === "number")) {
+      if (priceSign(formatPrice(value)) !== "" && isNumber(formatPrice(value))) return;
+      const holdsDigits = /\d/.test(String(value));
+      note(holdsDigits ? wrong : words, path, value, "is no number; pages show it as it is");
+    }
+  }
+
+  function note(into: Map<string, string>, path: string, value: unknown, fault: string): void {
+    if (!into.has(path)) into.set(path, `${path}: ${sampleOf(path, value)} ${fault}`);
+  }
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === "string" && parseShanghai(value) !== undefined;
+}
+
+function isNumber(text: string): boolean {
+  return Number.isFinite(Number(text));
+}

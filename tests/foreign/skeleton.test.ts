@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import request from "supertest";
+import { afterAll, expect, test } from "vitest";
+import { problemsInMap } from "#server/gateway/map/problemsInMap.ts";
+import { type CallMap, MapSchema, type Mode, type UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { isSpecified } from "#shared/contract/specified.ts";
+import { startSite, TEST_SALT } from "../support/buildApp.ts";
+import { startPhpUpstream } from "./phpUpstream.ts";
+import { startRestUpstream } from "./restUpstream.ts";
+
+/* Tests the file that `npm run contract -- --map-out` writes of an API with names of its own. */
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const folder = mkdtempSync(path.join(tmpdir(), "skeleton-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Written extends UpstreamMap {
+  readonly calls: Readonly<Record<string, Mode | (CallMap & { readonly about?: unknown })>>;
+}
+
+/** Runs the command, and returns the file that it has written. */
+async function mapOut(url: string, host: string, options: readonly string[] = []) {
+  const file = path.join(folder, `${host}.json`);
+  const args = ["scripts/run.mjs", "contract", url, "--host", host, "--map-out", file, ...options];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], SIGN_SALT: TEST_SALT },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (output += text.toString()));
+  await new Promise((resolve) => child.once("close", resolve));
+  expect(output).toContain(`written to ${file}`);
+  return { file, map: JSON.parse(readFileSync(file, "utf8")) as Written };
+}
+
+test.each([
+  {
+    api: "PHP",
+    start: startPhpUpstream,
+    host: "school.test",
+    list: "/goods/index",
+    detail: { path: "/goods/detail", input: { id: "goods_id" }, data: "info" },
+    row: { id: "goodsId", name: "goodsName", price: "shop_price" },
+    shows: ["方圆学堂", "初级会计实务", "199"],
+    course: "/course/7",
+  },
+  {
+    api: "REST",
+    start: startRestUpstream,
+    host: "rest.test",
+    list: "/v2/courses",
+    detail: { path: "/v2/courses/{id}" },
+    row: { id: "key", name: "label", price: { from: "fen", as: "cents" } },
+    shows: ["方正学堂", "初级会计实务", "299"],
+    course: "/course/c-101",
+  },
+])(
+  "of the $api API: the file names each call of the specification, passes check:config and starts a site",
+  async (given) => {
+    await using upstream = await given.start();
+    const { file, map } = await mapOut(upstream.url, given.host);
+    for (const endpoint of endpoints.filter(isSpecified))
+      expect(map.calls, file).toHaveProperty([`${endpoint.method} ${endpoint.path}`]);
+    expect(map.calls["POST /user/login"]).toBe("off");
+    expect(map.calls["GET /course/list"]).toMatchObject({
+      path: given.list,
+      fields: { list: { each: given.row } },
+      about: { seen: {}, wanted: { list: [{ "id!": "id", price: "price" }] } },
+    });
+    expect(map.calls["GET /course/detail"]).toMatchObject(given.detail);
+    expect(map.$schema).toMatch(/^\.\.\//);
+    expect(path.resolve(folder, map.$schema ?? "")).toBe(
+      path.join(ROOT, "dist/docs/upstream-map.schema.json"),
+    );
+    expect(MapSchema.safeParse(map).success).toBe(true);
+    expect(await problemsInMap(file)).toEqual([]);
+
+    await using site = await startSite({ upstreamUrl: upstream.url, upstreamMap: file });
+    const ask = (address: string) => request(site.server).get(address).set("Host", given.host);
+    const list = await ask("/api/course/list");
+    expect([list.status, list.body.code]).toEqual([200, 20200]);
+    expect(list.text).toContain(given.shows[1]);
+    expect((await ask("/course")).status).toBe(200);
+    expect((await ask(given.course)).status).toBe(200);
+  },
+);
+
+test("a map that is given keeps what it says, and its adapter is named as seen from the new file", async () => {
+  await using upstream = await startRestUpstream();
+  const given = path.join(ROOT, "examples/own-api/rest.json");
+  const { file, map } = await mapOut(upstream.url, "rest.localhost", ["--map", given]);
+  const before = JSON.parse(readFileSync(given, "utf8")) as Written;
+  expect(map.calls["GET /course/detail"]).toEqual(before.calls["GET /course/detail"]);
+  expect(map.adapter).not.toMatch(/^\//);
+  expect(path.resolve(path.dirname(file), map.adapter ?? "")).toBe(
+    path.resolve(path.dirname(given), before.adapter ?? ""),
+  );
+  expect(await problemsInMap(file)).toEqual([]);
+});
