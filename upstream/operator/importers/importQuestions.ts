@@ -1,4 +1,3 @@
-import { cutText } from "#shared/domain/cutText.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { holdsOrder } from "../../domain/question/holdsOrder.ts";
@@ -13,11 +12,12 @@ import { formatOf } from "./formats/formats.ts";
 import { createRemarks, type ImportReport, importedFile } from "./importReport.ts";
 import { type Encoding, InputError, openSource, type SourceFile } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
-import { misplaced, seenKey } from "./misplaced.ts";
+import { idOf, misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { placePictures, storeDataPictures } from "./placePictures.ts";
 import { createScratch } from "./scratch.ts";
 import type { Outcome } from "./sortEntries.ts";
+import { createTwinNotes } from "./twins.ts";
 import { givenNames } from "./givenNames.ts";
 
 export interface ImportOptions {
@@ -125,6 +125,7 @@ function createRun(options: RunOptions): Run {
   const { bank, rootName, folder, format, scratch, agencyFlag, isTrial } = options;
   const refusals = createRemarks();
   const notes = createRemarks();
+  const twinNotes = createTwinNotes();
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
   const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
   const newSubjects: string[] = [];
@@ -140,7 +141,14 @@ function createRun(options: RunOptions): Run {
     bySource.set(dataset, tally);
     return tally;
   };
-  const count = ({ counts: counted, newSubjects: made, sharedTooNum: num, sat: inProgress }: Written) => {
+  const count = ({
+    counts: counted,
+    newSubjects: made,
+    sharedTooNum: num,
+    sat: inProgress,
+    twins,
+  }: Written) => {
+    twinNotes.inBank(twins, batch, places);
     sharedTooNum += num;
     for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     newSubjects.push(...made);
@@ -205,6 +213,8 @@ function createRun(options: RunOptions): Run {
     tallyOf(record.dataset)[record.kind === "passage" ? "passages" : "questions"] += 1;
     if (record.kind === "question" && !holdsOrder(record)) counts.reordered += 1;
     notes.add(place, record.sourceKey, [...remarks, ...formulaNotes(record, drawn)]);
+    // A paper refuses a repeated question with a reason of its own.
+    if (!paper) twinNotes.inFile(record, entry?.textKey, place);
     if (!entry) return;
     batch.push(entry);
     places.set(place.at, place.text);
@@ -248,14 +258,15 @@ function createRun(options: RunOptions): Run {
           : undefined;
       if (done) count(done);
       else if (!paper) await flush();
+      const allNotes = twinNotes.around(notes);
       return {
         ...counts,
         unit: format.unit,
         isTrial,
         bySource,
         refusals: refusals.kept,
-        notes: notes.kept,
-        remarksNum: { refusals: refusals.count(), notes: notes.count() },
+        notes: allNotes.kept,
+        remarksNum: { refusals: refusals.count(), notes: allNotes.count },
         newSubjects,
         sharedTooNum,
         ...(bank && { written }),
@@ -286,9 +297,4 @@ function pictureRemark(reason: string): Remark {
     reason,
     remedy: "put the picture beside the file or take its name out",
   };
-}
-
-function idOf(value: unknown): string {
-  const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
-  return typeof id === "string" ? cutText(id, 200) : "";
 }
