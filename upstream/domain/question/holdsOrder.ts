@@ -22,7 +22,7 @@ const NAMES_POSITIONS: readonly RegExp[] = [
   /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
   /^(?:only\s+)?(?:the\s+)?(?:first|last|others?|former|latter)(?:\s+(?:one|two|three|four|\d))?\s*(?:options?|choices?|answers?|statements?|ones)?(?:\s+(?:is|are)\s+\w+)?[.!]?$/iu,
   // Sentences about the others, for example 没有一个对、否定句均可、两种说法都可以.
-  /(?:没有?|无)(?:任何)?一?[个项种条](?:是|能|可)?(?:[对错]|正确|错误|成立|符合|可以)|[^，。；,;]{0,12}(?:均|皆|都)(?:不|没)?(?:可以?|[对错]|行|正确|错误|成立|适用|符合)[的了]?[。.！!]?$/u,
+  /(?:没有?|无)(?:任何)?一?[个项种条](?:是|能|可)?(?:[对错]|正确|错误|成立|符合|可以)|(?:均|皆|都)(?:不|没)?(?:可以?|[对错]|行|正确|错误|成立|适用|符合)[的了]?[。.！!]?$/u,
   /\babove\b|\bthe\s+(?:former|latter)\b|\bother\s+(?:options?|choices?|answers?)\b|\b(?:options?|choices?|answers?)\s*\(?[A-H1-8]\b/iu,
   /^(?:both|neither|all|none|either)\W*$/iu,
   // Groups of options, for example 所有选项、任何一项、上面所有、这些都不是、一项也不对、第一和第二项.
