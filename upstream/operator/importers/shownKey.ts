@@ -77,7 +77,7 @@ function stemWithoutKey(record: QuestionRecord, fields: FieldReader, notes: Rema
 
 /** Returns what may be a key in a stem: option letters, or words of a judgement at the end. */
 function shownIn({ type, stem, options, answer }: QuestionRecord): Shown[] {
-  const text = stem.replace(HIDDEN_PARTS, (part) => "\uFDEF".repeat(part.length));
+  const text = /[$<]/.test(stem) ? stem.replace(HIDDEN_PARTS, (part) => "\uFDEF".repeat(part.length)) : stem;
   const isBehind = (at: number) => BEHIND.test(stem.slice(at));
   const found = [...text.matchAll(BRACKETED)].map((match) => ({
     from: match.index,
