@@ -15,6 +15,7 @@ import { mailReportJobs, planReports } from "./domain/agency/report/mailReports.
 import type { PaymentDriver } from "./platform/payment/payment.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { addUpAnswers } from "./domain/practice/addUpAnswers.ts";
+import { fillTextKeys } from "./domain/question/fillTextKeys.ts";
 import { followSearch } from "./domain/search/indexChanges.ts";
 import { placeExams } from "./operator/demo/placeExams.ts";
 import { placeLives } from "./operator/demo/placeLives.ts";
@@ -33,6 +34,7 @@ export const allJobs = (
   removeUnusedFiles,
   ...moveFilesJobs(moving),
   ...followSearch,
+  ...fillTextKeys,
   { name: "placeLives", everyMs: TEN_MINUTES_MS, run: placeLives },
   { name: "placeExams", everyMs: TEN_MINUTES_MS, run: placeExams },
   { name: "showViews", everyMs: TEN_MINUTES_MS, run: showViews },

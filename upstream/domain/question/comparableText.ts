@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -11,12 +12,16 @@ type Texts = Pick<typeof questions.$inferSelect, "type" | "stem" | "options" | "
  * picture, in which word is emphasized, or in x² and x₂.
  */
 export function comparableText({ type, stem, options, images }: Texts): string {
-  return JSON.stringify([
-    type,
-    plain(stem).replace(TYPE_MARK, ""),
-    options.map(({ content }) => plain(content)).sort(),
-    images,
-  ]);
+  const [asked = "", ...choices] = plainParts([stem, ...options.map(({ content }) => content)]);
+  return [type, asked.replace(TYPE_MARK, ""), ...choices.sort(), ...images].join(PART);
+}
+
+/**
+ * Returns the `text_key` of a question: the sha256 of its comparable text, 22 characters. "": a question of a material,
+ * which is compared with none. A change of `comparableText` needs a migration that sets all keys to null.
+ */
+export function textKey(question: Texts, isOfMaterial: boolean): string {
+  return isOfMaterial ? "" : hash("sha256", comparableText(question), "base64url").slice(0, 22);
 }
 
 /**
@@ -42,18 +47,51 @@ export function repeatedIds(
   });
 }
 
-/** Tags of paragraphs and lines, and all kinds of space. */
-const LAYOUT = /<\/?(?:p|div|span|br|font)\b[^<>]*>|&nbsp;|\s/gi;
+/** Tags of paragraphs and lines. */
+const LAYOUT = /<\/?(?:p|div|span|br|font)\b[^<>]*>|&nbsp;/gi;
 const EMPTY_BRACKETS = /\(\)|\[\]|【】|〔〕|「」/g;
 const WHOLE_FORMAT = /^<(b|strong|i|em|u)>((?:(?!<\/?\1\b)[\s\S])*)<\/\1>$/i;
 const TYPE_MARK = /^[[(【](?:单选|多选|判断|填空|简答|问答|不定项|单项选择|多项选择|不定项选择)题?[\])】]/;
 
-function plain(text: string): string {
-  const folded = text
-    .replace(LAYOUT, "")
-    // Full-width letters, digits and marks. NFKC would make x2 of x².
-    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/_{2,}/g, "__")
-    .replace(EMPTY_BRACKETS, "");
-  return folded.replace(WHOLE_FORMAT, "$2").replace(/[.。]+$/, "");
+/**
+ * UTF-16 code of each code's half-width sign; 0 for all kinds of space, which are left out. NFKC would make x2 of x².
+ */
+const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, code) => {
+  if (/\s/.test(String.fromCharCode(code))) return 0;
+  return code >= 0xff01 && code <= 0xff5e ? code - 0xfee0 : code;
+});
+/** Stands between two texts; no text of the bank has this character. */
+const PART = "\u0001";
+const UNDERSCORE = 0x5f;
+
+let codes = new Uint16Array(4_096);
+let bytes = Buffer.from(codes.buffer);
+
+/** Removes spaces, folds full width, and shortens lines to fill in. One loop takes a fourth of what patterns take. */
+function fold(text: string): string {
+  if (text.length > codes.length) {
+    codes = new Uint16Array(2 * text.length);
+    bytes = Buffer.from(codes.buffer);
+  }
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = FOLDED[text.charCodeAt(at)] ?? 0;
+    const isLong = code === UNDERSCORE && codes[length - 1] === code && codes[length - 2] === code;
+    if (code !== 0 && !(isLong && length > 1)) codes[length++] = code;
+  }
+  return bytes.toString("utf16le", 0, 2 * length);
+}
+
+/** Returns texts in the form of `comparableText`. They are folded together, which takes half the time. */
+export function plainParts(texts: readonly string[]): string[] {
+  const whole = texts.join(PART);
+  const hasTags = whole.includes("<") || whole.includes("&");
+  return fold(hasTags ? whole.replace(LAYOUT, "") : whole)
+    .replace(EMPTY_BRACKETS, "")
+    .split(PART)
+    .map((part) => withoutStop(hasTags ? part.replace(WHOLE_FORMAT, "$2") : part));
+}
+
+function withoutStop(text: string): string {
+  return text.endsWith(".") || text.endsWith("。") ? text.replace(/[.。]+$/, "") : text;
 }

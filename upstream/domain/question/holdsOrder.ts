@@ -18,27 +18,30 @@ const NAMES_POSITIONS: readonly RegExp[] = [
   // Letters of other options, for example A、B 均可、A 和 B 都对、AB都对、Both A and B、Neither A nor B.
   /(?:^|[^A-Za-z])[A-H](?:\s*(?:[和、与及或,，/&+]|and|or|nor)\s*[A-H])+(?![A-Za-z])/iu,
   /^[A-H]{2,}\s*(?:[都均皆全选对错]|$)/u,
-  /\b(?:all|none|both|neither|either|any|each|some|most|two|three)\s+of\s+(?:the\s+|these\s+)?(?:above|these|those|them|others?|options?|choices?|answers?|statements?)\b/iu,
-  /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
-  /^(?:only\s+)?(?:the\s+)?(?:first|last|others?|former|latter)(?:\s+(?:one|two|three|four|\d))?\s*(?:options?|choices?|answers?|statements?|ones)?(?:\s+(?:is|are)\s+\w+)?[.!]?$/iu,
   // Sentences about the others, for example 没有一个对、否定句均可、两种说法都可以.
-  /(?:没有?|无)(?:任何)?一?[个项种条](?:是|能|可)?(?:[对错]|正确|错误|成立|符合|可以)|[^，。；,;]{0,12}(?:均|皆|都)(?:不|没)?(?:可以?|[对错]|行|正确|错误|成立|适用|符合)[的了]?[。.！!]?$/u,
-  /\babove\b|\bthe\s+(?:former|latter)\b|\bother\s+(?:options?|choices?|answers?)\b|\b(?:options?|choices?|answers?)\s*\(?[A-H1-8]\b/iu,
-  /^(?:both|neither|all|none|either)\W*$/iu,
+  /(?:没有?|无)(?:任何)?一?[个项种条](?:是|能|可)?(?:[对错]|正确|错误|成立|符合|可以)|(?:均|皆|都)(?:不|没)?(?:可以?|[对错]|行|正确|错误|成立|适用|符合)[的了]?[。.！!]?$/u,
   // Groups of options, for example 所有选项、任何一项、上面所有、这些都不是、一项也不对、第一和第二项.
   /(?:所有|任意|任何|每)(?:一?[项个种]|选项|答案|说法|观点|情况)$|[上下][面边](?:所有|全部|的?[一二两三四几]?[项个种]|都|均|皆)|^这[些几].{0,3}(?:都|均|皆)/u,
   /[一哪][个项种](?:也|都)(?:不|没)|^(?:没有|无)(?:正确|对|错误?)的?$|第[一二三四五1-5]项?\s*[、,，和与及]\s*第?[一二三四五1-5][项个种]/u,
-  /\b(?:all|every|no|any|both|neither)\s+(?:of\s+)?(?:the\s+)?(?:correct\s+|right\s+)?(?:options?|choices?|answers?|statements?)\b|\bnone\s+appl(?:y|ies)\b/iu,
-  /^(?:the\s+)?(?:first|second|third|fourth|last)\s*(?:,|and|&|or)\s*(?:the\s+)?(?:first|second|third|fourth|last)\b/iu,
   // One other option, for example 除了A、同A、与B相同、not A. The letters are capital: “not a” is ordinary English.
   /除了?\s*[A-H](?![A-Za-z])|^[同见]\s*[A-H]$|[与和]\s*[A-H]\s*(?:相[同反]|一[样致])|^[A-H]\s*的|\b(?:[Nn]ot|[Ee]xcept|[Ss]ame as|[Bb]ut)\s+\(?[A-H]\)?(?:\W|$)/u,
   /\([a-h]\)\s*(?:and|or|&|,|、|和|与)\s*\([a-h]\)|\b[a-h]\)\s*(?:and|or|&|,|、|和|与)\s*[a-h]\)/iu,
+];
+/** Patterns of English, each of which needs a word. They are not tried on other texts, because they take long there. */
+const NAMES_IN_ENGLISH: readonly RegExp[] = [
+  /\b(?:all|none|both|neither|either|any|each|some|most|two|three)\s+of\s+(?:the\s+|these\s+)?(?:above|these|those|them|others?|options?|choices?|answers?|statements?)\b/iu,
+  /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
+  /^(?:only\s+)?(?:the\s+)?(?:first|last|others?|former|latter)(?:\s+(?:one|two|three|four|\d))?\s*(?:options?|choices?|answers?|statements?|ones)?(?:\s+(?:is|are)\s+\w+)?[.!]?$/iu,
+  /\babove\b|\bthe\s+(?:former|latter)\b|\bother\s+(?:options?|choices?|answers?)\b|\b(?:options?|choices?|answers?)\s*\(?[A-H1-8]\b/iu,
+  /^(?:both|neither|all|none|either)\W*$/iu,
+  /\b(?:all|every|no|any|both|neither)\s+(?:of\s+)?(?:the\s+)?(?:correct\s+|right\s+)?(?:options?|choices?|answers?|statements?)\b|\bnone\s+appl(?:y|ies)\b/iu,
+  /^(?:the\s+)?(?:first|second|third|fourth|last)\s*(?:,|and|&|or)\s*(?:the\s+)?(?:first|second|third|fourth|last)\b/iu,
 ];
 /** Matches an option that is a list of numbers, for example 1和2, I and II only, ①③. */
 const NUMBERS =
   /^(?:仅|只有|only\s+)?([①-⑩]|[IVⅠ-Ⅹ]+|[1-9一二三四五])(?:\s*(?:[、,，和与及&+]|and|or)?\s*(?:[①-⑩]|[IVⅠ-Ⅹ]+|[1-9一二三四五]))*(?:\s*only)?[。.]?$/iu;
 
-/** Matches every text that one of NAMES_POSITIONS matches, and few others; it takes a tenth of their time. */
+/** Matches every text that one of the patterns above matches, and few others; it takes a tenth of their time. */
 const MAY_NAME =
   /[全都均皆俱统前后第其无没不]|所有|任[意何]|每[一个项种]|这[些几]|[一哪][个项种]|[上下][面边]|[A-H](?![a-z])|\b(?:all|none|both|neither|either|any|each|every|no|some|most|two|three|first|second|third|fourth|last|others?|former|latter|above|[a-h]|options?|choices?|answers?)\b/iu;
 
@@ -81,7 +84,9 @@ function namesPositions(content: string, stem: string): boolean {
   // Numbers that the stem has too are those of its statements.
   const number = NUMBERS.exec(text)?.[1];
   if (number !== undefined && isList(text, number) && !stem.includes(number)) return true;
-  return MAY_NAME.test(text) && NAMES_POSITIONS.some((words) => words.test(text));
+  const names = (words: RegExp) => words.test(text);
+  if (!MAY_NAME.test(text)) return false;
+  return NAMES_POSITIONS.some(names) || (/[a-z]{2}/i.test(text) && NAMES_IN_ENGLISH.some(names));
 }
 
 /** Whether a text of numbers lists several, or says “only”; one number alone is an ordinary answer. */

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { questionImageUrl } from "../../platform/media/urls.ts";
 import type { BankRecord, PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import type { Picture } from "./loadPictures.ts";
+import { recordKey } from "./recordKey.ts";
 import { sourceText } from "./sourceText.ts";
 
 /** A record whose pictures have their places: everything of its database row except the ids of other rows. */
@@ -15,6 +16,8 @@ export interface BankEntry {
   readonly pictures: readonly Picture[];
   /** Hash of the content of this entry. An import does not write a row whose stored hash is equal. */
   readonly contentHash: string;
+  /** Equal for questions that ask the same (domain/question/comparableText.ts). "": compared with none. */
+  readonly textKey: string;
 }
 
 type Place = Pick<BankEntry, "line" | "collection">;
@@ -36,7 +39,7 @@ export function passageEntry(
   record: PassageRecord,
   inText: readonly Picture[] = [],
 ): BankEntry {
-  return { ...place, record, images: [], pictures: inText, contentHash: hashOf(record) };
+  return { ...place, record, images: [], pictures: inText, contentHash: hashOf(record), textKey: "" };
 }
 
 /**
@@ -68,6 +71,7 @@ export function questionEntry(
     images,
     pictures: [...pictures, ...inText],
     contentHash: hashOf({ ...placed, images, source: sourceText(record) }),
+    textKey: recordKey(placed, images),
   };
 }
 

@@ -13,6 +13,7 @@ import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from 
 import { indexChanges } from "../../domain/search/indexChanges.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
 import type { EntryInProgress } from "./changesInProgress.ts";
+import { type BankTwin, bankTwins } from "./twins.ts";
 import { writeBatch, writeTogether } from "./writeBatch.ts";
 
 export interface Written {
@@ -22,6 +23,7 @@ export interface Written {
   readonly sharedTooNum: number;
   /** Changes that were skipped because an exam with the question is in progress. The import socket has this name. */
   readonly sat: readonly EntryInProgress[];
+  readonly twins: readonly BankTwin[];
 }
 
 export interface ImportedFile {
@@ -97,24 +99,28 @@ export function bankWriter(
     },
     async write(entries) {
       const owner = await ownerId();
+      const twins = await bankTwins(db, entries, owner);
       const { counts, inProgress } = isTrial
         ? { counts: await compareEntries(db, entries, owner), inProgress: [] }
         : await writeBatch(db, entries, { ...trees, owner });
       return {
         counts,
         sat: inProgress,
+        twins,
         newSubjects: madeSince(),
         sharedTooNum: await sharedToo(entries, counts),
       };
     },
     async writePaper(entries, paper) {
       const tools = { ...trees, owner: await ownerId() };
+      const twins = await bankTwins(db, entries, tools.owner);
       if (isTrial) {
         const counts = await compareEntries(db, entries, tools.owner);
         return {
           counts,
           newSubjects: [],
           sat: [],
+          twins,
           sharedTooNum: await sharedToo(entries, counts),
           paper: await comparePaper(db, paper, { rootName, owner: tools.owner }),
         };
@@ -130,7 +136,7 @@ export function bankWriter(
       });
       const { counts, inProgress, result } = written;
       const sharedTooNum = await sharedToo(entries, counts);
-      return { counts, sat: inProgress, newSubjects: madeSince(), sharedTooNum, paper: result };
+      return { counts, sat: inProgress, twins, newSubjects: madeSince(), sharedTooNum, paper: result };
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;

@@ -8,6 +8,7 @@ import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
 import { type ReadOption, readOptions } from "./readChoice.ts";
+import { withoutShownKey } from "./shownKey.ts";
 import { TYPE_READERS } from "./typeReaders.ts";
 
 const POLICIES: readonly string[] = PART_POLICIES;
@@ -35,7 +36,7 @@ export function checkQuestionFields(
       "write the options or name their pictures",
     );
   }
-  const record: QuestionRecord = {
+  const read: QuestionRecord = {
     kind: "question",
     ...common,
     type,
@@ -60,6 +61,7 @@ export function checkQuestionFields(
         .filter((name) => name !== ""),
     ),
   };
+  const record = withoutShownKey(read, fields, notes);
   remarkPictures(record, notes);
   remarkAlike(record, notes);
   return { record, notes };

@@ -49,7 +49,7 @@ export interface ImportReport {
 
 const MOST_SHOWN = 200;
 /** Number of remarks that the report keeps; later remarks are only counted. */
-const MOST_KEPT = 20_000;
+export const MOST_KEPT = 20_000;
 
 /** Collects remarks in the order of the file. */
 export function createRemarks() {

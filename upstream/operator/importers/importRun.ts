@@ -1,4 +1,3 @@
-import { cutText } from "#shared/domain/cutText.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { reasonOf } from "../../platform/kit/errors.ts";
 import { holdsOrder } from "../../domain/question/holdsOrder.ts";
@@ -11,10 +10,11 @@ import type { Place, SourceItem } from "./formats/format.ts";
 import { createRemarks, type ImportReport } from "./importReport.ts";
 import { InputError } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
-import { misplaced, seenKey } from "./misplaced.ts";
+import { idOf, misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { picturesIn, placePictures, storeDataPictures } from "./placePictures.ts";
 import type { Outcome } from "./sortEntries.ts";
+import { createTwinNotes } from "./twins.ts";
 
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
@@ -57,6 +57,7 @@ export function createRun(options: RunOptions): Run {
   const { bank, rootName, folder, unit, scratch, agencyFlag, isTrial, onItem } = options;
   const refusals = createRemarks();
   const notes = createRemarks();
+  const twinNotes = createTwinNotes();
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
   const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
   const newSubjects: string[] = [];
@@ -78,7 +79,9 @@ export function createRun(options: RunOptions): Run {
     newSubjects: made,
     sharedTooNum: num,
     sat: inProgress,
+    twins,
   }: Written) => {
+    twinNotes.inBank(twins, batch, places);
     sharedTooNum += num;
     for (const outcome of OUTCOMES) written[outcome] += counted[outcome];
     newSubjects.push(...made);
@@ -160,6 +163,8 @@ export function createRun(options: RunOptions): Run {
       notes: told,
       pictures: picturesOfItem(value),
     });
+    // A paper refuses a repeated question with a reason of its own.
+    if (!paper) twinNotes.inFile(record, entry?.textKey, place);
     if (!entry) return;
     batch.push(entry);
     places.set(place.at, place.text);
@@ -207,14 +212,15 @@ export function createRun(options: RunOptions): Run {
           : undefined;
       if (done) await count(done);
       else if (!paper) await flush();
+      const allNotes = twinNotes.around(notes);
       return {
         ...counts,
         unit,
         isTrial,
         bySource,
         refusals: refusals.kept,
-        notes: notes.kept,
-        remarksNum: { refusals: refusals.count(), notes: notes.count() },
+        notes: allNotes.kept,
+        remarksNum: { refusals: refusals.count(), notes: allNotes.count },
         newSubjects,
         sharedTooNum,
         ...(bank && { written }),
@@ -250,9 +256,4 @@ function pictureRemark(reason: string): Remark {
     reason,
     remedy: "put the picture beside the file or take its name out",
   };
-}
-
-function idOf(value: unknown): string {
-  const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
-  return typeof id === "string" ? cutText(id, 200) : "";
 }

@@ -1,3 +1,4 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import { isContentKey } from "./identify.ts";
 
@@ -20,4 +21,10 @@ export function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>)
     reason: `names ${record.passageKey}, which nothing accepted of this source above it has`,
     remedy: "put the passage before its questions",
   };
+}
+
+/** Returns the id that a value of a file names, for the report. */
+export function idOf(value: unknown): string {
+  const id = typeof value === "object" && value !== null ? (value as { id?: unknown }).id : undefined;
+  return typeof id === "string" ? cutText(id, 200) : "";
 }

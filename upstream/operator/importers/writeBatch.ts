@@ -152,7 +152,7 @@ async function writePictures(db: Db, entries: readonly BankEntry[]): Promise<voi
   }
 }
 
-function columnsOf({ collection, contentHash, images }: BankEntry, record: QuestionRecord) {
+function columnsOf({ collection, contentHash, textKey, images }: BankEntry, record: QuestionRecord) {
   const {
     kind: _kind,
     dataset,
@@ -162,7 +162,7 @@ function columnsOf({ collection, contentHash, images }: BankEntry, record: Quest
     ...columns
   } = record;
   const license = [record.license, dataset].filter((part) => part !== "").join(" · ");
-  return { ...columns, license, source: sourceText(record), images, collection, contentHash };
+  return { ...columns, license, source: sourceText(record), images, collection, contentHash, textKey };
 }
 
 /** Runs `make` for one item after another, because an earlier item may create subjects that a later one uses. */

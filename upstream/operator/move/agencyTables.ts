@@ -166,6 +166,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   indexChanges: "none",
   recountScores: "none",
   respellSearch: "none",
+  fillTextKeys: "none",
 };
 
 export type Owner = number | "library";

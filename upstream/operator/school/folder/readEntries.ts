@@ -58,6 +58,7 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
     newSubjects: [],
     sharedTooNum: 0,
     sat: [],
+    twins: [],
   };
   const bank: BankWriter = {
     batch: 1_000,

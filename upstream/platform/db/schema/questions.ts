@@ -131,6 +131,8 @@ export const questions = pgTable(
     collection: collection(),
     sourceKey: text("source_key").notNull(),
     contentHash: text("content_hash").notNull(),
+    /** Equal for questions that ask the same (domain/question/comparableText.ts). null: to be filled by a job. */
+    textKey: text("text_key"),
     isShown: boolean("is_shown").notNull().default(true),
     /** Position of the question within its passage or its file. */
     sort: integer().notNull().default(0),
@@ -140,6 +142,7 @@ export const questions = pgTable(
   (table) => [
     unique("questions_source_key").on(table.agencyId, table.collection, table.sourceKey).nullsNotDistinct(),
     index("questions_content").on(table.contentHash),
+    index("questions_text_key").on(table.textKey, table.agencyId),
     /** Has the columns by which the list of questions is sorted and filtered, so that a page needs only this index. */
     index("questions_list")
       .on(

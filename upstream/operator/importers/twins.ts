@@ -1,0 +1,109 @@
+import { and, inArray } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { groupBy } from "../../platform/db/groupBy.ts";
+import { questions } from "../../platform/db/schema/questions.ts";
+import { ownedBy, type OwnerId } from "../../domain/catalogue/ownedBy.ts";
+import { isOtherKey, saidByKey } from "../../domain/question/saidByKey.ts";
+import type { BankEntry } from "./bankEntry.ts";
+import type { BankRecord } from "./bankRecord.ts";
+import type { Place } from "./formats/format.ts";
+import { recordKey } from "./recordKey.ts";
+import { createRemarks, MOST_KEPT } from "./importReport.ts";
+import { entriesByKind, nameOf, textOf } from "./sortEntries.ts";
+
+/** An entry that asks the same as another question of its owner's bank. */
+export interface BankTwin {
+  readonly line: number;
+  /** Id of the question in the bank. */
+  readonly id: number;
+  readonly isOtherKey: boolean;
+}
+
+/**
+ * Collects the notes on questions of a file that ask the same as an earlier one, or as one of the bank. Only hashes and
+ * keys are remembered, because a file may have any size.
+ */
+export function createTwinNotes() {
+  const contradictions = createRemarks();
+  const same = createRemarks();
+  const seen = new Map<string, { readonly place: string; readonly said: readonly string[] }>();
+  /** Lines of the batch that have a twin in the file; the first line of the twins has the note on the bank. */
+  const repeated = new Set<number>();
+  const note = (place: Place, id: string, twin: string, hasOtherKey: boolean) =>
+    hasOtherKey
+      ? contradictions.add(place, id, [
+          {
+            field: "answer",
+            reason: `same question as ${twin}, other key: one of the two is wrong`,
+            remedy: "correct the wrong key, and leave one of the questions out",
+          },
+        ])
+      : same.add(place, id, [
+          { field: "", reason: `same as ${twin}`, remedy: "leave one of them out, or change what it asks" },
+        ]);
+  return {
+    /** Notes a question whose text an earlier one has. `textKey` is undefined when nothing is written. */
+    inFile(record: BankRecord, textKey: string | undefined, place: Place) {
+      const key = record.kind === "passage" ? "" : (textKey ?? recordKey(record, record.images));
+      if (record.kind === "passage" || key === "") return;
+      const said = saidByKey(record);
+      const before = seen.get(key);
+      if (!before) return void seen.set(key, { place: place.text, said });
+      repeated.add(place.at);
+      note(place, record.sourceKey, before.place, isOtherKey(record.type, before.said, said));
+    },
+    /** Notes the twins that the bank has of a batch; `places` are the places of the batch by line. */
+    inBank(twins: readonly BankTwin[], batch: readonly BankEntry[], places: ReadonlyMap<number, string>) {
+      const idOf = new Map(batch.map(({ line, record }) => [line, record.sourceKey]));
+      for (const { line, id, isOtherKey: hasOtherKey } of twins)
+        if (!repeated.has(line))
+          note(
+            { at: line, text: places.get(line) ?? String(line) },
+            idOf.get(line) ?? "",
+            `question ${id} of the bank`,
+            hasOtherKey,
+          );
+      repeated.clear();
+    },
+    /** Returns all notes of a report: contradictory keys first, equal questions last. */
+    around(notes: ReturnType<typeof createRemarks>) {
+      const lists = [contradictions, notes, same];
+      return {
+        kept: lists.flatMap(({ kept }) => kept).slice(0, MOST_KEPT),
+        count: lists.reduce((sum, list) => sum + list.count(), 0),
+      };
+    },
+  };
+}
+
+/** Finds the entries that ask the same as a question of the owner's bank with another name. */
+export async function bankTwins(db: Db, entries: readonly BankEntry[], owner: OwnerId): Promise<BankTwin[]> {
+  const asked = entriesByKind(entries).asked.filter((entry) => entry.textKey !== "");
+  if (asked.length === 0) return [];
+  const own = new Set(asked.map((entry) => textOf(nameOf(entry))));
+  const { id, textKey: key, type, options, answer, collection, sourceKey } = questions;
+  const rows = await db
+    .select({ id, textKey: key, type, options, answer, collection, key: sourceKey })
+    .from(questions)
+    .where(
+      and(
+        ownedBy(questions.agencyId, owner),
+        inArray(
+          key,
+          asked.map((entry) => entry.textKey),
+        ),
+      ),
+    )
+    .orderBy(id);
+  const byKey = groupBy(
+    rows.filter((row) => !own.has(textOf(row))),
+    (row) => row.textKey,
+  );
+  return asked.flatMap(({ line, record, textKey: text }) => {
+    const twins = byKey.get(text) ?? [];
+    const said = saidByKey(record);
+    const other = twins.find((row) => isOtherKey(row.type, saidByKey(row), said));
+    const twin = other ?? twins[0];
+    return twin ? { line, id: twin.id, isOtherKey: other !== undefined } : [];
+  });
+}
