@@ -4,6 +4,7 @@ import { ip } from "#shared/contract/config/endpoints.ts";
 import { defaultRegion, findRegion } from "#shared/domain/regions.ts";
 import { useCalls } from "../calls/call.ts";
 import { useBoot } from "../site/boot.ts";
+import { useOff } from "../site/useOff.ts";
 import { isRegionKnown, setFirstRegion } from "../site/region.ts";
 
 /**
@@ -13,14 +14,15 @@ import { isRegionKnown, setFirstRegion } from "../site/region.ts";
 export function FirstRegion() {
   const calls = useCalls();
   const { site } = useBoot();
+  const isOff = useOff(ip.path);
   useEffect(() => {
-    if (!site || isRegionKnown()) return undefined;
+    if (!site || isOff || isRegionKnown()) return undefined;
     const leaving = new AbortController();
     calls.send(callOf(ip, {}), { signal: leaving.signal }).then(
       ({ provinceId }) => setFirstRegion(findRegion(provinceId) ?? defaultRegion),
       () => undefined,
     );
     return () => leaving.abort();
-  }, [calls, site]);
+  }, [calls, site, isOff]);
   return null;
 }

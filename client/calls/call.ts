@@ -29,18 +29,25 @@ export function useCall<E extends Endpoint>(call: Call<E>, options: CallOptions 
   return use(state?.status === "done" ? (state.promise as Promise<DataOf<E>>) : calls.fetch(call));
 }
 
-/** Returns the data of a call if it is known, else undefined. Starts the call, but never suspends. */
-export function useKnown<E extends Endpoint>(call: Call<E>): DataOf<E> | undefined {
-  const state = useCallState(useCalls(), call, {});
+/**
+ * Returns the data of a call if it is known, else undefined. Starts the call unless the agency lacks it (`isOff`), but
+ * never suspends.
+ */
+export function useKnown<E extends Endpoint>(call: Call<E>, isOff?: boolean): DataOf<E> | undefined {
+  const state = useCallState(useCalls(), call, { isOff });
   return state?.status === "done" ? (state.data as DataOf<E>) : undefined;
 }
 
 /** Returns the state of a call and rerenders on each change. Stale data is shown and refreshed in the background. */
-function useCallState(calls: CallCache, call: Call, { every }: CallOptions): CallState | undefined {
+function useCallState(
+  calls: CallCache,
+  call: Call,
+  { every, isOff }: CallOptions & { readonly isOff?: boolean | undefined },
+): CallState | undefined {
   const key = keyOf(call);
   const read = () => calls.state(call);
-  const refresh = useEffectEvent(() => calls.prefetch(call));
-  useEffect(() => refresh(), [calls, key]);
+  const refresh = useEffectEvent(() => isOff || calls.prefetch(call));
+  useEffect(() => void refresh(), [calls, key]);
   const startPolling = useEffectEvent((ms: number) => poll(calls, call, ms));
   useEffect(() => (every === undefined ? undefined : startPolling(every)), [calls, key, every]);
   const subscribe = useCallback((listener: () => void) => calls.subscribe(key, listener), [calls, key]);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useCalls, useKnown } from "../calls/call.ts";
 import { updateOf } from "../calls/callCache.ts";
 import { type PlaySettings } from "../calls/play.ts";
+import { useOff } from "../site/useOff.ts";
 
 export interface SettingsStore {
   readonly settings: PlaySettings;
@@ -25,7 +26,7 @@ const DEFAULTS: PlaySettings = {
 export function useSettings(): SettingsStore {
   const calls = useCalls();
   // Not awaited: until the settings arrive the lesson plays with the defaults.
-  const settings = useKnown(callOf(userSettings, {})) ?? DEFAULTS;
+  const settings = useKnown(callOf(userSettings, {}), useOff(userSettings.path)) ?? DEFAULTS;
   function change(chosen: Partial<PlaySettings>): void {
     const optimistic = [updateOf(callOf(userSettings, {}), (known) => ({ ...known, ...chosen }))];
     // A choice that could not be saved is lost; the lesson continues.

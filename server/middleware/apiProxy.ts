@@ -170,6 +170,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
               ofFiles: staticData,
               proof,
               isUpload: lane === "upload",
+              inspect: (raw) => upstream.inspect({ path }, raw),
               translate:
                 endpoint && translator
                   ? (raw) => upstream.translated({ endpoint, translator, proof }, raw, visitor)

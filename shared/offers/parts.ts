@@ -1,4 +1,5 @@
 import * as account from "../contract/account/endpoints.ts";
+import * as config from "../contract/config/endpoints.ts";
 import * as live from "../contract/live/endpoints.ts";
 import * as note from "../contract/note/endpoints.ts";
 import * as play from "../contract/play/endpoints.ts";
@@ -22,11 +23,14 @@ export const PARTS = [
   account.closeAccount,
   account.wechatList,
   account.wechatUnbind,
+  config.ip,
+  live.liveMessages,
   live.myLives,
   live.reserveLive,
   live.liveFeed,
   live.liveCalendar,
   note.saveNote,
+  play.userSettings,
   play.learnReport,
   play.finishLesson,
   play.keepLesson,
@@ -43,6 +47,7 @@ export const PARTS = [
   study.studyAgain,
   study.reviewPlan,
   study.saveReviewPlan,
+  study.wrongFacets,
   study.wrongPaper,
   study.wrongReason,
 ] as const;

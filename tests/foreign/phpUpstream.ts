@@ -8,6 +8,10 @@ export interface PhpUpstream extends AsyncDisposable {
   readonly asked: { readonly what: string; readonly input: unknown; readonly token: string | undefined }[];
   /** Learners by token. The API refuses a token for any agency other than the learner's. */
   readonly learners: Map<string, PhpLearner>;
+  /** Closes the port and all connections. */
+  stop(): Promise<void>;
+  /** Opens the same port again. */
+  startAgain(): Promise<void>;
 }
 
 export interface PhpLearner {
@@ -180,13 +184,19 @@ export async function startPhpUpstream({
   app.use((_req, res) => void res.status(404).type("html").send("<h1>页面错误！请稍后再试～</h1>"));
   const server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     learners,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
+    startAgain: () => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve)),
+    [Symbol.asyncDispose]: stop,
   };
 }

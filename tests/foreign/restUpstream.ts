@@ -76,7 +76,7 @@ const SITE = {
  * Starts an API whose ids are texts, whose prices are in cents and whose times have offsets. It has two envelopes: that
  * of /v2, and that of the older /account. Unknown paths are HTML with 404.
  */
-export async function startRestUpstream(): Promise<RestUpstream> {
+export async function startRestUpstream(own: Partial<typeof SITE> = {}): Promise<RestUpstream> {
   const asked: RestAsked[] = [];
   const instead: RestUpstream["instead"] = new Map();
   const app = express();
@@ -91,7 +91,7 @@ export async function startRestUpstream(): Promise<RestUpstream> {
       .type(other.body.startsWith("<") ? "html" : "json")
       .send(other.body);
   });
-  serveCatalogue(app);
+  serveCatalogue(app, { ...SITE, ...own });
   const upstream = { asked, instead, token: REST_TOKEN };
   serveAccount(app, () => upstream.token);
   app.use((_req, res) => void res.status(404).type("html").send("<!DOCTYPE html><h1>Not Found</h1>"));
@@ -111,7 +111,7 @@ function isSignedIn(req: Request): boolean {
 }
 
 /** Serves what lies below /v2: {status, detail, result}. */
-function serveCatalogue(app: Express): void {
+function serveCatalogue(app: Express, site: typeof SITE): void {
   const ok = (result: unknown) => ({ status: "OK", result });
   const page = (items: readonly object[]) => ok({ items, paging: { count: items.length } });
   const found = (res: Response, result: object | undefined) =>
@@ -122,7 +122,7 @@ function serveCatalogue(app: Express): void {
   app.get("/v2/config", (_req, res) => void res.json(ok({})));
   app.get("/v2/sites/:host", ({ params: { host } }, res) => {
     const prices = { "rest.test": "visible", "rest.localhost": "visible", "hidden.test": "hidden" }[host];
-    found(res, prices === undefined ? undefined : { ...SITE, prices });
+    found(res, prices === undefined ? undefined : { ...site, prices });
   });
   app.get("/v2/courses", (_req, res) => void res.json(page(COURSES)));
   app.get("/v2/courses/:key", (req, res) => {

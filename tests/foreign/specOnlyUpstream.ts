@@ -46,7 +46,7 @@ export interface SpecOnlyUpstream extends AsyncDisposable {
   refuseBy(refusal: Refusal): void;
   /** Sets the `data` with which a path is answered from now on, inside an envelope. */
   answer(path: string, data: unknown): void;
-  answerHtml(path: string, page: string): void;
+  answerHtml(path: string, page: string, status?: number): void;
   /** Number of requests to each path that the API does not have. Key: method and path with query. */
   readonly unknown: Map<string, number>;
 }
@@ -80,7 +80,8 @@ export async function startSpecOnlyUpstream(): Promise<SpecOnlyUpstream> {
     refuseBy: (next) => void (refusal = next),
     answer: (path, data) =>
       void own.set(path, (res) => void res.json({ code: 20200, flag: 0, data, msg: "" })),
-    answerHtml: (path, page) => void own.set(path, (res) => void res.type("html").send(page)),
+    answerHtml: (path, page, status = 200) =>
+      void own.set(path, (res) => void res.status(status).type("html").send(page)),
     unknown,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -10,11 +10,18 @@ import { type SpecOnlyUpstream, startSpecOnlyUpstream } from "./specOnlyUpstream
 let upstream: SpecOnlyUpstream;
 let site: RunningSite;
 let token: string;
+let now = Date.now();
 beforeAll(async () => {
   upstream = await startSpecOnlyUpstream();
   token = await signIn(upstream.real, "13800000001");
   const renderer = await startRenderer({ timeoutMs: 5_000 });
-  site = await startSite({ upstreamUrl: upstream.url, signSalt: SALT, renderer, upstreamTimeoutMs: 5_000 });
+  site = await startSite({
+    upstreamUrl: upstream.url,
+    signSalt: SALT,
+    renderer,
+    upstreamTimeoutMs: 5_000,
+    now: () => now,
+  });
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
@@ -61,4 +68,27 @@ test("logs HTML in place of an envelope once, with its beginning; /api does not 
   expect(told.map((line) => JSON.parse(line))).toMatchObject([
     { endpoint: "/teacher/list", begin: page.slice(0, 80) },
   ]);
+});
+
+test("logs HTML with status 500 once a minute and call, for pages and /api, also of a call that has answered", async () => {
+  const page = `<html><body>Fatal error: ${"x".repeat(100)}`;
+  const toldOf = (path: string) =>
+    site.log.filter((line) => line.includes("answers HTML") && line.includes(`"${path}"`));
+  for (const path of ["/live/list", "/news/list"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await visit(`/api${path}?page=1`)).status).toBe(200);
+    upstream.answerHtml(path, page, 500);
+  }
+  expect((await visit("/live")).status).toBe(200);
+  for (const path of ["/live/list", "/news/list", "/news/list"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await visit(`/api${path}?page=1`)).status).toBe(502);
+  }
+  for (const path of ["/live/list", "/news/list"])
+    expect(toldOf(path).map((line) => JSON.parse(line))).toMatchObject([
+      { endpoint: path, status: 500, begin: page.slice(0, 80) },
+    ]);
+  now += 61_000;
+  await visit("/api/news/list?page=1");
+  expect(toldOf("/news/list").length).toBe(2);
 });

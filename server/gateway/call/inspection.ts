@@ -11,9 +11,9 @@ import type { Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import type { ReportMismatches } from "./mismatches.ts";
 
-/** Looks at answers that a map has translated, and tells the operator what learners would otherwise only suffer. */
+/** Looks at answers, and tells the operator what learners would otherwise only suffer. */
 export interface Inspection {
-  /** Reports values that did not convert, and an answer that fits no envelope of the map. */
+  /** Reports values that did not convert, HTML, and an answer that fits no envelope of the map. */
   answer(endpoint: { readonly path: string }, answer: RawAnswer): void;
   /**
    * Reports media that the policy of the player blocks.
@@ -48,6 +48,13 @@ export function createInspection({ log, now, reportMismatches }: Options): Inspe
         log.warn(
           { endpoint: path, status, begin: cutText(text, SAMPLE) },
           "the upstream's answer fits no envelope of the map",
+        );
+      // HTML with 404 is the answer of an API that lacks the call (wire/offers.ts).
+      const isHtml = !fitsNone && (status < 300 || status >= 500) && /^\s*</.test(text);
+      if (isHtml && isDue(`html ${path}`))
+        log.warn(
+          { endpoint: path, status, begin: cutText(text, SAMPLE) },
+          "the upstream answers HTML, and no envelope",
         );
     },
     data({ endpoint }, data, { visitor, translator }) {

@@ -19,7 +19,7 @@ import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import { createExchange, type ExchangeRequest } from "./exchange.ts";
-import { createInspection } from "./inspection.ts";
+import { createInspection, type Inspection } from "./inspection.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { createProbes } from "./probes.ts";
 import { createReadConfiguration, type ReadConfiguration } from "./readConfiguration.ts";
@@ -58,6 +58,8 @@ export interface Upstream {
    * @throws UpstreamError when the answer is no envelope, or the API lacks the call
    */
   translated(asked: TranslatedCall, raw: RawAnswer, visitor: Visitor): Promise<Envelope>;
+  /** Reports what an operator should know of an answer whose bytes are passed on. */
+  readonly inspect: Inspection["answer"];
   readonly rules: CallRules;
   /** Features whose calls are all turned off by the map. */
   readonly offFeatures: readonly Feature[];
@@ -93,7 +95,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           salt,
           now,
           has: (endpoint) => translator.isCompanions(endpoint),
-          callFor,
+          callFor: (visitor) => callBy(sendOne, visitor),
         });
   const isOff = (endpoint: Endpoint) => translator?.isOff(endpoint) ?? false;
   const exchange = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
@@ -143,6 +145,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const envelope = await envelopeOf(answer, endpoint.path);
       return { ...envelope, data: contractOnly(endpoint, envelope.data) };
     },
+    inspect: (endpoint, answer) => inspect.answer(endpoint, answer),
     rules,
     companion,
     offFeatures: featuresWithout(isOff),
@@ -154,12 +157,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 
   function callFor(visitor: Visitor): UpstreamCall {
+    return callBy(send, visitor);
+  }
+
+  function callBy(sendBy: SendCall, visitor: Visitor): UpstreamCall {
     return (call, { signal } = {}) => {
       const { endpoint } = call;
       const input = wireInput(call);
       const query = endpoint.method === "GET" ? queryOf(input) : "";
       const read = (data: unknown) => readWithContract(endpoint, data);
-      return send({ endpoint, input, query, signal }, visitor, read).catch(reportFailure);
+      return sendBy({ endpoint, input, query, signal }, visitor, read).catch(reportFailure);
     };
   }
 

@@ -1,4 +1,5 @@
 import { closeAccount, reopenAccount } from "#shared/contract/account/endpoints.ts";
+import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { userData } from "#shared/contract/study/endpoints.ts";
 import { practiceStart } from "#shared/contract/practice/endpoints.ts";
 import { NotOffered } from "../../errors.ts";
@@ -39,6 +40,8 @@ export function createBothHalves({ companion, log, ask, post }: Options) {
   return (call: WireCall, visitor: Visitor): Promise<unknown> | undefined => {
     const { endpoint, half } = call;
     if (half !== undefined || companion.has(endpoint)) return undefined;
+    if (endpoint.path === userInfo.path)
+      return companion.userInfoOf(visitor, () => ask(call, visitor, asReceived));
     if (endpoint.path === userData.path && (keepsLessons || companion.has(practiceStart)))
       return sumBoth(call, visitor);
     const path = COMPANION_PATHS[endpoint.path];

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "#shared/boundedMap.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
 import { forgetPassword } from "#shared/contract/account/endpoints.ts";
@@ -10,7 +11,7 @@ import { UpstreamError } from "../../errors.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { Learner } from "./assertLearner.ts";
-import { type Bearer, createIdentity } from "./identity.ts";
+import { type Bearer, createIdentity, isAway, keyOf } from "./identity.ts";
 import { narrowedSearch, unsearchedPaths } from "./narrowedSearch.ts";
 
 /**
@@ -36,6 +37,12 @@ export interface Companion {
    */
   callerFor<C extends CompanionCaller>(endpoint: Endpoint | undefined, caller: C): Promise<C>;
   /**
+   * Answers the user info call by `ask`. While the API is away, a learner who is still known (identity.ts) gets the
+   * last answer.
+   * @throws the API's refusal or failure
+   */
+  userInfoOf(caller: Caller, ask: () => Promise<unknown>): Promise<unknown>;
+  /**
    * Must be called before and after each call of the API: some calls, such as a new password, make the learner's cached
    * assertion invalid.
    */
@@ -49,6 +56,7 @@ interface Options {
   readonly salt: string;
   readonly now: () => number;
   readonly has: Companion["has"];
+  /** Calls the API itself, never the last answer of `userInfoOf`. */
   readonly callFor: (visitor: Visitor) => UpstreamCall;
 }
 
@@ -58,10 +66,18 @@ type TokenCaller = Caller & Bearer;
 const FILES = /^\/uploads\/(?:cover|icon|banner|portrait|avatar|question|lesson|live)\//;
 /** Longest learner id that fits the companion's database column for ids of another system. */
 const LONGEST_UID = 128;
+const MOST_INFOS = 20_000;
+const MOST_INFO_CHARACTERS = 8_000_000;
 
 /** Creates the companion. The API's user info call identifies learners. */
 export function createCompanion({ url, salt, now, has, callFor }: Options): Companion {
   const identity = createIdentity<TokenCaller>({ ask: askApi, salt, now });
+  /** Key of a token -> JSON of the last user info. */
+  const infos = createBoundedMap<string>({
+    maxEntries: MOST_INFOS,
+    maxSize: MOST_INFO_CHARACTERS,
+    sizeOf: (text) => text.length,
+  });
 
   return {
     url,
@@ -80,6 +96,27 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
         if (isRefused && endpoint?.token !== "required") return nobody;
         if (isRefused) caller.onUnauthorised?.();
         throw error;
+      }
+    },
+    async userInfoOf(caller, ask) {
+      if (!isBearer(caller)) return ask();
+      const key = keyOf(caller);
+      const last = infos.get(key);
+      if (last !== undefined && identity.isKnownWhileAway(caller)) return JSON.parse(last);
+      try {
+        const data = await ask();
+        infos.set(key, JSON.stringify(data ?? null));
+        return data;
+      } catch (error) {
+        const isKnown =
+          last !== undefined &&
+          isAway(error) &&
+          (await identity.assertionOf(caller).then(
+            () => true,
+            () => false,
+          ));
+        if (!isKnown) throw error;
+        return JSON.parse(last);
       }
     },
     observe(endpoint, caller, code) {

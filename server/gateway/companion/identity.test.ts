@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { UpstreamError } from "../../errors.ts";
 import { type Bearer, createIdentity } from "./identity.ts";
 
 const bearer = (token: string, agencyFlag = "jia"): Bearer => ({ token, agencyFlag });
@@ -10,12 +11,14 @@ function api() {
   let nowMs = 1_000_000;
   let gate = Promise.resolve();
   const refused = new Set<string>();
+  let failure: Error | undefined;
   const identity = createIdentity<Bearer>({
     salt: "a-salt",
     now: () => nowMs,
     async ask({ token }) {
       asked.push(token);
       await gate;
+      if (failure) throw failure;
       if (refused.has(token)) throw new EnvelopeError(401, "请先登录");
       return { uid: token.split("-")[0] ?? "", nickname: "" };
     },
@@ -25,6 +28,7 @@ function api() {
     asked,
     refused,
     pass: (ms: number) => void (nowMs += ms),
+    fail: (error?: Error) => void (failure = error),
     hold: () => {
       let open = () => {};
       gate = new Promise((resolve) => (open = resolve));
@@ -83,6 +87,73 @@ test("remembers a refusal for seconds and an outage not at all", async () => {
   refused.delete("x");
   pass(11_000);
   expect(await identity.assertionOf(bearer("x"))).toMatch(/^learner\.[\w-]+\.[0-9a-f]{64}$/);
+});
+
+const AWAY = new UpstreamError("refused", "/user/info-v1");
+
+test("accepts a known token for four hours while the API is away, and asks again every ten seconds", async () => {
+  const { identity, asked, pass, fail } = api();
+  await identity.assertionOf(bearer("7-a"));
+  fail(AWAY);
+  pass(121_000);
+  expect(await identity.assertionOf(bearer("7-a"))).toMatch(/^learner\./);
+  await identity.assertionOf(bearer("7-a"));
+  expect(asked).toHaveLength(2);
+  pass(4 * 3_600_000 - 122_000);
+  const last = await identity.assertionOf(bearer("7-a"));
+  const claims = JSON.parse(Buffer.from(last.split(".")[1] ?? "", "base64url").toString()) as object;
+  // The assertion outlives the next question to the API, and no more than the usual time.
+  expect(claims).toMatchObject({ uid: "7", until: 1_000 + 4 * 3_600 - 1 + 310 });
+  expect(asked).toHaveLength(3);
+  pass(11_000);
+  await expect(identity.assertionOf(bearer("7-a"))).rejects.toBe(AWAY);
+  fail();
+  await identity.assertionOf(bearer("7-a"));
+});
+
+test.each([
+  ["another password", ({ identity }: ReturnType<typeof api>) => identity.forgetLearner(bearer("7-a"))],
+  ["logging out", ({ identity }: ReturnType<typeof api>) => identity.forget(bearer("7-a"))],
+])("accepts no token while the API is away that ended by %s", async (_what, end) => {
+  const known = api();
+  await known.identity.assertionOf(bearer("7-a"));
+  known.fail(AWAY);
+  known.pass(121_000);
+  await known.identity.assertionOf(bearer("7-a"));
+  end(known);
+  await expect(known.identity.assertionOf(bearer("7-a"))).rejects.toBe(AWAY);
+});
+
+test("ends a token that the API refuses after an outage, also for the next outage", async () => {
+  const { identity, refused, pass, fail } = api();
+  await identity.assertionOf(bearer("7-a"));
+  fail(AWAY);
+  pass(121_000);
+  await identity.assertionOf(bearer("7-a"));
+  fail();
+  refused.add("7-a");
+  pass(11_000);
+  await expect(identity.assertionOf(bearer("7-a"))).rejects.toMatchObject({ code: 401 });
+  fail(AWAY);
+  pass(11_000);
+  await expect(identity.assertionOf(bearer("7-a"))).rejects.toBe(AWAY);
+});
+
+test.each([20429, 20500, 20502, 20503])("code %i of the API is an outage", async (code) => {
+  const { identity, pass, fail } = api();
+  await identity.assertionOf(bearer("7-a"));
+  fail(new EnvelopeError(code, "系统维护"));
+  pass(121_000);
+  expect(await identity.assertionOf(bearer("7-a"))).toMatch(/^learner\./);
+});
+
+test("an answer that names no learner is no outage", async () => {
+  const { identity, pass, fail } = api();
+  await identity.assertionOf(bearer("7-a"));
+  const nameless = new UpstreamError("malformed", "/user/info-v1");
+  fail(nameless);
+  pass(121_000);
+  await expect(identity.assertionOf(bearer("7-a"))).rejects.toBe(nameless);
 });
 
 test("keeps valid tokens during a flood of invented ones", async () => {

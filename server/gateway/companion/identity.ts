@@ -1,8 +1,10 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import { createHash } from "node:crypto";
 import { createBoundedMap } from "#shared/boundedMap.ts";
+import { CODES } from "#shared/contract/codes.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
-import { assertLearner, type Learner } from "./assertLearner.ts";
+import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
+import { assertLearner, type Learner, prolonged } from "./assertLearner.ts";
 
 /** A token and the agency at which it is valid. */
 export interface Bearer {
@@ -10,13 +12,18 @@ export interface Bearer {
   readonly agencyFlag: string;
 }
 
-/** Finds the learners of tokens. The API is called once for each token, and its answer is cached for minutes. */
+/**
+ * Finds the learners of tokens. The API is called once for each token, and its answer is cached for minutes, or for
+ * hours while the API is away.
+ */
 export interface Identity<B extends Bearer> {
   /**
    * Returns the assertion that names the token's learner to the companion (assertLearner.ts).
    * @throws the API's refusal or failure
    */
   assertionOf(bearer: B): Promise<string>;
+  /** Returns whether the token's learner is known although the API was found to be away seconds ago. */
+  isKnownWhileAway(bearer: Bearer): boolean;
   /** Forgets the learner of a token that is no longer valid. Harmless when the token is still valid. */
   forget(bearer: Bearer): void;
   /** Forgets all tokens of the learner who owns this token, after a change of password or name. */
@@ -36,6 +43,10 @@ interface KnownLearner {
   readonly uid: string;
   readonly assertion: string;
   readonly untilMs: number;
+  /** Time until which the learner stays known while the API is away. */
+  readonly awayUntilMs: number;
+  /** Whether the API was away when it was last asked. */
+  readonly isAway?: true;
   /** Number of invalidations before the API was called. A later invalidation makes the result invalid. */
   readonly turn: number;
 }
@@ -43,6 +54,20 @@ interface KnownLearner {
 const KNOWN_MS = 2 * 60_000;
 /** Time that assertions are valid beyond their time in the cache: a call may wait in a queue, and clocks differ. */
 const MORE_MS = 5 * 60_000;
+/**
+ * Longest time since the API last accepted a token, for calls while the API is away. Longer than an exam. A token that
+ * the API ended meanwhile is accepted for as long.
+ */
+const AWAY_MS = 4 * 3_600_000;
+const RETRY_MS = 10_000;
+/** Failures of an API that is away. Others need the operator: an answer without a learner's id names nobody. */
+const AWAY: ReadonlySet<UpstreamFailure> = new Set(["refused", "timeout", "cut", "status", "busy"]);
+const AWAY_CODES: ReadonlySet<number> = new Set([
+  CODES.tooMany,
+  CODES.failure,
+  CODES.unavailable,
+  CODES.busy,
+]);
 const REFUSED_MS = 10_000;
 const MOST_KNOWN = 20_000;
 /**
@@ -66,11 +91,16 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     async assertionOf(bearer) {
       const key = keyOf(bearer);
       const learner = learners.get(key);
-      if (learner && isGood(learner, bearer)) return learner.assertion;
+      const known = learner && isValid(learner, bearer) ? learner : undefined;
+      if (known && now() < known.untilMs) return known.assertion;
       const refusal = refusals.get(key);
       if (refusal && now() < refusal.untilMs) throw new EnvelopeError(UNAUTHORISED_CODE, refusal.message);
-      const answer = pending.get(key) ?? requestLearner(bearer, key);
+      const answer = pending.get(key) ?? requestLearner(bearer, key, known);
       return (await answer).assertion;
+    },
+    isKnownWhileAway(bearer) {
+      const learner = learners.get(keyOf(bearer));
+      return learner?.isAway === true && now() < learner.untilMs && isValid(learner, bearer);
     },
     forget: (bearer) => invalidate(keyOf(bearer)),
     forgetLearner(bearer) {
@@ -82,17 +112,20 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     forgetAgency: (agencyFlag) => invalidate(agencyFlag),
   };
 
-  function requestLearner(bearer: B, key: string): Promise<KnownLearner> {
+  function requestLearner(bearer: B, key: string, known: KnownLearner | undefined): Promise<KnownLearner> {
     turns += 1;
     const turn = turns;
     const answer = readLearner(bearer, turn)
+      .catch((error: unknown) => whileAway(bearer, known, error))
       .then((learner) => {
         learners.set(key, learner);
         return learner;
       })
       .catch((error: unknown) => {
-        if (error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE)
+        if (error instanceof EnvelopeError && error.code === UNAUTHORISED_CODE) {
+          learners.delete(key);
           refusals.set(key, { untilMs: now() + REFUSED_MS, message: beginningOf(error.message) });
+        }
         throw error;
       })
       .finally(() => {
@@ -106,12 +139,26 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     const { uid, nickname } = await ask(bearer);
     const untilMs = now() + KNOWN_MS;
     const claims = { agencyFlag: bearer.agencyFlag, uid, nickname, untilMs: untilMs + MORE_MS };
-    return { uid, assertion: assertLearner(claims, salt), untilMs, turn };
+    return { uid, assertion: assertLearner(claims, salt), untilMs, awayUntilMs: now() + AWAY_MS, turn };
   }
 
-  function isGood({ uid, untilMs, turn }: KnownLearner, bearer: Bearer): boolean {
+  /** Returns the known learner for some seconds more when the API is away; else rethrows the failure. */
+  function whileAway(bearer: B, known: KnownLearner | undefined, error: unknown): KnownLearner {
+    // The learner may have been invalidated while the API was asked.
+    if (!isAway(error) || !known || now() >= known.awayUntilMs || !isValid(known, bearer)) throw error;
+    const untilMs = now() + RETRY_MS;
+    return {
+      ...known,
+      assertion: prolonged(known.assertion, untilMs + MORE_MS, salt),
+      untilMs,
+      isAway: true,
+    };
+  }
+
+  /** Returns whether nothing has ended the learner's token. */
+  function isValid({ uid, turn }: KnownLearner, bearer: Bearer): boolean {
     const ends = [keyOf(bearer), learnerKey(bearer, uid), bearer.agencyFlag];
-    return now() < untilMs && ends.every((key) => (invalidatedIn.get(key) ?? 0) < turn);
+    return ends.every((key) => (invalidatedIn.get(key) ?? 0) < turn);
   }
 
   /**
@@ -125,13 +172,19 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
   }
 }
 
+/** Returns whether an error says that the API does not answer for now. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof UpstreamError) return AWAY.has(error.kind);
+  return error instanceof EnvelopeError && AWAY_CODES.has(error.code);
+}
+
 /** Returns a copy of the beginning of a message. A slice would keep the whole text in memory. */
 function beginningOf(message: string): string {
   return Buffer.from(cutText(message, LONGEST_MESSAGE)).toString();
 }
 
 /** Returns the key of a token, with a hash of the token, so that no token is kept in memory. */
-function keyOf({ token, agencyFlag }: Bearer): string {
+export function keyOf({ token, agencyFlag }: Bearer): string {
   return `${agencyFlag} token ${createHash("sha256").update(token).digest("base64")}`;
 }
 

@@ -19,6 +19,8 @@ export interface CollectedExchangeOptions extends ExchangeOptions {
   readonly proof: OfferProof | undefined;
   /** Whether the request is an upload: its sender may be slow, so only silence ends it. */
   readonly isUpload: boolean;
+  /** Reports an answer that is HTML (call/inspection.ts). */
+  readonly inspect: (raw: RawAnswer) => void;
   /** Returns the envelope to send for an answer that a map translates; undefined: the bytes are sent. */
   readonly translate: ((raw: RawAnswer) => Promise<Envelope>) | undefined;
 }
@@ -65,10 +67,12 @@ export function openCollectedExchange(options: CollectedExchangeOptions): ProxyE
 /** Returns the function that sends a collected and checked answer. */
 async function readAnswer(
   proxyRes: IncomingMessage,
-  { hidesPrices, isPersonal, proof, translate }: CollectedExchangeOptions,
+  { hidesPrices, isPersonal, proof, inspect, translate }: CollectedExchangeOptions,
 ): Promise<(res: ServerResponse) => void> {
   const received = await collect(proxyRes);
   if (translate) return readTranslated(proxyRes, received, translate);
+  const isHtml = proxyRes.headers["content-type"]?.startsWith("text/html") === true;
+  if (isHtml) inspect(await rawOf(proxyRes, received));
   const status = await statusToSend(proxyRes, received, proof);
   const encoding = proxyRes.headers["content-encoding"];
   const clean = hidesPrices ? await priceFreeBody(received, encoding) : undefined;
@@ -81,16 +85,20 @@ async function readAnswer(
 }
 
 async function readTranslated(
-  { statusCode: status = 502, headers }: IncomingMessage,
+  proxyRes: IncomingMessage,
   received: Buffer,
   translate: (raw: RawAnswer) => Promise<Envelope>,
 ): Promise<(res: ServerResponse) => void> {
-  const envelope = await translate({ status, text: await textOfBody(received, headers["content-encoding"]) });
+  const envelope = await translate(await rawOf(proxyRes, received));
   return (res) => {
     res.setHeader("Content-Type", "application/json; charset=utf-8");
     res.setHeader("Cache-Control", "private, no-cache");
     res.end(JSON.stringify(envelope));
   };
+}
+
+async function rawOf({ statusCode = 502, headers }: IncomingMessage, received: Buffer): Promise<RawAnswer> {
+  return { status: statusCode, text: await textOfBody(received, headers["content-encoding"]) };
 }
 
 function collect(proxyRes: IncomingMessage): Promise<Buffer> {
@@ -125,7 +133,7 @@ async function statusToSend(
   const isMissing = NO_SUCH.has(status);
   const isOdd = isMissing || headers["content-type"]?.startsWith("text/html") === true;
   if (!proof || status >= 500 || (proof.hasAnswered() && !isOdd)) return status;
-  const text = await textOfBody(body, headers["content-encoding"]);
+  const { text } = await rawOf(proxyRes, body);
   if (!(await proof.isOffered({ status, text }))) throw new NotOffered("api", "");
   if (isMissing) {
     const envelope = await envelopeIn({ status, text });

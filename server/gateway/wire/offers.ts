@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { cutText } from "#shared/domain/cutText.ts";
 import { createBoundedMap } from "#shared/boundedMap.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type Envelope, isMissing, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
@@ -36,7 +35,6 @@ const MOST_AGENCIES = 2_000;
 const MOST_ABSENT = 10_000;
 /** Most characters of stored queries in total. A single query may be as long as the head of an HTTP request. */
 const MOST_ABSENT_CHARACTERS = 2_000_000;
-const SAMPLE = 80;
 /** HTTP statuses by which an upstream says that it lacks a call. */
 export const NO_SUCH: ReadonlySet<number> = new Set([404, 405]);
 
@@ -90,8 +88,6 @@ export function createOffers({ now, log }: Options) {
       recordAnswered(call);
       return true;
     }
-    if (!answer.fitsNone && answer.status < 300 && /^\s*</.test(answer.text))
-      warnOfHtml(endpoint, answer.text);
     if (answer.status >= 500) return true;
     const isRefused = envelope?.code === UNAUTHORISED_CODE || answer.status === 401;
     if (isRefused) return isSpecified(endpoint) || (await isAboutToken(call, probes));
@@ -145,14 +141,6 @@ export function createOffers({ now, log }: Options) {
     const { path } = call.endpoint;
     if (call.requestTarget !== undefined) absentUntil.set(keyOf(call), now() + ABSENT_MS);
     if (isFirst(path)) log.info({ endpoint: path }, "the upstream does not offer this call");
-  }
-
-  function warnOfHtml({ path }: Endpoint, text: string): void {
-    if (isFirst(`html ${path}`))
-      log.warn(
-        { endpoint: path, begin: cutText(text, SAMPLE) },
-        "the upstream answers HTML, and no envelope",
-      );
   }
 
   function isFirst(key: string): boolean {

@@ -1,4 +1,5 @@
 import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCall, useCalls } from "#client/calls/call.ts";
@@ -51,6 +52,7 @@ const SECTION = "4";
 
 /** Downloads a chapter or the due reviews to this device as a practice pack. Needs a network. */
 export function DownloadPack({ uid, onTaken }: Props) {
+  const hasNoPlan = useOff(reviewPlan.path);
   const calls = useCalls();
   const { now } = useBoot();
   const { subjects, logo, logoDark, favicon } = useSite();
@@ -86,9 +88,11 @@ export function DownloadPack({ uid, onTaken }: Props) {
           <OfChapter key={subject} subject={subject} taken={taken} take={take} />
         </Block>
       </div>
-      <Block fallback={<Skeleton count={1} />}>
-        <OfReviews taken={taken} take={take} />
-      </Block>
+      {hasNoPlan ? null : (
+        <Block fallback={<Skeleton count={1} />}>
+          <OfReviews taken={taken} take={take} />
+        </Block>
+      )}
       {taken && <Progress step={taken.step} />}
       <div role="alert">{failure !== "" && <p className={s.warn}>{failure}</p>}</div>
       <p className={s.note}>浏览器清理网站数据时会一起清掉，退出登录时也会清掉；无痕窗口关掉就没有了。</p>

@@ -1,4 +1,5 @@
 import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { useOff } from "#client/site/useOff.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type ComponentProps, Suspense } from "react";
 import { wrongReasonName } from "#shared/domain/wrongBook.ts";
@@ -52,9 +53,9 @@ function Paper(props: ComponentProps<typeof WrongPaper>) {
 
 function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   const practice = usePracticeHref();
-  const facets = useKnown(wrongFacetsCall(filters));
+  const facets = useKnown(wrongFacetsCall(filters), useOff("/exam/wrong-facets"));
   const list = wrongListOf(facets ?? NO_FACETS);
-  const plan = useKnown(callOf(reviewPlan, {}));
+  const plan = useKnown(callOf(reviewPlan, {}), useOff(reviewPlan.path));
   return (
     <div className={s.page}>
       <title>{pageTitle(useSite(), TITLE)}</title>

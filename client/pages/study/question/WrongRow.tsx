@@ -22,7 +22,7 @@ interface Props {
 export function WrongRow({ wrong, filters }: Props) {
   const ready = useReady();
   const setReason = useReason(filters);
-  const leavesAfter = useKnown(callOf(reviewPlan, {}))?.leavesAfter;
+  const leavesAfter = useKnown(callOf(reviewPlan, {}), useOff(reviewPlan.path))?.leavesAfter;
   const hasNoReasons = useOff(wrongReason.path);
   const now = useDay();
   return (
