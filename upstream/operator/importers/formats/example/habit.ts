@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { InputError } from "../../inputFile.ts";
 
 /*
@@ -10,14 +10,15 @@ import { InputError } from "../../inputFile.ts";
 export const COUNTERS = ["digits", "chinese", "letters", "small", "circled"] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-const text = z.string().max(40);
+const text = z.string().check(z.maxLength(40));
+const someText = z.string().check(z.minLength(1), z.maxLength(40));
 /**
  * A counter with the signs around it. Wide and narrow signs are the same, and spaces count only where `behind` is one
  * space.
  */
 const sign = z.strictObject({ before: text, count: z.enum(COUNTERS), behind: text });
 /** A line that begins with a text, or is that text; digits in it stand for any number. */
-const line = z.union([z.strictObject({ starts: text.min(1) }), z.strictObject({ is: text.min(1) }), sign]);
+const line = z.union([z.strictObject({ starts: someText }), z.strictObject({ is: someText }), sign]);
 
 /** Place and form of the key. */
 const key = z.discriminatedUnion("at", [
@@ -29,7 +30,7 @@ const key = z.discriminatedUnion("at", [
   /** In the stem: inside brackets, on the line of a blank (`__甲__`, `<u>`), or as a tick at its end (both empty). */
   z.strictObject({ at: z.literal("stem"), open: text, close: text }),
   /** Behind the last option. */
-  z.strictObject({ at: z.literal("option"), before: text.min(1), behind: text }),
+  z.strictObject({ at: z.literal("option"), before: someText, behind: text }),
   /** The document lists the right options alone, below the stem. */
   z.strictObject({ at: z.literal("listed"), label: sign }),
   /** A mark of the right option. */
@@ -45,8 +46,8 @@ const kind = z.strictObject({
   number: sign,
   /** true: the number stands on a line of its own. */
   alone: z.boolean(),
-  options: z
-    .strictObject({
+  options: z.nullable(
+    z.strictObject({
       label: sign,
       /** Sign at the end of an option that has another one behind it in its line, such as ；. */
       between: text,
@@ -54,22 +55,22 @@ const kind = z.strictObject({
       inStem: z.boolean(),
       /** true: an option may go on in a further line. */
       wrapped: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
   key,
   /** Label of the explanation; "" for the lines behind the key; null: there is none. */
-  analysis: text.nullable(),
+  analysis: z.nullable(text),
 });
 
 const habit = z.strictObject({
   habit: z.literal(1),
   /** One for each question that the teacher showed. */
-  kinds: z.array(kind).min(1).max(8),
-  headings: z.array(line).max(20),
-  skip: z.array(line).max(60),
+  kinds: z.array(kind).check(z.minLength(1), z.maxLength(8)),
+  headings: z.array(line).check(z.maxLength(20)),
+  skip: z.array(line).check(z.maxLength(60)),
   /** Words of a judgement in the key. */
-  right: z.array(text.min(1)).max(8),
-  wrong: z.array(text.min(1)).max(8),
+  right: z.array(someText).check(z.maxLength(8)),
+  wrong: z.array(someText).check(z.maxLength(8)),
   /** Heading of the keys at the end of the document; "" without one. */
   list: text,
 });
