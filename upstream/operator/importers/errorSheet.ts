@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
-import type { ImportReport, LineRemark } from "./importReport.ts";
+import type { ImportReport } from "./importReport.ts";
+import type { LineRemark } from "./remarks.ts";
 import { REPORT } from "./formats/sheet/xlsx.ts";
 import { InputError } from "./inputFile.ts";
 import { writeCsv } from "../../platform/kit/csvCell.ts";

@@ -1,18 +1,9 @@
 import { basename } from "node:path";
 import type { ImportedFile } from "./bankWriter.ts";
-import type { Remark } from "./bankRecord.ts";
-import type { Place } from "./formats/format.ts";
-import { isContentKey } from "./identify.ts";
+import type { LineRemark } from "./remarks.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { PaperSummary } from "./paper/paperRun.ts";
 import type { Outcome } from "./sortEntries.ts";
-
-export interface LineRemark extends Remark {
-  readonly line: number;
-  /** Position in the file, such as `line 12`. */
-  readonly place: string;
-  readonly id: string;
-}
 
 export interface Tally {
   readonly questions: number;
@@ -48,24 +39,6 @@ export interface ImportReport {
 }
 
 const MOST_SHOWN = 200;
-/** Number of remarks that the report keeps; later remarks are only counted. */
-export const MOST_KEPT = 20_000;
-
-/** Collects remarks in the order of the file. */
-export function createRemarks() {
-  const kept: LineRemark[] = [];
-  let count = 0;
-  return {
-    kept,
-    count: () => count,
-    add({ at, text }: Place, id: string, remarks: readonly Remark[]) {
-      count += remarks.length;
-      for (const remark of remarks)
-        if (kept.length < MOST_KEPT)
-          kept.push({ line: at, place: text, id: isContentKey(id) ? "" : id, ...remark });
-    },
-  };
-}
 
 /** Returns the data of an import for the table of changes, which records who changed what. */
 export function importedFile(path: string, { written, paper }: ImportReport): ImportedFile {

@@ -8,7 +8,7 @@ import type { BankEntry } from "./bankEntry.ts";
 import type { BankRecord } from "./bankRecord.ts";
 import type { Place } from "./formats/format.ts";
 import { recordKey } from "./recordKey.ts";
-import { createRemarks, MOST_KEPT } from "./importReport.ts";
+import { createRemarks, MOST_KEPT } from "./remarks.ts";
 import { entriesByKind, nameOf, textOf } from "./sortEntries.ts";
 
 /** An entry that asks the same as another question of its owner's bank. */
