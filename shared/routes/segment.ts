@@ -1,14 +1,13 @@
 import { routes } from "./table.ts";
 
-/** Stands before an id that would otherwise be read as a static segment or as `.` or `..`. No id has it. */
+/** Stands before an id that would otherwise be read as a static segment. No id has it. */
 export const ESCAPE = "~";
 
 /**
- * Returns whether a segment behind `before` (a path that ends with a slash) means something else than an id: a static
- * segment of another screen, such as `all` behind `/live/`, or a step in the path.
+ * Returns whether a segment behind `before` (a path that ends with a slash) is a static segment of another screen, such
+ * as `all` behind `/live/`.
  */
 export function isTaken(before: string, segment: string): boolean {
   // Static segments begin with a small letter. Most ids do not, so the table is rarely searched.
-  if (!/^[a-z.]/.test(segment)) return false;
-  return /^\.\.?$/.test(segment) || routes.some(({ path }) => `${path}/`.startsWith(`${before}${segment}/`));
+  return /^[a-z]/.test(segment) && routes.some(({ path }) => `${path}/`.startsWith(`${before}${segment}/`));
 }
