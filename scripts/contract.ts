@@ -13,7 +13,12 @@ import { loginNeeds, problemsOf, summaryOf } from "./contract/problems.ts";
 import { proposeMap } from "./contract/proposeMap.ts";
 import { skeletonOf } from "./contract/skeleton.ts";
 
-const MAP_SCHEMA = path.resolve(import.meta.dirname, "../dist/docs/upstream-map.schema.json");
+/** Folder of the documents, as seen from the built command (dist/commands) or from the source. */
+const DOCS = path.resolve(
+  import.meta.dirname,
+  path.basename(import.meta.dirname) === "commands" ? "../docs" : "../dist/docs",
+);
+const MAP_SCHEMA = path.join(DOCS, "upstream-map.schema.json");
 
 const HELP = `npm run contract -- URL [options]
 Holds an upstream against the contract (dist/docs/upstream-contract.md), says of each screen whether it works with it, and proposes the

@@ -601,7 +601,7 @@ test("annotations of a run belong to its learner, and the later change of two de
     { highlights: [[0, 100_001]] },
     { highlights: Array.from({ length: 201 }, (_, at) => [2 * at, 2 * at + 1]) },
     { struck: ["长".repeat(9)] },
-    { about: "x" },
+    { about: "a b" },
     { at: "x" },
   ])
     expect(await refused([{ ...one, ...wrong }]), JSON.stringify(wrong)).toBe(CODES.badInput);
