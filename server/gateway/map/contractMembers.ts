@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 
-/** What the contract knows of a value: members of an object, items of a list, or one plain value. */
+/** Shape of a value by the contract: members of an object, items of a list, or one plain value. */
 export type Known =
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Known> }
   | { readonly kind: "list"; readonly item: Known }

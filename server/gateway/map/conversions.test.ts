@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatShanghai } from "#shared/domain/shanghaiTime.ts";
 import { converterOf } from "./conversions.ts";
-import type { Conversion } from "./upstreamMap.ts";
+import { type Conversion, CONVERSION_WORDS } from "./upstreamMap.ts";
 
 const toOurs = (value: unknown, as: Conversion) => converterOf(as).toOurs(value);
 const toTheirs = (value: unknown, as: Conversion) => converterOf(as).toTheirs(value);
@@ -128,15 +128,7 @@ test("every word of a list goes to the contract's and back", () => {
 
 test("no value of any kind makes a conversion throw", () => {
   const as = fc.constantFrom<Conversion>(
-    "number",
-    "text",
-    "time",
-    "date",
-    "seconds",
-    "flag",
-    "iso",
-    "milliseconds",
-    "cents",
+    ...CONVERSION_WORDS,
     { prefix: "a" },
     SEX,
   );

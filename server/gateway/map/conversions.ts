@@ -3,7 +3,7 @@ import { centsOfYuan, yuanOfCents } from "./cents.ts";
 import { isoOfTime, timeOfIso, timeText } from "./isoTime.ts";
 import type { Conversion, ConversionWord } from "./upstreamMap.ts";
 
-/** One conversion of the map, in both directions. undefined: the value does not convert. */
+/** Conversion of the map, in both directions. undefined: the value does not convert. */
 export interface Converter {
   /** Name of the expected value in the log. */
   readonly expected: string;

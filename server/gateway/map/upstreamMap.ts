@@ -20,7 +20,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Conversions without a parameter (conversions.ts). */
-const CONVERSION_WORDS = [
+export const CONVERSION_WORDS = [
   "number",
   "text",
   "time",

@@ -23,7 +23,7 @@ const NAMES_POSITIONS: readonly RegExp[] = [
   // Groups of options, for example 所有选项、任何一项、上面所有、这些都不是、一项也不对、第一和第二项.
   /(?:所有|任意|任何|每)(?:一?[项个种]|选项|答案|说法|观点|情况)$|[上下][面边](?:所有|全部|的?[一二两三四几]?[项个种]|都|均|皆)|^这[些几].{0,3}(?:都|均|皆)/u,
   /[一哪][个项种](?:也|都)(?:不|没)|^(?:没有|无)(?:正确|对|错误?)的?$|第[一二三四五1-5]项?\s*[、,，和与及]\s*第?[一二三四五1-5][项个种]/u,
-  // One other option, for example 除了A、同A、与B相同、not A. The letters are capital: “not a” is ordinary English.
+  // Names another option, for example 除了A、同A、与B相同、not A. The letters are capital: “not a” is ordinary English.
   /除了?\s*[A-H](?![A-Za-z])|^[同见]\s*[A-H]$|[与和]\s*[A-H]\s*(?:相[同反]|一[样致])|^[A-H]\s*的|\b(?:[Nn]ot|[Ee]xcept|[Ss]ame as|[Bb]ut)\s+\(?[A-H]\)?(?:\W|$)/u,
   /\([a-h]\)\s*(?:and|or|&|,|、|和|与)\s*\([a-h]\)|\b[a-h]\)\s*(?:and|or|&|,|、|和|与)\s*[a-h]\)/iu,
 ];

@@ -16,7 +16,7 @@ import { type DraftItem, findDraft, findItem, namedPictures } from "./findDrafts
 import { plainRemarks, storableFields } from "./readDraft.ts";
 
 /**
- * What a person does with an item: `save` keeps the texts; `mend` says that it is right now; `seen` accepts its notes;
+ * Action of a person on an item: `save` keeps the texts; `mend` says that it is right now; `seen` accepts its notes;
  * `drop` leaves it out; `restore` takes that back.
  */
 export const MEND_ACTS = ["save", "mend", "seen", "drop", "restore"] as const;

@@ -21,7 +21,7 @@ export function feedbackTexts(
   const bare = new Set(said.filter(({ label }) => label === undefined).map(({ text }) => text));
   const labelled = said.filter(({ label, text }) => label !== undefined && !bare.has(text));
   const isSame = new Set(labelled.map(({ text }) => text)).size === 1;
-  // One text that is shown after every answer needs no label.
+  // A text that is shown after every answer needs no label.
   const plain = isSame && labelled.length > 1;
   const texts = labelled.map(({ label = "", text }) => (plain ? text : `${label}${text}`));
   return { texts: [...new Set([...bare, ...texts])], notes: bare.size > 1 ? [UNBOUND] : [] };

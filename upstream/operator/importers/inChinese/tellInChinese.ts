@@ -47,7 +47,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:row|line) (\d+)\b/, "第 $1 行"],
 ];
 
-/** What may be written, for fields with few possible values. */
+/** Allowed values, for fields that have few. */
 const ADVICE: Readonly<Record<string, string>> = {
   difficulty: "写容易、较易、中等、较难或困难，或留空",
   score: "写 0.01 到 1000 的数，或留空",

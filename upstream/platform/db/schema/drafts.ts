@@ -12,7 +12,7 @@ export interface DraftOptions {
   readonly like?: string;
 }
 
-/** What an import of a draft has done so far. */
+/** Counts of what an import of a draft has done so far. */
 export interface DraftResult {
   readonly added: number;
   readonly updated: number;

@@ -64,7 +64,7 @@ const kind = z.strictObject({
 
 const habit = z.strictObject({
   habit: z.literal(1),
-  /** One for each question that the teacher showed. */
+  /** Kinds of questions, each from one that the teacher showed. */
   kinds: z.array(kind).check(z.minLength(1), z.maxLength(8)),
   headings: z.array(line).check(z.maxLength(20)),
   skip: z.array(line).check(z.maxLength(60)),

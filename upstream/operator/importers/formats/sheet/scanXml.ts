@@ -9,7 +9,7 @@ export interface XmlEvents {
     attribute: (name: string) => string | undefined,
     fault: (reason: string) => XmlFault,
   ): void;
-  /** One text may come in several pieces. */
+  /** Collects a text, which may come in several pieces. */
   text(piece: string): void;
   close(name: string): void;
 }

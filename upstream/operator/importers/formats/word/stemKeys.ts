@@ -10,7 +10,7 @@ import type { WordQuestion } from "./wordQuestion.ts";
 
 const EMPTY = "（\u3000\u3000）";
 const LETTERS = /(?<![A-Za-z0-9])([（(])([\s_]*)([A-Z](?:[\s,，、]*[A-Z])*)[\s_]*[)）]/g;
-/** One or several letters in brackets of any kind or on a line, also small or wide ones. */
+/** Matches letters in brackets of any kind or on a line, also small or wide ones. */
 const ANY_LETTERS =
   /(?:[（(【［[]|__+)[\s_]*([A-Za-zＡ-Ｚａ-ｚ](?:[\s,，、]*[A-Za-zＡ-Ｚａ-ｚ])*)[\s_]*(?:[)）】］\]]|__+)/g;
 const TRUTH = new RegExp(
