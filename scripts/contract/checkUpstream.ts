@@ -60,7 +60,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
   const known = new Map<string, string>();
   const left: string[] = [];
   const blocked = new Set<string>();
-  const offers = createOffers({ now: Date.now, log: { info: () => undefined, warn: () => undefined } });
+  const offers = createOffers({ now: Date.now, log: { info: () => undefined } });
   let asking: ProbeOptions = {
     baseUrl: options.url,
     salt: options.salt,

@@ -26,7 +26,7 @@ type AgencyCall = Pick<VisitorCall, "endpoint" | "agencyFlag">;
 
 interface Options {
   readonly now: () => number;
-  readonly log: Pick<Logger, "info" | "warn">;
+  readonly log: Pick<Logger, "info">;
 }
 
 /** Time for which a call that the upstream lacks is not sent again. */

@@ -3,9 +3,6 @@ import { FolderInUse } from "../../platform/db/folderLock.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { openLiveCopy } from "./liveBackup.ts";
 
-/** Words of FolderInUse, which importCommand.ts replaces. */
-export const IN_USE = "in use by another process";
-
 /** Whether a database could not be opened because another process uses its folder. */
 export function isHeld(error: unknown): boolean {
   return error instanceof FolderInUse;

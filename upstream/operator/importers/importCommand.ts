@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { readStorage } from "../../platform/db/readStorage.ts";
 import type { Database, Storage } from "../../platform/db/database.ts";
-import { IN_USE } from "../backup/openOrBorrow.ts";
+import { FolderInUse } from "../../platform/db/folderLock.ts";
 import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
@@ -115,9 +115,7 @@ type Values = OptionValues<typeof OPTIONS>;
  * @throws every error that the operator did not cause
  */
 export function runImport(args: readonly string[], terminal: ImportTerminal): Promise<number> {
-  const { out, env } = terminal;
-  // StartError is the only error whose text can name the lock of the folder.
-  const err = (text: string) => terminal.err(inUse(text, env));
+  const { out, err, env } = terminal;
   const line = { help: IMPORT_HELP, options: OPTIONS, codes: EXIT_CODES, out, err } as const;
   return runCommandLine(args, line, async (values, files) => {
     if (values.template !== undefined) return writeTemplate(values.template, terminal);
@@ -128,7 +126,7 @@ export function runImport(args: readonly string[], terminal: ImportTerminal): Pr
       errors !== undefined && /\.xlsx$/i.test(errors)
         ? createMendSheet(errors, Boolean(values.commit || values.compare || values.agency))
         : undefined;
-    const report = await run(file, values, terminal, mending?.take);
+    const report = await run(file, values, terminal, mending?.take).catch(betterAdvice(env));
     out(reportText(report));
     if (errors !== undefined) {
       await writeErrorSheet(errors, report, values.paper ? undefined : mending?.sheet());
@@ -143,12 +141,16 @@ function isEncoding(name: string): name is Encoding {
 }
 
 /** Replaces the lock's advice to use another folder: an import into another folder would reach no running site. */
-function inUse(message: string, env: NodeJS.ProcessEnv): string {
-  if (!message.includes(IN_USE)) return message;
+function betterAdvice(env: NodeJS.ProcessEnv): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof FolderInUse ? new StartError(inUse(env)) : error;
+  };
+}
+
+function inUse(env: NodeJS.ProcessEnv): string {
   const folder = readStorage(env);
   return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
-Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.
-`;
+Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
 }
 
 async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {

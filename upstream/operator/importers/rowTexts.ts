@@ -1,5 +1,5 @@
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
-import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS } from "./formats/columns.ts";
+import { COLUMNS, DIFFICULTY_WORDS, TYPE_WORDS, typeNamed } from "./formats/columns.ts";
 import { LETTERS, Unfit } from "./formats/format.ts";
 import { EMPTY_OPTION } from "./formats/rowChoices.ts";
 import { NO_SOURCE, readCells } from "./formats/tableRows.ts";
@@ -82,7 +82,7 @@ export function fieldsOfTexts(value: unknown, texts: RowTexts): Readonly<Record<
 export function looseFields(value: unknown, texts: RowTexts): Readonly<Record<string, unknown>> {
   const typed = Object.entries(texts).filter(([field, text]) => text.trim() !== "" && !SHAPED.has(field));
   const word = (texts["type"] ?? "").trim();
-  const type = TYPE_WORDS.find(([, words]) => words.includes(word.toLowerCase()))?.[0] ?? word;
+  const type = typeNamed(word) ?? word;
   const answer = linesOf(texts["answer"]);
   const options = optionLines(texts["options"] ?? "");
   const keyed = isQuestionType(type) ? TYPE_READERS[type].keyed?.(answer, options) : undefined;

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import cookieParser from "cookie-parser";
+import { isThisMachine } from "#shared/environment/safeAddress.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -36,8 +37,7 @@ export const readCookies = cookieParser();
 /** Returns the accepted host names. A request for another name may come from a page of another site. */
 export function hostsOf(url: string): ReadonlySet<string> {
   const { host, hostname, port, protocol } = new URL(url);
-  const isLoopback =
-    protocol === "http:" && (hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]");
+  const isLoopback = protocol === "http:" && isThisMachine(hostname);
   return new Set(isLoopback ? [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`] : [host]);
 }
 

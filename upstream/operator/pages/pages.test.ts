@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { request as httpRequest } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { pino } from "pino";
@@ -13,6 +11,7 @@ import { news } from "../../platform/db/schema/articles.ts";
 import { classroomFiles, lessons } from "../../platform/db/schema/catalogue.ts";
 import { lessonMedia } from "../../platform/db/schema/lessons.ts";
 import { adminChanges, adminSessions } from "../../platform/db/schema/system.ts";
+import { freePort } from "../../testing/freePort.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import { commands } from "../console/commandTable.ts";
 import { runCall } from "../console/runCall.ts";
@@ -53,14 +52,6 @@ beforeEach(() => {
 
 function now(): number {
   return upstream.now() + lateMs;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 async function newLink(role: Role): Promise<string> {
